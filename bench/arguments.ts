@@ -4,23 +4,23 @@ import type { Phase } from './phases/phase.js';
 import { PHASES } from './phases/phases.js';
 
 /**
- * Takes twelve minutes on a machine that does nothing else. The warm-up is longer than a round, because V8 compiles
- * code that runs 800 times a second only after some seconds, and a service runs for weeks.
+ * The bench takes twelve minutes on an otherwise idle machine. The warm-up is longer than a round, because V8 compiles
+ * code that runs 800 times a second only after some seconds.
  */
 const WHOLE: Extent = { rounds: 5, seconds: 1.5, warmUpSeconds: 4 };
 const QUICK: Extent = { rounds: 2, seconds: 0.8, warmUpSeconds: 0.4 };
 
-/** What a bench is asked to do. */
+/** The options of the bench. */
 export interface Wish {
   readonly extent: Extent;
   readonly phases: readonly Phase[];
-  /** The one phase to profile, in place of all else. */
+  /** The phase to profile. If it is set, nothing else is measured. */
   readonly profiled: Phase | undefined;
 }
 
 /**
- * `--quick`; `--phase NAME` for those that begin so; `--profile NAME` for the first that does.
- * @throws Error for anything else
+ * Reads `--quick`, `--phase NAME` for all phases that begin with NAME, and `--profile NAME` for the first of them.
+ * @throws Error for any other option, or if no phase matches
  */
 export function readArguments(): Wish {
   const { values } = parseArgs({

@@ -13,14 +13,13 @@ const BURSTS = 4;
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 10;
 
-/** What became of one burst. */
 interface Burst {
   readonly acceptSeconds: number;
   readonly seconds: number;
   readonly cpu: number;
 }
 
-/** Sends so many publishes as fast as they are accepted, and waits until none is left to release. */
+/** Sends `PUBLISHES` publishes as fast as they are accepted, and waits until all are released and indexed. */
 async function burst(service: Target): Promise<Burst> {
   const requests = new Requests(service);
   const next = await drafts(service, PUBLISHES);

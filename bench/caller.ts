@@ -5,13 +5,13 @@ import { readConfig } from '../src/platform/config/config.js';
 
 const NO_LIMIT = 1_000_000_000;
 
-/** Who drives the load. */
+/** The account and key of the load. */
 export interface Caller {
   readonly accountId: string;
   readonly key: string;
 }
 
-/** An account without a limit and a key with every scope. */
+/** Creates an account without a daily limit, and a key with every scope. */
 export async function callerOf(databaseUrl: string): Promise<Caller> {
   const services = await startServices(CliModule.register(readConfig({}), databaseUrl));
   const { id: accountId } = await services.accounts.create('Bench', 'free');

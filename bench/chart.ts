@@ -7,7 +7,7 @@ const LABELS = 215;
 const BARS = 230;
 const GAP = 70;
 
-/** Bars of one colour from the same start. */
+/** A group of bars with one colour and one left edge. */
 interface Panel {
   readonly title: string;
   readonly left: number;
@@ -15,7 +15,7 @@ interface Panel {
   readonly values: readonly number[];
 }
 
-/** The ratios of a run to the floor, as an SVG: throughput (higher is better) and CPU (lower is). */
+/** Draws the ratios of a run to the floor as an SVG: throughput (higher is better) and CPU (lower is better). */
 export function chart(comparisons: readonly Comparison[]): string {
   const height = TOP + comparisons.length * ROW + 12;
   const width = LABELS + 2 * (BARS + GAP);
@@ -43,7 +43,7 @@ export function chart(comparisons: readonly Comparison[]): string {
   ].join('\n');
 }
 
-/** A dashed line marks the floor itself. */
+/** Draws a panel. The dashed line at 1 marks the floor. */
 function panel({ title, left, colour, values }: Panel): string[] {
   const scale = BARS / Math.max(1, ...values);
   const floor = left + scale;

@@ -6,7 +6,7 @@ import { stock } from './phases/stock.js';
 import type { Run } from './report.js';
 import { openStage } from './stage.js';
 
-/** Drives the phases on the service, on the floor and on plain Nest. */
+/** Measures the phases on the service, on the floor and on plain Nest. */
 export async function runComparison(phases: readonly Phase[], extent: Extent): Promise<Run> {
   const loadBefore = load();
   const stage = await openStage();
@@ -16,7 +16,7 @@ export async function runComparison(phases: readonly Phase[], extent: Extent): P
     await stage.database.checkpoint();
     const comparisons: Comparison[] = [];
     for (const phase of phases) {
-      // To stderr: stdout is the report alone.
+      // On stderr, because stdout has only the report.
       process.stderr.write(`${phase.name} …\n`);
       comparisons.push(await compare(stage, phase, extent));
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What `node --cpu-prof` writes, as far as it is read here. */
+/** The members of a file of `node --cpu-prof` that are read here. */
 interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -11,18 +11,18 @@ interface CpuProfile {
     };
   }[];
   readonly samples: readonly number[];
-  /** Microseconds since the sample before. */
+  /** Microseconds since the previous sample. */
   readonly timeDeltas: readonly number[];
 }
 
-/** Where the time of the samples went: percent of all but idle time, the most first. */
+/** Shares of the time in percent, without idle time, largest first. */
 export interface WhereTimeWent {
   /** By package, folder of the project, or part of Node. */
   readonly places: readonly (readonly [string, number])[];
   readonly functions: readonly (readonly [string, number])[];
 }
 
-/** Sums up the last so many seconds of a profile: what comes before is the start of the process. */
+/** Sums up the last seconds of a profile. Its beginning is the start of the process. */
 export function summary(path: string, lastSeconds: number): WhereTimeWent {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(path, 'utf8')) as CpuProfile;
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -50,7 +50,7 @@ function shares(times: ReadonlyMap<string, number>, all: number): (readonly [str
     .map(([name, time]) => [name, (100 * time) / all]);
 }
 
-/** V8's own work has no address; it is known by its name. */
+/** V8's own work has no URL, only a name. */
 function placeOf(url: string, functionName: string): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'V8 and native code';
   const [, inPackage] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];

@@ -1,23 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What `/proc/PID/stat` tells of one process. */
+/** Fields of `/proc/PID/stat`. */
 export interface Process {
   readonly pid: number;
   readonly parent: number;
-  /** Of itself and of its children that have ended. */
+  /** CPU ticks of the process and of its children that have ended. */
   readonly ticks: number;
 }
 
 const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** Milliseconds of CPU that a process and its descendants have used until now. */
+/** Returns the CPU time that a process and its descendants have used until now, in ms. */
 export function cpuOfTree(root: number): number {
   const ticks = treeOf(root).reduce((sum, process) => sum + process.ticks, 0);
   return (ticks * 1_000) / TICKS_A_SECOND;
 }
 
-/** The sum of the most MiB of memory that each process of a tree has held so far. */
+/** Returns the sum of the peak memory of each process of a tree, in MiB. */
 export function peakMemoryOfTree(root: number): number {
   const kilobytes = treeOf(root).map(({ pid }) => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -26,14 +26,14 @@ export function peakMemoryOfTree(root: number): number {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1_024;
 }
 
-/** The process that started another. */
+/** Returns the id of the parent of a process. */
 export function parentOf(pid: number): number {
   const found = read(pid);
   if (!found) throw new Error(`There is no process ${pid}.`);
   return found.parent;
 }
 
-/** A process and its descendants. */
+/** Returns a process and its descendants. */
 export function treeOf(root: number): Process[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -45,10 +45,10 @@ export function treeOf(root: number): Process[] {
   return tree;
 }
 
-/** `undefined` where the process is gone. */
+/** Reads one process; `undefined` if it has ended. */
 function read(pid: number): Process | undefined {
   try {
-    // The name, in brackets, may hold anything; what follows it is counted from the state on.
+    // The name, in brackets, can contain anything. The first field after it is the state.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

@@ -4,8 +4,8 @@ import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-pos
 import { migrate } from '../src/platform/database/migrations.js';
 
 /**
- * As durable as production. Statements are counted; a checkpoint in the middle of a round would
- * write whole pages into its WAL and none into that of the next.
+ * As durable as production. Checkpoints are rare, because PostgreSQL logs whole pages after each of them: a round with
+ * a checkpoint would write more WAL than the next.
  */
 const SETTINGS = {
   fsync: 'on',
@@ -17,20 +17,20 @@ const SETTINGS = {
   shared_preload_libraries: 'pg_stat_statements',
 };
 
-/** What a database has done since it was made. */
+/** The work of a database since its creation. */
 export interface DatabaseWork {
-  /** BEGIN and COMMIT included. */
+  /** Including BEGIN and COMMIT. */
   readonly statements: number;
-  /** Bytes, of the whole server. */
+  /** Bytes of WAL of the whole server. */
   readonly wal: number;
 }
 
-/** A PostgreSQL of the bench's own. */
+/** The PostgreSQL server of the bench. */
 export class BenchDatabase {
   private constructor(
     private readonly postgres: EmbeddedPostgres,
     private readonly client: Client,
-    /** Of the server's first process. */
+    /** Id of the server's first process. */
     readonly pid: number,
   ) {}
 
@@ -46,12 +46,12 @@ export class BenchDatabase {
     return new BenchDatabase(postgres, client, parentOf(rows[0]!.pid));
   }
 
-  /** The migrated database that `copy` copies. */
+  /** Address of the migrated database that `copy` copies. */
   get template(): string {
     return this.postgres.url;
   }
 
-  /** Makes a database with what is in the template by now, and returns its address. */
+  /** Copies the template, as it is now, and returns the address of the copy. */
   async copy(name: string): Promise<string> {
     const template = new URL(this.template).pathname.slice(1);
     await this.client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -79,7 +79,6 @@ export class BenchDatabase {
     return { statements: Number(statements), wal: Number(wal) };
   }
 
-  /** PostgreSQL's own name for its version. */
   async version(): Promise<string> {
     const { rows } = await this.client.query<{ version: string }>(
       `SELECT current_setting('server_version') AS version`,
@@ -97,7 +96,7 @@ export class BenchDatabase {
   }
 }
 
-/** A connection for what is no load. */
+/** Opens a connection for queries outside the load. */
 export async function connected(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();

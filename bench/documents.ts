@@ -5,7 +5,7 @@ const WORDS =
     ' ',
   );
 
-/** Numbers in [0, 1) that are the same in every run (mulberry32). */
+/** Random numbers in [0, 1), the same in every run (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -37,5 +37,5 @@ export function markdown(seed = SEED): string {
   return text.slice(0, BYTES);
 }
 
-/** The words that searches ask for, all of which stand in `markdown()`. */
+/** The searched words. `markdown()` contains all of them. */
 export const SEARCHED_WORDS: readonly string[] = WORDS;

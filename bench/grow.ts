@@ -10,16 +10,16 @@ import { openStage, type Stage, type Target } from './stage.js';
 const SIZES = [10_000, 100_000, 1_000_000];
 /** Publications that one statement generates. */
 const BATCH = 10_000;
-/** Accounts that come last, and batches of publications that they have together. */
+/** Accounts added at the end, their batches of publications, and the offset of the batch numbers. */
 const OTHERS = 10_000;
 const OTHERS_BATCHES = 10;
 const OTHERS_FROM = 5_000;
 const ROUNDS = 3;
 const SECONDS = 2;
-/** Short, so that a million of them have room: what is measured is the number, not the size. */
+/** Short, so that a million documents fit on the disk: their number is measured, not their size. */
 const CONTENT = 'A *generated* document. '.repeat(10);
 
-/** The service's own figures at each size: what must cost the same at all of them, and searches. */
+/** Measures the service at each size: operations that must cost the same at all sizes, and searches. */
 async function grow(sizes: readonly number[]): Promise<void> {
   const stage = await openStage();
   const { service } = stage.targets;
@@ -55,7 +55,7 @@ async function grow(sizes: readonly number[]): Promise<void> {
     await look(`with ${whole(others.length)} more accounts`);
   } finally {
     await stage.close();
-    // Also where it came to a fault: what was measured before took a quarter of an hour.
+    // Printed even after an error, because the measurements take a quarter of an hour.
     const cells = [...rows].map(([name, figures]) => [name].concat(figures.map(cell)));
     process.stdout.write(`Node ${process.version}\n\n`);
     process.stdout.write(`${table(['phase', ...head], cells).join('\n')}\n\n${bytes.join('\n')}\n`);
@@ -67,7 +67,7 @@ const cell = ({ throughput, serverCpu, databaseCpu, p50, p95, p99 }: Figures): s
     .concat([p50, p95, p99].map((each) => each.toFixed(1)))
     .join(', ');
 
-/** Bytes a document that the table and the index of words take. */
+/** Bytes per document of a table with its indexes, and of its index of words. */
 async function indexSizes({ sql }: Target, name: string): Promise<string> {
   const { rows } = await sql.query<{ bytes: number; words: number }>(
     `SELECT (pg_total_relation_size($1::regclass) / count(*))::integer AS bytes,
@@ -78,7 +78,7 @@ async function indexSizes({ sql }: Target, name: string): Promise<string> {
   return `${name}: ${rows[0]!.bytes} bytes a document, of which its words ${rows[0]!.words}`;
 }
 
-/** The round in the middle, by throughput; the first one only warms up. */
+/** Returns the round with the median throughput, after a round that only warms up. */
 async function typicalRound(stage: Stage, phase: Phase): Promise<Figures> {
   const { service } = stage.targets;
   await everythingIndexed(service);
@@ -94,7 +94,7 @@ async function add({ sql }: Target, accountIds: readonly string[], batch: number
   await generate(sql, { accountIds, batch, count: BATCH, released: true, content: CONTENT });
 }
 
-/** Accounts with a key and a day's use each; returns their ids. */
+/** Adds accounts, each with a key and the usage of one day; returns their ids. */
 async function addAccounts({ sql }: Target): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `WITH added AS (
@@ -113,7 +113,7 @@ async function addAccounts({ sql }: Target): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Batch and number of the nth; both are counted from 1. */
+/** Batch and number of the nth publication, both from 1. */
 const place = (n: number): [number, number] => [Math.floor(n / BATCH) + 1, (n % BATCH) + 1];
 
 function populationOf(count: number): Population {

@@ -13,7 +13,7 @@ import type { Answers, SenderWish } from './hostile/sender.js';
 import { freePort, startServer } from './server.js';
 import { SERVICE } from './stage.js';
 
-/** Bodies in flight at once, and what may become of the service meanwhile. */
+/** Bodies in flight at once, and limits for the computing time of a probe and the growth of memory. */
 const IN_FLIGHT = 20;
 const MAX_COMPUTED_MS = 100;
 const MAX_GROWTH_MIB = 100;
@@ -29,7 +29,7 @@ interface Service {
   readonly key: string;
 }
 
-/** Starts a part of the bench as a process of its own, so that it measures the service and not itself. */
+/** Starts a part of the bench in a process of its own, so that other parts do not delay it. */
 const begin = (file: string, wish: ProbeWish | SenderWish): ChildProcess => {
   const child = fork(join(import.meta.dirname, 'hostile', file));
   child.send(wish);
@@ -41,7 +41,7 @@ const told = async <T>(child: ChildProcess): Promise<T> => {
   return message;
 };
 
-/** What the probe has seen since it was last asked. */
+/** Returns what the probe has seen since the last call. */
 function probes(probe: ChildProcess): Promise<Probes> {
   probe.send('tell');
   return told(probe);
@@ -51,14 +51,14 @@ const ms = (milliseconds: number): string => `${milliseconds.toFixed(0)} ms`;
 const inWords = ({ wall, computed, waited }: Probe): string =>
   `${ms(wall)} (the service computed ${ms(computed)} of it, waited ${ms(waited)} for a processor)`;
 
-/** Sends bodies for so long, and says what became of the service. */
+/** Sends bodies, and reports the delays of health checks and the memory of the service. */
 async function measure(
   { origin, pid, key }: Service,
   kind: SenderWish['kind'],
   milliseconds: number,
 ): Promise<{ readonly computed: number; readonly growth: number; readonly report: string }> {
   const probe = begin('probe.js', { address: `${origin}/health/live`, pid });
-  // The first one opens its connection.
+  // The first probe opens its connection and does not count.
   await sleep(1_000);
   await probes(probe);
   await sleep(milliseconds / 4);
@@ -87,7 +87,7 @@ async function measure(
   };
 }
 
-/** Both kinds of bodies, those first that are refused before they are parsed. */
+/** Measures both kinds of bodies. Returns false if a limit was exceeded. */
 async function measureBoth(service: Service, seconds: number): Promise<boolean> {
   const refused = await measure(service, 'outOfBounds', seconds * 1_000);
   process.stdout.write(`Out of bounds\n${refused.report}\n\n`);
@@ -97,7 +97,7 @@ async function measureBoth(service: Service, seconds: number): Promise<boolean> 
   return computed <= MAX_COMPUTED_MS && refused.growth <= MAX_GROWTH_MIB;
 }
 
-/** Sends hostile bodies to a service of its own, and tells how long others wait and what it takes. */
+/** Sends hostile bodies to a new service, and prints the delays of health checks and the memory. */
 async function hostile(seconds: number): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-hostile-'));
   const database = await BenchDatabase.open(directory);

@@ -1,6 +1,6 @@
 import { Client, type Dispatcher } from 'undici';
 
-/** One request, and the status that alone counts as done. */
+/** One request, and the only status that counts as success. */
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
@@ -9,20 +9,20 @@ export interface Request {
   readonly expect: number;
 }
 
-/** Sends requests over one connection that is kept. */
+/** Sends a request over one keep-alive connection. */
 export type Send = (request: Request) => Promise<Dispatcher.ResponseData>;
 
-/** What one caller does over and over; `false`: it has run out of things to do. */
+/** The operation that a caller repeats; `false`: nothing is left to do. */
 export type Operation = () => Promise<boolean>;
 
-/** What the callers have done. */
+/** Results of a load. */
 export interface Done {
   readonly seconds: number;
-  /** Of each operation, in milliseconds. */
+  /** Duration of each operation in ms. */
   readonly latencies: readonly number[];
 }
 
-/** A connection of its own to a server. */
+/** One keep-alive connection to a server. */
 export class Connection {
   readonly #client: Client;
   #sent = 0;
@@ -31,12 +31,12 @@ export class Connection {
     this.#client = new Client(origin, { pipelining: 1 });
   }
 
-  /** Requests so far. */
+  /** Number of sent requests. */
   get sent(): number {
     return this.#sent;
   }
 
-  /** @throws Error for any status but the expected one, with what was answered. */
+  /** @throws Error with the answer, if its status is not the expected one */
   readonly send: Send = async ({ expect, ...request }) => {
     this.#sent += 1;
     const response = await this.#client.request(request);
@@ -47,7 +47,7 @@ export class Connection {
     return response;
   };
 
-  /** Sends a request and reads the answer to its end, without looking at it. */
+  /** Sends a request, and discards the body of the answer. */
   readonly finish = async (request: Request): Promise<void> => {
     const { body } = await this.send(request);
     await body.dump();
@@ -64,7 +64,7 @@ export class Connection {
   }
 }
 
-/** Lets every caller repeat its operation until the time is over. */
+/** Repeats the operation of every caller for `milliseconds`. */
 export async function drive(operations: readonly Operation[], milliseconds: number): Promise<Done> {
   const latencies: number[] = [];
   const started = performance.now();

@@ -5,34 +5,34 @@ import type { Phase } from './phases/phase.js';
 import type { Stage, Target, TargetName } from './stage.js';
 import { median, quantile } from './statistics.js';
 
-/** What one server did in a phase: medians over the rounds. */
+/** Figures of one server: of one round, or medians of all rounds. */
 export interface Figures {
-  /** Operations a second. */
+  /** Operations per second. */
   readonly throughput: number;
-  /** Milliseconds. */
+  /** Latencies in ms. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Milliseconds an operation, of the server with all its processes. */
+  /** CPU of the server with all its processes, in ms per operation. */
   readonly serverCpu: number;
-  /** Milliseconds an operation, of PostgreSQL. */
+  /** CPU of PostgreSQL, in ms per operation. */
   readonly databaseCpu: number;
-  /** Per operation, BEGIN and COMMIT included. */
+  /** Statements per operation, including BEGIN and COMMIT. */
   readonly statements: number;
-  /** Bytes an operation. */
+  /** Bytes of WAL per operation. */
   readonly wal: number;
 }
 
-/** A phase, as each side did in it. */
+/** The figures of all servers in one phase. */
 export interface Comparison {
   readonly phase: string;
   readonly service: Figures;
   readonly floor: Figures;
-  /** Plain Nest; `undefined` where it has no such route. */
+  /** `undefined` if plain Nest has no such route. */
   readonly nest: Figures | undefined;
 }
 
-/** How much is measured. */
+/** Number and length of the rounds. */
 export interface Extent {
   readonly rounds: number;
   readonly seconds: number;
@@ -40,8 +40,8 @@ export interface Extent {
 }
 
 /**
- * Drives a phase in alternating rounds, so that whatever else the machine does meets all sides; who
- * begins alternates too.
+ * Measures a phase in alternating rounds, so that other work of the machine affects all servers. The order of the
+ * servers alternates too.
  */
 export async function compare(stage: Stage, phase: Phase, extent: Extent): Promise<Comparison> {
   const { floor, nest } = stage.targets;
@@ -63,16 +63,15 @@ export async function compare(stage: Stage, phase: Phase, extent: Extent): Promi
   };
 }
 
-/** Waits until the worker has indexed what earlier phases wrote, which is no part of what a later one costs. */
+/** Waits until earlier writes are indexed, so that their indexing does not count for the next phase. */
 export async function everythingIndexed({ sql }: Target): Promise<void> {
   const lacking = 'SELECT FROM publication WHERE searched_version IS DISTINCT FROM version LIMIT 1';
   while ((await sql.query(lacking)).rowCount !== 0) await sleep(100);
 }
 
 /**
- * Makes what all rounds need, and drives a phase until its code is compiled. Plans of a table that was empty
- * last until somebody analyses it, which autovacuum does within a minute, and a bench that is over by then
- * does here.
+ * Prepares a phase, drives it until its code is compiled, and analyses the tables. Otherwise PostgreSQL would keep its
+ * plans for empty tables until autovacuum analyses them, within a minute.
  */
 export async function warmUp(
   stage: Pick<Stage, 'database'>,
@@ -85,7 +84,7 @@ export async function warmUp(
   await target.sql.query('ANALYZE');
 }
 
-/** One round on one server. */
+/** Measures one round on one server. */
 export async function measure(
   { database }: Pick<Stage, 'database'>,
   phase: Phase,

@@ -16,10 +16,10 @@ import { openStage, type Stage, type Target } from './stage.js';
 import { quantile } from './statistics.js';
 
 const SECONDS = 15;
-/** Until a crowd is under way. */
+/** Time for a crowd to begin. */
 const HEAD_START_MS = 1_000;
 const SETTLE_MS = 180_000;
-/** Slow documents of each of two accounts, and of those that are released together. */
+/** Numbers of slow documents: of each greedy account, and released together. */
 const SLOW = 4;
 const RELEASED_TOGETHER = 16;
 const FEED = 50;
@@ -38,7 +38,7 @@ const CROWDS: Readonly<Record<CrowdKind, string>> = {
     '(h) 8 uploads at a time of pictures of 6 megapixels, and 24 half-sent ones, of one account',
 };
 
-/** Of p95, in ms; what is refused misses it too. */
+/** Goals for p95 in ms. A refusal misses the goal too. */
 const GOALS: Readonly<Record<string, number>> = {
   create: 250,
   'small release': 2_000,
@@ -53,7 +53,7 @@ const GOALS: Readonly<Record<string, number>> = {
 const memoryMiB = ({ pid }: Target): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
 
-/** The most memory during some work. */
+/** Returns the result of `work` and the peak memory in MiB. */
 async function mostMemory<T>(target: Target, work: () => Promise<T>): Promise<[T, number]> {
   let most = memoryMiB(target);
   const look = setInterval(() => (most = Math.max(most, memoryMiB(target))), 100);
@@ -64,7 +64,7 @@ async function mostMemory<T>(target: Target, work: () => Promise<T>): Promise<[T
   }
 }
 
-/** Creates documents of a target's account, and tells their ids. */
+/** Creates documents in the target's account, and returns their ids. */
 async function create(
   target: Target,
   name: string,
@@ -87,7 +87,7 @@ async function release(target: Target, ids: readonly string[]): Promise<void> {
   await connection.close();
 }
 
-/** Waits until the drafts that were made in advance can be found, for some minutes at most. */
+/** Waits until the search finds all drafts, for three minutes at most. */
 async function indexed({ sql }: Target): Promise<void> {
   const end = performance.now() + SETTLE_MS;
   const lacking = `SELECT FROM publication WHERE searched_version IS DISTINCT FROM version LIMIT 1`;
@@ -97,7 +97,7 @@ async function indexed({ sql }: Target): Promise<void> {
 const slow = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => SLOW_DOCUMENTS[n % SLOW_DOCUMENTS.length]!());
 
-/** Lets a crowd loose in a process of its own, so that it slows no clock of ours. */
+/** Runs a crowd in a process of its own, so that it does not delay the timers of this process. */
 async function beside<T>(wish: CrowdWish, look: () => Promise<T>): Promise<[T, number]> {
   const child = fork(join(import.meta.dirname, 'neighbours/crowd.js'));
   const asked = once(child, 'message') as Promise<[number]>;
@@ -131,8 +131,8 @@ function rows(
 }
 
 /**
- * The longest that the main thread answers nothing while slow documents are released together: seen from outside, so
- * that a busy machine counts against it.
+ * Returns the longest duration of a health check in ms while slow documents are released together. The client measures
+ * it, so delays of a busy machine count too.
  */
 async function longestStall(target: Target): Promise<number> {
   const ids = await create(target, 'together', slow(RELEASED_TOGETHER));

@@ -16,11 +16,11 @@ import { quantile } from './statistics.js';
 
 const CONNECTIONS = 64;
 const SECONDS = 15;
-/** Until the greedy callers are under way. */
+/** Time for the greedy callers to begin. */
 const HEAD_START_MS = 1_000;
-/** Between two operations of the polite account. */
+/** Pause between two operations of the polite account. */
 const PAUSE_MS = 20;
-/** As many large public documents, drafts, and releases at once, as hurt a service without shares. */
+/** Numbers of large public documents, of drafts and of releases that overload a service without shares. */
 const PUBLIC = 80;
 const DRAFTS = 4_000;
 const RELEASES = 1_000;
@@ -28,13 +28,13 @@ const LARGE = 185_000;
 const MEDIUM = 50_000;
 const [PUBLIC_BATCH, DRAFT_BATCH, RELEASE_BATCH] = [1, 2, 3];
 
-/** What somebody who asks for little saw of one kind of operation. */
+/** Results for one kind of operation. */
 interface Seen {
   readonly latencies: number[];
   refused: number;
 }
 
-/** Operations of the polite account, one after the other, each kind by a caller of its own. */
+/** Returns the operations of the polite account. Each kind has a caller of its own. */
 const polite = (target: Target): Record<string, (connection: Connection) => Promise<void>> => {
   const requests = new Requests(target);
   let id = '';
@@ -58,7 +58,7 @@ const polite = (target: Target): Record<string, (connection: Connection) => Prom
   };
 };
 
-/** The part of an operation that is measured, where it is not all of it. */
+/** Thrown by an operation of which only a part is measured, for `ms`. */
 class Took extends Error {
   constructor(readonly ms: number) {
     super('measured');
@@ -90,7 +90,7 @@ async function watch(target: Target, milliseconds: number): Promise<Map<string, 
   return seen;
 }
 
-/** Lets greedy callers loose in a process of their own, so that they slow no clock of ours. */
+/** Runs greedy callers in a process of their own, so that they do not delay the timers of this process. */
 async function beside(
   wish: Omit<GreedyWish, 'target'>,
   { origin, key, accountId }: Target,
@@ -126,12 +126,12 @@ async function fill({ sql, accountId }: Target): Promise<void> {
     released: false,
     content: large.slice(0, MEDIUM),
   });
-  // The search is for words of the text itself, not for those that are generated.
+  // The greedy callers search for words of the text, which the generated vectors do not have.
   await sql.query(`UPDATE search_entry SET vector = vector || to_tsvector('simple', body)`);
   await sql.query('VACUUM (ANALYZE)');
 }
 
-/** What is released has version 1, but for each tenth. */
+/** The documents at version 1. Every tenth one is at version 5. */
 const releasable = Array.from({ length: RELEASES }, (_, n) => n + 1)
   .filter((n) => n % 10 > 0)
   .map((n) => generatedId(RELEASE_BATCH, n));

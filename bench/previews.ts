@@ -7,15 +7,15 @@ import { openStage, type Target } from './stage.js';
 import { median, quantile } from './statistics.js';
 
 const RELEASES = 200;
-/** More than are looked at while those are released: each is rendered for its first reader. */
+/** More previews than are read during the releases: only the first read of each renders it. */
 const PREVIEWS = 400;
-/** Alone and beside previews in turn; the first of both only warms up. */
+/** Number of rounds, each without and with previews. The first round only warms up. */
 const ROUNDS = 6;
 const LOOK_MS = 5;
-/** Between two previews, in milliseconds: nearly twenty are looked at a second. */
+/** Pause between two previews in ms. By default, nearly 20 are read per second. */
 const PAUSE_MS = Number(process.argv[2] ?? 50);
 
-/** Has so many documents released, and returns the seconds from the first publish to the last entry of the index. */
+/** Releases documents, and returns the seconds from the first publish until all are indexed. */
 async function releaseAll(service: Target): Promise<number> {
   const requests = new Requests(service);
   const next = await drafts(service, RELEASES);
@@ -34,7 +34,7 @@ async function isBusy({ sql }: Target): Promise<boolean> {
   return rowCount! > 0;
 }
 
-/** The paths of previews at which nobody has looked. */
+/** Returns the paths of previews that nobody has read. */
 async function previewPaths(service: Target): Promise<string[]> {
   const requests = new Requests(service);
   const next = await drafts(service, PREVIEWS);
@@ -49,7 +49,7 @@ async function previewPaths(service: Target): Promise<string[]> {
   return paths;
 }
 
-/** Looks at one preview after the other until `ended`; the time of each, in milliseconds. */
+/** Reads one preview after another until `ended`. Returns the duration of each in ms. */
 async function look(service: Target, paths: string[], ended: () => boolean): Promise<number[]> {
   const connection = new Connection(service.origin);
   const times: number[] = [];

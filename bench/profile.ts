@@ -10,7 +10,7 @@ const SECONDS = 8;
 const MAX_PLACES = 14;
 const MAX_FUNCTIONS = 25;
 
-/** Drives one phase on the service under V8's profiler; returns where its main thread spent its time. */
+/** Drives one phase on the service under V8's profiler. Returns where its main thread spent its time. */
 export async function profile(phase: Phase, directory: string): Promise<string> {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
@@ -23,7 +23,7 @@ export async function profile(phase: Phase, directory: string): Promise<string> 
   } finally {
     await stage.close();
   }
-  // Of the process, the thread 0.
+  // Thread 0 is the main thread.
   const file = readdirSync(directory).find((name) => name.includes(`.${target.pid}.0.`))!;
   return markdown(phase.name, summary(join(directory, file), SECONDS));
 }

@@ -1,17 +1,17 @@
 import type { Comparison, Figures } from './measure.js';
 
-/** Where and how a run took place. */
+/** Results of a run, with facts. */
 export interface Run {
   readonly facts: Readonly<Record<string, string>>;
   readonly comparisons: readonly Comparison[];
-  /** The most MiB that each server held. */
+  /** Peak memory of each server in MiB. */
   readonly memory: { readonly service: number; readonly floor: number; readonly nest: number };
 }
 
-/** Server and database. */
+/** CPU of server and database in ms per operation. */
 export const cpuOf = ({ serverCpu, databaseCpu }: Figures): number => serverCpu + databaseCpu;
 
-/** A run as Markdown: every figure is that of the service, then of the floor, then of plain Nest. */
+/** Formats a run as Markdown. Each figure is shown for the service, then the floor, then plain Nest. */
 export function report({ facts, comparisons, memory }: Run): string {
   const { service, floor, nest } = memory;
   return [
@@ -55,14 +55,14 @@ export function report({ facts, comparisons, memory }: Run): string {
 const OTHERS = ['floor', 'Nest'];
 const RATIOS = ['× floor', '× Nest'];
 
-/** A figure of each side. */
+/** One figure of each server. */
 const cells = ({ service, floor, nest }: Comparison, of: (side: Figures) => string): string[] => [
   of(service),
   of(floor),
   nest ? of(nest) : '',
 ];
 
-/** A figure of the service in terms of each of the others. */
+/** Formats a figure of the service, divided by that of each other server. */
 const ratios = ({ service, floor, nest }: Comparison, of: (side: Figures) => number): string[] => [
   (of(service) / of(floor)).toFixed(2),
   nest ? (of(service) / of(nest)).toFixed(2) : '',

@@ -6,7 +6,7 @@ import type { Target } from './stage.js';
 const PUBLICATIONS = '/api/v1/publications';
 const CONTENT = markdown();
 
-/** The requests of a caller; the service and the floor get the same ones. */
+/** Makes the requests of a caller. All servers get the same requests. */
 export class Requests {
   readonly #headers: Readonly<Record<string, string>>;
 
@@ -24,7 +24,7 @@ export class Requests {
     return this.#write('POST', PUBLICATIONS, document, 201);
   }
 
-  /** Writes other content of the same size. */
+  /** Writes different content of the same size. */
   update(id: string, expectedVersion: number): Request {
     const content = `${expectedVersion}${CONTENT}`.slice(0, CONTENT.length);
     return this.#write('PATCH', `${PUBLICATIONS}/${id}`, { expectedVersion, content }, 200);
@@ -38,7 +38,7 @@ export class Requests {
     return this.#write('POST', `${PUBLICATIONS}/${id}/publish`, { expectedVersion }, 202);
   }
 
-  /** A publish that is answered when the document is public and can be found. */
+  /** A publish that is answered when the document is public and searchable. */
   publishAndWait(id: string, expectedVersion: number): Request {
     const { headers, ...request } = this.publish(id, expectedVersion);
     return { ...request, headers: { ...headers, prefer: 'wait=30' } };
@@ -83,7 +83,7 @@ export class Requests {
   }
 }
 
-/** As browsers ask. */
+/** Codings that browsers accept. */
 const CODINGS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 /** Requests of readers, who have no key. */

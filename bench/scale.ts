@@ -13,11 +13,11 @@ import { table, whole } from './report.js';
 import { type Cluster, openCluster } from './scale/cluster.js';
 import { type ClusterFigures, measureCluster } from './scale/measure.js';
 
-/** Processes with an API, and as many workers. */
+/** Numbers of API processes. There are as many workers. */
 const COUNTS = [1, 2, 4];
 const SECONDS = 4;
 const WARM_UP_SECONDS = 1;
-/** More callers where most of the time goes by waiting for a worker. */
+/** The phases. A phase that mostly waits for workers has more callers. */
 const PHASES: readonly { readonly phase: Phase; readonly callers: number }[] = [
   { phase: create, callers: 2 * CALLERS },
   { phase: read, callers: 2 * CALLERS },
@@ -25,7 +25,7 @@ const PHASES: readonly { readonly phase: Phase; readonly callers: number }[] = [
   { phase: publishToReady, callers: 4 * CALLERS },
 ];
 
-/** Drives the same load on more and more processes. */
+/** Measures the same load with more and more processes. */
 async function scale(): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-scale-'));
   const rows: string[][] = [];
@@ -83,7 +83,7 @@ function row({ name }: Phase, count: number, figures: ClusterFigures): string[] 
   ];
 }
 
-/** @throws Error where more or less came about than was answered */
+/** @throws Error if the numbers of writes or releases differ from the answers */
 function checkOnce(phase: Phase, { answers, writes, releases }: ClusterFigures): void {
   const expected = {
     writes: phase === create || phase === publishToReady ? answers : 0,
@@ -97,8 +97,8 @@ function checkOnce(phase: Phase, { answers, writes, releases }: ClusterFigures):
 }
 
 /**
- * A release that was asked for and claimed once has the token 2; one that a second worker took, a higher one.
- * @throws Error for any that was taken twice, or is not shown as it was asked for
+ * Checks that each release was claimed once. Its fencing token is then 2; each further claim increases it.
+ * @throws Error if a release was claimed twice, or its page does not show the requested version
  */
 async function checkReleases({ target: { sql } }: Cluster): Promise<void> {
   const { rows } = await sql.query<{ wrong: number }>(`

@@ -9,7 +9,7 @@ import { Requests } from './requests.js';
 import { openStage, type Target } from './stage.js';
 import { release } from './phases/releases.js';
 
-/** Of the same texts and questions, what each search found, and how long a question took. */
+/** What one search found for the questions of a locale, and the mean time per question. */
 interface Found {
   readonly name: string;
   readonly locale: string;
@@ -52,7 +52,7 @@ function cell(found: Found, { questions }: JudgedLocale): string {
 }
 
 const [english, ...others] = JUDGED;
-/** The questions of the held-back collection are asked beside the others of its locale. */
+/** The English collection together with the held-back one. */
 const both: JudgedLocale = {
   locale: 'en',
   documents: [...english!.documents, ...HELD_BACK.documents],

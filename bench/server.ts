@@ -9,22 +9,22 @@ const PATIENCE_MS = 30_000;
 export interface Server {
   readonly origin: string;
   readonly pid: number;
-  /** Ends it and waits until it has ended. */
+  /** Stops the process and waits for its end. */
   stop(): Promise<void>;
 }
 
 /** How a server is started. */
 export interface ServerWish {
   readonly port: number;
-  /** The script with its arguments, after those of Node itself. */
+  /** Node's own options, then the script with its arguments. */
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What is answered well once it is ready. */
+  /** Path that answers 2xx once the server is ready. */
   readonly readyPath: string;
   readonly directory: string;
 }
 
-/** Starts a server with no variable of this process; what it logs goes to `/dev/null`. */
+/** Starts a server. Of this process's variables it gets only `PATH`. Its stdout goes to `/dev/null`. */
 export async function startServer(wish: ServerWish): Promise<Server> {
   const { port, command, env, readyPath, directory } = wish;
   const child = spawn(process.execPath, [...command], {
@@ -59,7 +59,6 @@ async function ready(child: ChildProcess, address: string): Promise<void> {
   throw new Error(`Nothing answered at ${address}.`);
 }
 
-/** A port that nobody listens at now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -17,10 +17,10 @@ import { Workload } from './soak/workload.js';
 
 const OUTPUT = join(import.meta.dirname, 'soak');
 const SAMPLE_MS = 10_000;
-/** Of a short run too, so that there is a line to draw. */
+/** Minimum number of samples, so that a short run also has a line. */
 const MIN_SAMPLES = 18;
 
-/** Looks at the stage over and over until the signal. */
+/** Takes samples with pauses of `every` ms until the signal aborts. */
 async function watch(stage: SoakStage, every: number, signal: AbortSignal): Promise<Sample[]> {
   const samples: Sample[] = [];
   const started = performance.now();
@@ -32,7 +32,7 @@ async function watch(stage: SoakStage, every: number, signal: AbortSignal): Prom
   return samples;
 }
 
-/** Keeps the service busy at one pace for a long time, and tells what grew. */
+/** Drives the service at one rate for a long time, and reports what grew. */
 async function soak(minutes: number, seed: number, rate: number): Promise<void> {
   const milliseconds = minutes * 60_000;
   const stage = await openSoakStage();

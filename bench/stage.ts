@@ -8,24 +8,24 @@ import { seedAccount } from './nest/seed.js';
 import { freePort, type Server, type ServerWish, startServer } from './server.js';
 import { startFlags } from './start-flags.js';
 
-/** What Node is started with for the service, as by `npm start`. */
+/** Node's arguments for the service, as in `npm start`. */
 export const SERVICE = [
   ...startFlags(join(import.meta.dirname, '../../package.json')),
   join(import.meta.dirname, '../src/main.js'),
 ];
 const FLOOR = join(import.meta.dirname, 'floor/main.js');
 const NEST = join(import.meta.dirname, 'nest/main.js');
-/** Of the service by default (`DATABASE_POOL_SIZE`); the others get as many. */
+/** Pool size of every server: the service's default of `DATABASE_POOL_SIZE`. */
 const CONNECTIONS = '20';
 
-/** The servers that are compared; each has a database of its own on the one PostgreSQL. */
+/** The measured servers. Each has a database of its own on one PostgreSQL server. */
 export const TARGETS = ['service', 'api', 'floor', 'nest'] as const;
 export type TargetName = (typeof TARGETS)[number];
 
 /** A server under load. */
 export interface Target extends Server, Caller {
   readonly name: TargetName;
-  /** Of its database, for what is no load. */
+  /** Connection to its database, outside the load. */
   readonly sql: Client;
 }
 
@@ -37,8 +37,8 @@ export interface Stage {
 }
 
 /**
- * Starts PostgreSQL, the service (`service`: all roles; `api`: without the worker, so that what it
- * accepts stays undone), the floor and plain Nest.
+ * Starts PostgreSQL, the service, the floor and plain Nest. The service runs twice: `service` has all roles, and `api`
+ * has no worker, so it releases nothing.
  * @param nodeOptions for the service, such as `--cpu-prof`
  */
 export async function openStage(nodeOptions: readonly string[] = []): Promise<Stage> {
@@ -83,7 +83,7 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
   }
 }
 
-/** What is started, and when it is ready. */
+/** How to start a server, and its path for readiness. */
 type Program = Pick<ServerWish, 'command' | 'env' | 'readyPath'>;
 
 const floorOf = ({ accountId }: Caller): Program => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The flags of Node in the script `start` of a `package.json`: how much memory the service may take. */
+/** Reads Node's flags, which limit the memory, from the script `start` of a `package.json`. */
 export function startFlags(packageFile: string): string[] {
   const { scripts } = JSON.parse(readFileSync(packageFile, 'utf8')) as {
     scripts: { start: string };

@@ -1,10 +1,10 @@
-/** The value that a share of the values do not exceed; 0 of none. */
+/** Returns the quantile for a share from 0 to 1; 0 if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Of an even number of values, the mean of the two in the middle. */
+/** The median; of an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -19,7 +19,7 @@ import { MetricsServer } from './platform/metrics/metrics-server.service.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import type { RunningProcess } from './running-process.js';
 
-/** Time from SIGTERM until unfinished requests are cut off. Jobs and closing get the rest of 10 s (contract 12). */
+/** Time from SIGTERM until unfinished requests are cut off. Jobs and closing get the rest of the 10 s (contract 12). */
 const REQUESTS_TIMEOUT_MS = 7_500;
 
 /** Makes a process that serves the HTTP API, MCP and the site (`ROLE` is `all` or `api`). */
@@ -44,7 +44,7 @@ export async function httpProcess(
     async start() {
       await app.init();
       const { address, port } = await listen(app, config);
-      // After `listen`: if metrics and service are set to one port, the service gets it and runs without metrics.
+      // Called after `listen`: if the metrics have the same port as the service, the service runs without metrics.
       await app.get(MetricsServer).listen();
       const welcome = database.embedded ? await app.get(FirstStart).run() : null;
       if (welcome !== null) process.stdout.write(welcome);

@@ -1,4 +1,4 @@
-/** The process exits at the latest this long after the first signal: the 10 s of contract 12, less a margin. */
+/** Maximum time from the first signal to the exit of the process: the 10 s of contract 12, less a margin. */
 const STOP_TIMEOUT_MS = 9_200;
 
 /** Returns a signal that aborts at the first SIGTERM or SIGINT. The process then has `STOP_TIMEOUT_MS` to end. */
@@ -12,9 +12,9 @@ function stopRequested(): AbortSignal {
   return stop.signal;
 }
 
-// Called before any module is loaded, so that a signal during the loading works like a later one (contract 12).
+// Called before any module is loaded, so that a signal during loading works like a later signal (contract 12).
 const stop = stopRequested();
 const { serve } = await import('./serve.js');
-// While Node 24 loads modules, it delivers no signals. This wait lets it deliver those that arrived meanwhile.
+// While Node 24 loads modules, it delivers no signals. Here it delivers the signals that arrived meanwhile.
 await new Promise((resolve) => setImmediate(resolve));
 process.exit(await serve(stop));

@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import { type FloorAnswer, FloorRoutes } from './routes.js';
 
 /**
- * The floor: what `node:http` and `pg` alone take to make the same rows durable. It checks nothing,
- * knows one account and logs nothing; no framework could be below it.
+ * The floor: a server that makes the same rows durable with `node:http` and `pg` alone. It checks nothing, has one
+ * account and logs nothing, so no framework can cost less.
  */
 const { PORT, DATABASE_URL, ACCOUNT, DATABASE_POOL_SIZE } = process.env;
 

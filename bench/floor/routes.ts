@@ -16,7 +16,7 @@ import {
   UPDATE,
 } from './statements.js';
 
-/** What the floor answers; a body without a type is JSON. */
+/** An answer of the floor; JSON unless `headers` name another type. */
 export interface FloorAnswer {
   readonly status: number;
   readonly body: string | Buffer;
@@ -25,7 +25,7 @@ export interface FloorAnswer {
 
 type Row = Record<string, unknown>;
 
-/** The members of a request body that the floor believes to be there. */
+/** The members of a request body. The floor does not check them. */
 interface Document {
   readonly locale: string;
   readonly slug: string;
@@ -37,7 +37,7 @@ interface Document {
   readonly expectedVersion: number;
 }
 
-/** The routes of the load, answered with one statement each for one account, whoever asks. */
+/** The routes of the load for one account, with one statement per read, write or release, and no check of keys. */
 export class FloorRoutes {
   constructor(
     private readonly pool: Pool,
@@ -123,7 +123,7 @@ export class FloorRoutes {
     return this.rows(SEARCH, [url.searchParams.get('q')]);
   }
 
-  /** A reader who has the page costs no page. */
+  /** For a request with an ETag, only the tag is read. */
   private async page(
     locale: string,
     slug: string,

@@ -1,8 +1,8 @@
 import type { Statement } from '../../src/platform/database/statement.js';
 
 /**
- * The fewest statements that make the rows of an accepted write durable: one each. Nothing is
- * guarded beyond what the rows need, and the order in which its parts lock is left open.
+ * The part that all writes share: it makes the rows of an accepted write durable. A write is one statement, the
+ * minimum. The statement checks only what the rows need, and fixes no order of locks.
  */
 const ACCEPTED = `
   record AS (
@@ -15,7 +15,7 @@ const ACCEPTED = `
     ON CONFLICT (account_id, day) DO UPDATE SET used = d.used + 1
   )`;
 
-/** What every write gives first. */
+/** The first parameters of every write. */
 export interface Record {
   readonly id: string;
   readonly requestId: string;
@@ -24,7 +24,7 @@ export interface Record {
   readonly answer: string;
 }
 
-/** $1 to $6 the record; $7 publication, $8 account, $9 locale, $10 slug, then the revision. */
+/** $1 to $6 the record, $7 publication, $8 account, $9 locale, $10 slug, then the members of the revision. */
 export const CREATE: Statement = {
   name: 'floor_create',
   text: `
@@ -74,8 +74,8 @@ export const PUBLISH: Statement = {
 };
 
 /**
- * Makes the page, the tags and the search entry of $1: its Markdown stands in for HTML that nobody rendered, and for
- * the page as it is kept.
+ * Makes the page, the tags and the search entry of publication $1. Nothing is rendered: the Markdown also serves as the
+ * HTML and as the prerendered page.
  */
 export const RELEASE: Statement = {
   name: 'floor_release',
@@ -128,7 +128,7 @@ export const READ: Statement = {
     WHERE p.id = $1`,
 };
 
-/** $1 account: the first page, the newest first. */
+/** $1 account. Returns the first page, newest first. */
 export const LIST: Statement = {
   name: 'floor_list',
   text: `
@@ -148,7 +148,7 @@ export const PAGE: Statement = {
   text: `SELECT page_tag AS tag, page_br AS body FROM kept_page WHERE locale = $1 AND slug = $2`,
 };
 
-/** The same for who takes no coding: $1 locale, $2 slug. */
+/** The page without compression: $1 locale, $2 slug. */
 export const PLAIN_PAGE: Statement = {
   name: 'floor_plain_page',
   text: `SELECT version::text AS tag, html AS body FROM released_page WHERE locale = $1 AND slug = $2`,

@@ -1,4 +1,4 @@
-/** A body that is meant to hurt, and where it is sent. */
+/** A body that is meant to overload the service, and the path for it. */
 export interface HostileBody {
   readonly name: string;
   readonly path: '/mcp' | '/api/v1/publications';
@@ -7,7 +7,7 @@ export interface HostileBody {
 
 const BYTES = 4 * 1024 * 1024 - 4_096;
 
-/** A part repeated until the body is as large as it may be. */
+/** Repeats a part until the body has almost the maximum size. */
 const filled = (part: string): string => part.repeat(Math.floor(BYTES / Buffer.byteLength(part)));
 const list = (part: string): string => `[${filled(`${part},`)}0]`;
 const text = (part: string): string => `"${filled(part)}"`;
@@ -76,7 +76,7 @@ export const outOfBounds = (): HostileBody[] => [
   mcp('a long name', message('ping', `{${text('n')}:1}`)),
 ];
 
-/** Bodies of almost 4 MiB that must be parsed to be refused. */
+/** Bodies of almost 4 MiB that are refused only after parsing. */
 export const withinBounds = (): HostileBody[] => [
   http('a content of one text', `{"content":${text('x')}}`),
   http('a content of escapes', `{"content":${text(String.raw`\u0301`)}}`),

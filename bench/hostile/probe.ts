@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whom to ask, and whose time to read. */
+/** Message that starts a probe. */
 export interface ProbeWish {
   readonly address: string;
-  /** The process that answers there. */
+  /** The process that answers at `address`. */
   readonly pid: number;
 }
 
-/** How long a probe took, and what the thread that answered it did meanwhile, in milliseconds. */
+/** Duration of a probe, and what the thread that answered it did meanwhile, in ms. */
 export interface Probe {
   readonly wall: number;
   readonly computed: number;
-  /** It could have computed, but other programs had the processors. */
+  /** The thread was ready to run, but other programs had the processors. */
   readonly waited: number;
 }
 
-/** What was seen since it was last asked. */
+/** Results since the last report. */
 export interface Probes {
   readonly answers: number;
-  /** No answer, or another one than 200. */
+  /** Probes without an answer or with an error. */
   readonly refused: number;
   readonly longest: Probe;
-  /** The one during which the thread computed longest: what the service itself adds. */
+  /** The probe during which the thread computed longest: the delay that the service itself causes. */
   readonly busiest: Probe;
 }
 
@@ -33,7 +33,7 @@ const NOTHING: Probe = { wall: 0, computed: 0, waited: 0 };
 const agent = new Agent({ keepAlive: true });
 let seen: Probes = { answers: 0, refused: 0, longest: NOTHING, busiest: NOTHING };
 
-/** Milliseconds that the main thread of a process has computed, and waited for a processor. */
+/** Returns how long the main thread of a process has computed, and waited for a processor, in ms. */
 function timesOf(pid: number): [computed: number, waited: number] {
   const [computed, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   return [Number(computed) / 1e6, Number(waited) / 1e6];
@@ -75,5 +75,5 @@ async function probeOn(wish: ProbeWish): Promise<never> {
   }
 }
 
-// In a process of its own: what else the bench does is not the service's.
+// In a process of its own, so that other work of the bench does not delay the probes.
 process.once('message', (wish: ProbeWish) => void probeOn(wish));

@@ -1,19 +1,18 @@
 import { constants, setPriority } from 'node:os';
 import { type HostileBody, outOfBounds, withinBounds } from './bodies.js';
 
-/** What is sent, whereto, and for how long. */
+/** Message that starts a sender. */
 export interface SenderWish {
   readonly kind: 'outOfBounds' | 'withinBounds';
   readonly origin: string;
   readonly key: string;
-  /** Bodies on their way at once. */
   readonly inFlight: number;
   readonly milliseconds: number;
 }
 
-/** What was answered. */
+/** Totals of the answers. */
 export interface Answers {
-  /** Different ones. */
+  /** Number of different bodies. */
   readonly bodies: number;
   readonly sent: number;
   readonly bytes: number;
@@ -53,5 +52,5 @@ async function sendAll(wish: SenderWish): Promise<void> {
   process.disconnect();
 }
 
-// In a process of its own, after all others: whoever sends from elsewhere takes no processor from the service.
+// In a process of its own with the lowest priority: a real sender would take no processor time from the service.
 process.once('message', (wish: SenderWish) => void sendAll(wish));

@@ -9,15 +9,14 @@ import type { Request } from '../load.js';
 import type { Target } from '../stage.js';
 import { SEARCHED, SLOW_DOCUMENTS } from './slow-documents.js';
 
-/** What a crowd does over and over, or once. */
 export type CrowdKind =
   'feed' | 'releases' | 'drafts' | 'contents' | 'previews' | 'bodies' | 'search' | 'uploads';
 
-/** What a process with a crowd is told. */
+/** Message that starts a crowd. */
 export interface CrowdWish {
   readonly kind: CrowdKind;
   readonly origin: string;
-  /** Of two accounts, each with slow documents of its own. */
+  /** Keys of the accounts that own `documents`. */
   readonly keys: readonly string[];
   readonly documents: readonly (readonly string[])[];
 }
@@ -28,7 +27,7 @@ const requests = keys.map((key) => new Requests({ key } as Target));
 let asked = 0;
 let stopped = false;
 
-/** A view of a document of an account, another one each time. */
+/** Requests a view of the account's documents in turn. */
 function view(account: number, name: string): Request {
   const ids = documents[account]!;
   const id = ids[asked % ids.length]!;
@@ -40,7 +39,7 @@ interface Dispatched extends Pick<Request, 'path' | 'headers'> {
   readonly body?: string | Buffer;
 }
 
-/** Sends a request and returns its answer, whatever it is. */
+/** Sends a request; returns the body of any answer. */
 async function send(request: Dispatched): Promise<string> {
   asked += 1;
   const { method, path, headers, body: sent } = request;
@@ -53,7 +52,7 @@ async function send(request: Dispatched): Promise<string> {
   return body.text();
 }
 
-/** A JPEG of 6 megapixels that looks like a photograph to decoders; made where it is needed. */
+/** A JPEG of 6 megapixels that decoders process like a photograph; made at the first use. */
 let photograph: Promise<Buffer> | undefined;
 const drawPhotograph = (): Promise<Buffer> =>
   sharp({
@@ -69,10 +68,10 @@ const drawPhotograph = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Behind the mark that begins each JPEG: a comment, which makes it another file. */
+/** Start of a JPEG comment. The random bytes after it make each file different. */
 const COMMENT = Buffer.from([0xff, 0xfe, 0x00, 0x12]);
 
-/** A picture that the account has not, and where it goes. */
+/** Makes a new picture, and the path for its upload. */
 async function newPhotograph(): Promise<{ readonly path: string; readonly body: Buffer }> {
   const bytes = await (photograph ??= drawPhotograph());
   const body = Buffer.concat([bytes.subarray(0, 2), COMMENT, randomBytes(16), bytes.subarray(2)]);
@@ -102,7 +101,7 @@ async function sendHalf(): Promise<void> {
 const words = encodeURIComponent(SEARCHED.join(' '));
 const sockets = new Set<ReturnType<typeof connect>>();
 
-/** One turn of one of the crowd; `false`: it has nothing more to do. */
+/** One turn of one member of the crowd; `false`: the member has no more work. */
 const TURNS: Record<CrowdKind, (place: number) => Promise<unknown>> = {
   feed: (place) => send({ method: place % 2 === 0 ? 'GET' : 'HEAD', path: '/feed.xml' }),
   releases: async (place) => {
@@ -158,7 +157,7 @@ async function work(place: number): Promise<void> {
     try {
       if ((await TURNS[kind](place)) === false) return;
     } catch {
-      // What a crowd is refused is its own affair.
+      // Refusals of the crowd are not measured.
     }
   }
 }

@@ -4,18 +4,18 @@ import { Connection } from '../load.js';
 import { pageRequest, Requests } from '../requests.js';
 import type { Target } from '../stage.js';
 
-/** What somebody who asks for little saw of one kind of operation. */
+/** Results for one kind of operation. */
 export interface Seen {
   readonly latencies: number[];
-  /** Errors, 503 among them. */
+  /** Messages of all errors, including 503. */
   readonly refusals: string[];
 }
 
-/** Between two operations of one kind. */
+/** Pause between two operations of one kind. */
 const PAUSE_MS = 100;
 const FIND_TIMEOUT_MS = 30_000;
 
-/** An operation; it tells how long the part took that counts. */
+/** An operation. Returns the duration of its measured part in ms. */
 type Operation = (connection: Connection) => Promise<number>;
 
 const SMALL = '# One\n\nText of one.\n\n# Two\n\nText of two.\n';
@@ -27,9 +27,9 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /**
- * What polite accounts do, each kind by a caller of its own.
- * @param seeker writes and looks for what it wrote, and nothing else: its other drafts would be before that
- * @param slug of a page that is public
+ * The operations of the polite accounts. Each kind has its own caller.
+ * @param seeker account that writes only the drafts that it searches for, so that no other drafts delay them
+ * @param slug slug of a public page
  */
 function operations(target: Target, seeker: Target, slug: string): Record<string, Operation> {
   const requests = new Requests(target);
@@ -87,7 +87,7 @@ function operations(target: Target, seeker: Target, slug: string): Record<string
   };
 }
 
-/** Does all that for so long, and tells what was seen. */
+/** Repeats all operations, and returns the results by name. */
 export async function watch(
   target: Target,
   seeker: Target,

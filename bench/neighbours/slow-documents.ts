@@ -1,11 +1,11 @@
-/** As long as a content may be, nearly. */
+/** Almost the maximum length of a content. */
 const LENGTH = 195_000;
 
-/** `piece` as often as it fits. */
+/** Repeats `piece` as often as it fits. */
 const filled = (piece: string): string => piece.repeat(Math.floor(LENGTH / piece.length));
 
 let seed = 1;
-/** Words that no document has twice. */
+/** Returns random words, each of them only once. */
 function randomWords(): string {
   let text = '';
   while (text.length < LENGTH - 10) {
@@ -26,10 +26,10 @@ export const SLOW_DOCUMENTS: readonly (() => string)[] = [
   () => tables.slice(0, LENGTH),
 ];
 
-/** HTML as long as an entry of the feed may be. */
+/** A document whose HTML has almost the maximum length of a feed entry. */
 export const FEED_DOCUMENT = '`a` **b** '.repeat(930);
 
-/** Every document has most of the words that are searched for. */
+/** The searched words. Every `searchable` document has all of them. */
 export const SEARCHED = Array.from({ length: 24 }, (_, n) => `word${n}`);
 export const searchable = (): string =>
   Array.from({ length: 27_000 }, (_, n) => `word${(n * 7) % 3_000}`)

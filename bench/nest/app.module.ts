@@ -11,7 +11,7 @@ class HealthController {
   }
 }
 
-/** The tables are made when it starts: its database is its own, and new. */
+/** The start makes the tables, because the database is new. */
 @Module({
   imports: [
     TypeOrmModule.forRoot({

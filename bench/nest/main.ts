@@ -5,8 +5,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 
 /**
- * Plain Nest: the service as a team would write it in a day, with Express, TypeORM repositories, class-validator and one
- * transaction a write. It replays, renders and indexes nothing, and writes no log of requests.
+ * Plain Nest: the service as a team would write it in a day, with Express, TypeORM repositories, class-validator and
+ * one transaction per write. It does not replay, render or index, and writes no log of requests.
  */
 const app = await NestFactory.create<NestExpressApplication>(AppModule, {
   logger: ['error', 'warn'],

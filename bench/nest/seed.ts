@@ -5,7 +5,7 @@ import type { Generated } from '../seed.js';
 
 const NO_LIMIT = 1_000_000_000;
 
-/** The account of the load, with its key. */
+/** Adds the account of the load, with its key. */
 export async function seedAccount(client: ClientBase, { accountId, key }: Caller): Promise<void> {
   const digest = createHash('sha256').update(key).digest('hex');
   await client.query(`INSERT INTO account (id, name, "dailyWriteLimit") VALUES ($1, 'Bench', $2)`, [
@@ -18,7 +18,7 @@ export async function seedAccount(client: ClientBase, { accountId, key }: Caller
   );
 }
 
-/** The same documents as the service gets of `generate`: $1 accounts, $2 batch, $3 count, $4 content, $5 released. */
+/** The documents that `generate` makes for the service: $1 accounts, $2 batch, $3 count, $4 content, $5 released. */
 const DOCUMENTS = `
   INSERT INTO publication (id, "accountId", locale, slug, title, content, "contentLength", description, tags, sources,
                            "authorName", version, "publishedVersion", "publishedAt", "createdAt", "updatedAt")
@@ -39,13 +39,13 @@ const PAGES = `
   SELECT locale, slug, id, version, content FROM publication
    WHERE slug LIKE 'generated-' || $1::integer || '-%'`;
 
-/** $1 count, $2 texts, which the pages share in turn. */
+/** $1 count, $2 texts, which the pages use in turn. */
 const KEPT = `
   INSERT INTO page (locale, slug, "publicationId", version, html)
   SELECT 'en', 'kept-' || n, gen_random_uuid(), 1, ($2::text[])[1 + n % cardinality($2::text[])]
     FROM generate_series(0, $1::integer - 1) AS n`;
 
-/** Keeps so many pages with these texts. */
+/** Adds `count` pages with these texts. */
 export async function keepNestPages(
   client: ClientBase,
   count: number,
@@ -54,7 +54,7 @@ export async function keepNestPages(
   await client.query(KEPT, [count, texts]);
 }
 
-/** Writes what plain Nest would have written for so many documents, with ids and slugs as the service gets. */
+/** Adds documents as plain Nest would write them, with the ids and slugs of `generate`. */
 export async function generateForNest(client: ClientBase, wish: Generated): Promise<void> {
   const { accountIds, batch, count, released, content } = wish;
   await client.query(DOCUMENTS, [accountIds, batch, count, content, released]);

@@ -5,19 +5,19 @@ import { searchRequest, Requests } from '../requests.js';
 import type { Request } from '../load.js';
 import type { Target } from '../stage.js';
 
-/** What a greedy caller does over and over; it looks at no answer. */
+/** The request that a greedy caller repeats. */
 export type Greed = 'search' | 'list' | 'create' | 'publish';
 
-/** What a process of greedy callers is told. */
+/** Message that starts greedy callers. */
 export interface GreedyWish {
   readonly greed: Greed;
   readonly target: Pick<Target, 'origin' | 'key' | 'accountId'>;
   readonly connections: number;
-  /** What `publish` names, each once. */
+  /** Ids that `publish` names, each once. */
   readonly drafts: readonly string[];
 }
 
-/** What the greedy callers got until they were told to stop. */
+/** Number of answers of each kind. */
 export interface GreedyAnswers {
   readonly answered: number;
   readonly unavailable: number;
@@ -65,7 +65,7 @@ async function work(): Promise<void> {
 }
 
 const toldToStop = once(process, 'message').then(() => (stopped = true));
-// Whose work ends by itself is told to stop all the same.
+// Waits for the message even if all work has already ended.
 await Promise.all([toldToStop, ...Array.from({ length: connections }, work)]);
 await pool.destroy();
 process.send!(tally, () => process.disconnect());

@@ -5,10 +5,10 @@ import type { Target } from '../stage.js';
 import { CALLERS, type Phase } from './phase.js';
 import { create, update } from './writes.js';
 
-/** What stands in a database that grows. */
+/** The publications of a growing database. */
 export interface Population {
   readonly count: number;
-  /** The nth publication, counted from 0. */
+  /** Id of the nth publication, counted from 0. */
   readonly id: (n: number) => string;
   readonly slug: (n: number) => string;
 }
@@ -16,7 +16,7 @@ export interface Population {
 const PAGES_BEFORE = 999;
 const PAGE = 20;
 
-/** The phases that must cost the same however much there is. */
+/** Operations that must cost the same at each size, and searches. */
 export function growingPhases({ count, id, slug }: Population): readonly Phase[] {
   return [
     create,
@@ -55,10 +55,10 @@ export function growingPhases({ count, id, slug }: Population): readonly Phase[]
 }
 
 const EIGHT = Array.from({ length: 8 }, (_, n) => `all${n}`).join(' ');
-/** How many different words documents have, by Zipf's law. */
+/** Number of different words, by Zipf's law. */
 const ZIPF = 100_000;
 
-/** Five to twenty words, as frequent as those of a text, and those that every question has. */
+/** Makes a question of 5 to 20 words: two fixed ones, and others as frequent as words in texts. */
 function question(random: Random): string {
   const length = 3 + Math.floor(random() * 16);
   const words = Array.from({ length }, () => `z${Math.floor(ZIPF ** random())}`);
@@ -90,7 +90,7 @@ function searching(name: string, word: (random: Random) => string, callers = CAL
   return asking(name, async (_target, random) => () => searchRequest(word(random)), callers);
 }
 
-/** One account has a few connections to the database, for which a statement waits two seconds at most. */
+/** An account may use only a few database connections, and its statements wait for one at most 2 s. */
 const OWN_CALLERS = 4;
 
 function searchingOwn(name: string, words: (random: Random) => string): Phase {
@@ -101,7 +101,7 @@ function searchingOwn(name: string, words: (random: Random) => string): Phase {
   return asking(name, asked, OWN_CALLERS);
 }
 
-/** Where the list goes on after 999 pages, or before the last one. */
+/** The cursor after 999 pages, or before the last page if there are fewer. */
 async function deepCursor(target: Target, requests: Requests, count: number): Promise<string> {
   const limit = 100;
   const places = Math.min(PAGES_BEFORE * PAGE, count - limit);

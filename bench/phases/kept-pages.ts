@@ -10,18 +10,18 @@ import { keepNestPages } from '../nest/seed.js';
 import type { Target } from '../stage.js';
 
 /**
- * 1.7 times as many as the memory of a process holds (64 MiB) of documents of 4 KiB, with the 1 KiB that it counts for each:
- * who reads them in turn finds none of them there.
+ * 1.7 times as many pages as the page cache of a process holds (64 MiB, with 1 KiB added for each page). If readers
+ * request them in turn, no page is in the cache.
  */
 export const KEPT_PAGES = 30_000;
-/** Texts that differ; the pages share them in turn. */
+/** Number of different texts, which the pages use in turn. */
 const TEXTS = 100;
 const TITLE = 'A page of the bench';
 
 /** The slug of the nth page, counted from 0. */
 export const keptSlug = (n: number): string => `kept-${n}`;
 
-/** $1 account, $2 the text of each page. */
+/** $1 account, $2 texts, which the pages use in turn. */
 const SHOW = `
   INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description, tags, sources,
                              author_kind, author_name, markdown, html, headings, first_published_at, published_at)
@@ -29,7 +29,7 @@ const SHOW = `
          ($2::text[])[1 + n % ${TEXTS}], '[]', now(), now()
     FROM generate_series(0, ${KEPT_PAGES - 1}) AS n`;
 
-/** $1 made_by; of each text $2 the tag of its page, $3 brotli, $4 gzip; $5 slugs. Nobody reads the Markdown. */
+/** $1 made_by; for each text: $2 tag, $3 brotli and $4 gzip of its page; $5 slugs. Nobody reads the Markdown. */
 const KEEP = `
   INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag, markdown_br,
                          markdown_gzip)
@@ -40,7 +40,7 @@ const KEEP = `
    WHERE slug LIKE $5
   ON CONFLICT DO NOTHING`;
 
-/** Keeps the pages as a release does, so that the service finds them; the others get the same bytes. Once is enough. */
+/** Stores prerendered pages as a release does, once. The other servers get the same bytes. */
 export async function keepPages(target: Target): Promise<void> {
   const { accountId, name, sql } = target;
   const { rowCount } = await sql.query(
@@ -58,7 +58,7 @@ export async function keepPages(target: Target): Promise<void> {
   await keep(target, 'kept-%', files);
 }
 
-/** Keeps a page that shows `content` for every released document of these slugs (LIKE) that has none yet. */
+/** Stores a prerendered page of `content` for every released document of these slugs (LIKE) that has none. */
 export async function keepPagesOf(target: Target, slugs: string, content: string): Promise<void> {
   await keep(target, slugs, filesOf(target, [content]));
 }

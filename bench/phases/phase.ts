@@ -1,27 +1,26 @@
 import type { Connection, Operation } from '../load.js';
 import type { Target } from '../stage.js';
 
-/** What one round has at its disposal. */
+/** The server and the connections of one round. */
 export interface Round {
   readonly target: Target;
-  /** One for each caller. */
+  /** One connection per caller. */
   readonly connections: readonly Connection[];
 }
 
 /** One kind of load. */
 export interface Phase {
   readonly name: string;
-  /** What is compared with the floor and with plain Nest. */
+  /** The server that is compared with the floor and with plain Nest. */
   readonly server: 'service' | 'api';
-  /** Whether plain Nest takes part: it has the routes of the load, and no more. */
+  /** Whether plain Nest has the routes of this phase, and takes part. */
   readonly nest?: boolean;
-  /** Callers at once. */
   readonly callers: number;
-  /** Makes what all rounds need; it counts for nothing. */
+  /** Prepares all rounds. Not measured. */
   prepare?(target: Target): Promise<void>;
-  /** Makes what this round needs, and says what its callers do; only what they do counts. */
+  /** Prepares one round; returns each caller's operation. Only operations are measured. */
   begin(round: Round): Promise<Operation[]>;
 }
 
-/** So many callers as the figures of the project's plans are for. */
+/** Number of concurrent callers in most phases. */
 export const CALLERS = 16;

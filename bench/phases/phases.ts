@@ -4,7 +4,7 @@ import { publishToReady, publishToReadyIdle, wholeLife } from './releases.js';
 import { page, pageFromDatabase, pageUncompressed, pageUnchanged, search } from './site.js';
 import { create, publish, update } from './writes.js';
 
-/** In the order in which they are driven. */
+/** All phases, in the order of the measurements. */
 export const PHASES: readonly Phase[] = [
   create,
   read,

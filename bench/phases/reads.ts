@@ -6,7 +6,7 @@ import { stockIds } from './stock.js';
 
 const ERAS = { legacy: '2025-11-25', modern: '2026-07-28' } as const;
 
-/** A phase in which every caller reads publications of the stock, each time another. */
+/** A phase in which every caller reads random publications of the stock. */
 function reading(
   name: string,
   request: (requests: Requests, id: string, target: Target) => Request,
@@ -26,7 +26,7 @@ function reading(
   };
 }
 
-/** A call of the tool that reads one document, by a client of an era. */
+/** Calls the tool `get_publication` as a client of an era of MCP does. */
 export function readByTool(requests: Requests, era: keyof typeof ERAS, id: string): Request {
   const version = ERAS[era];
   const headers = {
@@ -42,7 +42,7 @@ export function readByTool(requests: Requests, era: keyof typeof ERAS, id: strin
   return requests.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
 }
 
-/** The floor has no tools, and answers a plain read. */
+/** The floor has no tools and answers a plain read. */
 function toolCall(era: keyof typeof ERAS): Phase {
   return reading(`MCP tools/call, ${ERAS[era]}`, (requests, id, target) =>
     target.name === 'floor' ? requests.read(id) : readByTool(requests, era, id),

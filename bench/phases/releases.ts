@@ -4,7 +4,7 @@ import { pageRequest, Requests } from '../requests.js';
 import { CALLERS, type Phase } from './phase.js';
 import { drafts } from './stock.js';
 
-/** Where they run out, the round is over. */
+/** Drafts of a round. The round ends early if all are used. */
 const RELEASES_A_ROUND = 1_000;
 
 interface Written {
@@ -12,7 +12,7 @@ interface Written {
   readonly indexStatus: string;
 }
 
-/** A publish that is answered when the document is public and can be found. */
+/** A phase of publishes that are answered when the document is public and searchable. */
 function releasing(name: string, callers: number): Phase {
   return {
     name,
@@ -32,7 +32,7 @@ function releasing(name: string, callers: number): Phase {
   };
 }
 
-/** @throws Error where the wait ended before the release did */
+/** @throws Error if the wait ended before the release */
 export async function release(
   { json }: Connection,
   requests: Requests,
@@ -46,7 +46,7 @@ export async function release(
 export const publishToReady = releasing('publish → ready', CALLERS);
 export const publishToReadyIdle = releasing('publish → ready, one at a time', 1);
 
-/** A document from its first write to its first reader, four requests: create, update, publish, page. */
+/** The life of a document in four requests: create, update, publish, and the first read of the page. */
 export const wholeLife: Phase = {
   name: 'whole life',
   server: 'service',

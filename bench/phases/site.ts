@@ -5,16 +5,16 @@ import type { Target } from '../stage.js';
 import { keepPages, KEPT_PAGES, keptSlug } from './kept-pages.js';
 import { CALLERS, type Phase } from './phase.js';
 
-/** Pages that everybody reads. */
+/** Requests for the popular pages. */
 const POPULAR = Array.from({ length: 32 }, (_, n) => pageRequest(keptSlug(n)));
-/** Words of every document of the stock, of a tenth of them, and of a few. */
+/** Words of all documents of the stock, of a tenth, and of a thousandth. */
 const QUERIES = [
   'all0',
   ...Array.from({ length: 10 }, (_, n) => `tenth${n}`),
   ...Array.from({ length: 20 }, (_, n) => `thousandth${n * 7}`),
 ];
 
-/** What every reader asks for over and over: one of these requests, in an order that is always the same. */
+/** A phase in which readers send these requests in a random order, which is the same in every run. */
 function asking(
   name: string,
   requestsOf: (target: Target) => Promise<readonly Request[]>,
@@ -34,7 +34,7 @@ function asking(
   };
 }
 
-/** Requests by readers who have the pages already. */
+/** Makes the requests of readers who already have the pages. */
 async function conditional({ origin }: Target): Promise<Request[]> {
   const connection = new Connection(origin);
   const requests: Request[] = [];
@@ -49,7 +49,7 @@ async function conditional({ origin }: Target): Promise<Request[]> {
   return requests;
 }
 
-/** By a program that says nothing of codings. */
+/** Removes `Accept-Encoding` from a request. */
 function uncoded({ headers: _, ...request }: Request): Request {
   return request;
 }
@@ -70,7 +70,7 @@ export const pageUncompressed: Phase = {
   prepare: keepPages,
 };
 
-/** Where the readers of each server are in the order of the pages, which goes on from round to round. */
+/** For each server, the index of the next page to read. It continues from round to round. */
 const places = new Map<string, number>();
 
 export const pageFromDatabase: Phase = {

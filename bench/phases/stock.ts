@@ -3,11 +3,11 @@ import { generateForNest } from '../nest/seed.js';
 import { generate, generatedId, generatedVersion } from '../seed.js';
 import type { Target } from '../stage.js';
 
-/** The documents that are there before anything is measured: all of them public. */
+/** Number of public documents that exist before the measurements. */
 export const STOCK = 2_000;
 const STOCK_BATCH = 1;
 
-/** Beyond the batches of a database that grows. */
+/** Number of the last batch, above those of `grow.ts`. */
 let batches = 10_000;
 
 /** Fills the database of a target with the stock. */
@@ -22,19 +22,19 @@ export async function stock(target: Target): Promise<void> {
   await target.sql.query('ANALYZE');
 }
 
-/** The ids of the stock, in an order that is the same in every run. */
+/** Random ids of the stock, in an order that is the same in every run. */
 export function* stockIds(): Generator<string, never> {
   const random = seeded(STOCK);
   for (;;) yield generatedId(STOCK_BATCH, 1 + Math.floor(random() * STOCK));
 }
 
-/** A publication, and the version that a write on it has to name. */
+/** A publication, and the version that the next write must name. */
 export interface Draft {
   readonly id: string;
   version: number;
 }
 
-/** Adds drafts of which nobody has asked anything yet, and gives them out one by one. */
+/** Adds drafts that were never published. The returned function gives out one draft per call. */
 export async function drafts(target: Target, count: number): Promise<() => Draft | undefined> {
   batches += 1;
   const batch = batches;

@@ -3,9 +3,9 @@ import { Requests } from '../requests.js';
 import { CALLERS, type Phase } from './phase.js';
 import { drafts } from './stock.js';
 
-/** Publications that each caller updates in turn, so that no two callers meet. */
+/** Publications of each caller, which it updates in turn. No two callers update the same one. */
 const OWN = 8;
-/** Where they run out, the round is over. */
+/** Drafts of a round. The round ends early if all are used. */
 const PUBLISHES_A_ROUND = 5_000;
 
 export const create: Phase = {
@@ -44,7 +44,7 @@ export const update: Phase = {
   },
 };
 
-/** The api alone, and no worker: what is accepted stays undone, so that nothing else is measured. */
+/** On the server without a worker: accepted releases are not carried out, so only the publish is measured. */
 export const publish: Phase = {
   name: 'publish, accepted',
   server: 'api',

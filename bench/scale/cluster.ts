@@ -6,17 +6,17 @@ import { SERVICE, type Target } from '../stage.js';
 /** Processes of the service on one database. */
 export interface Cluster {
   readonly apis: readonly Server[];
-  /** Their origin is where they tell metrics. */
+  /** Their `origin` serves only metrics and health checks. */
   readonly workers: readonly Server[];
-  /** The first of the processes with an API, for what is asked of one. */
+  /** The first API process, for requests that only one process gets. */
   readonly target: Target;
   close(): Promise<void>;
 }
 
-/** Of each process: eight of them stay below the 100 that PostgreSQL allows. */
+/** Connections of each process. Eight processes stay below PostgreSQL's limit of 100. */
 const POOL_SIZE = '10';
 
-/** Starts so many processes with `ROLE=api`, and as many with `ROLE=worker`. */
+/** Starts `count` processes with `ROLE=api`, and `count` with `ROLE=worker`. */
 export async function openCluster(
   database: BenchDatabase,
   caller: Caller,

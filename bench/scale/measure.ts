@@ -6,19 +6,19 @@ import type { Server } from '../server.js';
 import { quantile } from '../statistics.js';
 import type { Cluster } from './cluster.js';
 
-/** What the processes did together in a phase. */
+/** Figures of all processes together in a phase. */
 export interface ClusterFigures {
   readonly throughput: number;
-  /** Milliseconds. */
+  /** Latencies in ms. */
   readonly p50: number;
   readonly p99: number;
-  /** Milliseconds of CPU an operation. */
+  /** CPU in ms per operation. */
   readonly cpu: { readonly apis: number; readonly workers: number; readonly database: number };
-  /** Of all processes to the database, the most at once. */
+  /** Peak number of database connections of all processes together. */
   readonly connections: number;
   /** Answers that the callers got. */
   readonly answers: number;
-  /** Rows of `accepted_write` that came about. */
+  /** New rows of `accepted_write`. */
   readonly writes: number;
   /** Revisions that the workers made public. */
   readonly releases: number;
@@ -26,7 +26,7 @@ export interface ClusterFigures {
 
 const LOOK_MS = 200;
 
-/** Drives a phase by so many callers, who are spread over the processes. */
+/** Drives a phase with `callers` callers, who are spread over the API processes. */
 export async function measureCluster(
   database: BenchDatabase,
   cluster: Cluster,
@@ -81,7 +81,7 @@ export async function measureCluster(
 const cpuOfAll = (servers: readonly Server[]): number =>
   servers.reduce((sum, { pid }) => sum + cpuOfTree(pid), 0);
 
-/** As the worker counts them itself. */
+/** Reads the number of releases from the worker's metrics. */
 async function releasesOf({ origin }: Server): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   return Number(/^imprimatur_release_duration_seconds_count (\d+)$/m.exec(text)?.[1] ?? 0);

@@ -1,5 +1,5 @@
-// Searches in memory, each as it comes with its stemmer where it has one: reads { locale, documents, questions } as
-// JSON, a list of locales, and writes what each found, and in how many milliseconds a question.
+// Compares searches in memory, each with its default settings and its stemmer, if it has one. Reads a JSON list, each
+// item with `locale`, `documents` and `questions`. Writes what each search found, and the milliseconds per question.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -42,7 +42,7 @@ async function withOrama({ locale, documents }) {
     await orama.insert(db, { slug, title, text: body });
   }
   const properties = ['title', 'text'];
-  // 1: any word will do, as here.
+  // 1: any of the words is enough, as in this service.
   const asked = { properties, boost: { title: 2 }, threshold: 1, limit: 10 };
   return async (term) => {
     const { hits } = await orama.search(db, { term, ...asked });
@@ -62,10 +62,10 @@ async function withMiniSearch({ documents }) {
 
 const site = await mkdtemp(join(tmpdir(), 'pagefind-'));
 const escaped = (plain) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-// What a browser does for the addresses of a site: Node fetches no files.
+// A `fetch` that reads files, because Node's `fetch` does not.
 const fetchFile = async (address) => new Response(await readFile(new URL(address)));
 
-/** Pagefind's index is files, which its script for browsers reads, a few for each question. */
+/** Makes an index of Pagefind: files, of which its browser script reads a few for each question. */
 async function pagefindOf({ locale, documents }) {
   const { index } = await pagefind.createIndex({ forceLanguage: locale });
   for (const { slug, title, text: body } of documents) {
@@ -83,13 +83,13 @@ async function slugsOf(results) {
   return pages.map(({ raw_url: url }) => url.replaceAll('/', ''));
 }
 
-/** It finds what holds every word that is asked for. */
+/** Finds the documents that contain every word of the question. */
 async function withPagefind(judged) {
   const script = await pagefindOf(judged);
   return async (q) => slugsOf((await script.search(q)).results);
 }
 
-/** Asked for each word by itself, and the scores added: any word will do. */
+/** Searches for each word separately and adds the scores, so that any word is enough. */
 async function withPagefindByWord(judged) {
   const script = await pagefindOf(judged);
   const segmenter = new Intl.Segmenter(judged.locale, { granularity: 'word' });

@@ -1,20 +1,19 @@
 import { type Reading, type Unit, UNITS } from './probe.js';
 import { type Point, type Trend, trendOf } from './trend.js';
 
-/** One figure from the beginning to the end. */
+/** The values of one figure during a soak. */
 export interface Course {
   readonly name: string;
   readonly unit: Unit;
   readonly points: readonly Point[];
 }
 
-/** All that was read at one moment. */
 export interface Sample {
   readonly hours: number;
   readonly readings: readonly Reading[];
 }
 
-/** Puts together what belongs to one name, by unit. What is not a number yet, as of an empty table, is left out. */
+/** Groups the readings by unit and name. Leaves out values that are not numbers, such as those of an empty table. */
 export function coursesOf(samples: readonly Sample[]): Course[] {
   const courses = new Map<string, Course & { points: Point[] }>();
   for (const { hours, readings } of samples) {
@@ -28,7 +27,7 @@ export function coursesOf(samples: readonly Sample[]): Course[] {
   return [...courses.values()].toSorted((a, b) => UNITS.indexOf(a.unit) - UNITS.indexOf(b.unit));
 }
 
-/** How a figure moves in the last two thirds: the first is for caches to fill. */
+/** Returns the trend of the last two thirds. During the first third, caches fill. */
 export function laterTrend({ points }: Course): Trend {
   return trendOf(points.slice(Math.floor(points.length / 3)));
 }

@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../load.js';
 import type { Deed } from './workload.js';
 
-/** What came of a paced drive. */
+/** Results of `drivePaced`. */
 export interface Paced {
   readonly deeds: number;
-  /** Of answers that were not the expected ones; the first of them. */
+  /** Messages of the deeds that failed. */
   readonly failures: readonly string[];
-  /** The most milliseconds by which a deed began later than it should have. */
+  /** Longest delay of a deed's start in ms. */
   readonly latest: number;
 }
 
 const MAX_FAILURES = 100;
 
 /**
- * Begins so many deeds a second, each on the first free connection: a load that stays the same however
- * fast the service is.
- * @throws Error where so much fails that there is nothing to be learnt
+ * Begins `rate` deeds per second, each on the first free connection. The load does not depend on the speed of the
+ * service.
+ * @throws Error if more than `MAX_FAILURES` deeds fail
  */
 export async function drivePaced(
   connections: readonly Connection[],

@@ -8,7 +8,7 @@ const RIGHT = 230;
 const HEIGHT = 130;
 const GAP = 46;
 const COLOURS = ['#2f6f8f', '#b5653a', '#4f8f4a', '#8a4f9e', '#c29a1c'];
-/** What is worth a picture. */
+/** Plotted units, with titles. */
 const PANELS: readonly (readonly [Unit, string])[] = [
   ['MiB', 'memory, MiB'],
   ['files', 'open files and sockets'],
@@ -16,7 +16,7 @@ const PANELS: readonly (readonly [Unit, string])[] = [
   ['% of rows', 'dead rows, %'],
 ];
 
-/** The courses of a soak as an SVG: a panel a unit, each from 0. */
+/** The courses of a soak as an SVG: one panel per unit, each axis from 0. */
 export function soakPlot(courses: readonly Course[]): string {
   const panels = PANELS.map(([unit, title], index) => {
     const shown = courses.filter((course) => course.unit === unit);

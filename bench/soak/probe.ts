@@ -14,7 +14,7 @@ export interface Reading {
 
 const KIB_A_MIB = 1_024;
 
-/** Reads everything that could grow. */
+/** Reads all figures that can grow. */
 export async function probe(stage: SoakStage): Promise<Reading[]> {
   const service = treeOf(stage.target.pid).map(({ pid }) => pid);
   const database = treeOf(stage.databasePid).map(({ pid }) => pid);
@@ -36,7 +36,7 @@ const mebibytes = (name: string, kilobytes: number): Reading => ({
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Empty, or 0, where the process has just ended. */
+/** Empty if the process has just ended. */
 const about = (pid: number, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -47,7 +47,7 @@ const about = (pid: number, file: string): string => {
 
 const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(about(pid, 'status'))?.[1] ?? 0);
-/** PostgreSQL's processes share most of what each of them holds. */
+/** PostgreSQL's processes share memory: each counts only its part. */
 const proportionalOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(about(pid, 'smaps_rollup'))?.[1] ?? 0);
 
@@ -59,7 +59,7 @@ function filesOf(pid: number): number {
   }
 }
 
-/** The service tells seconds, over the time since it was asked last. */
+/** Reads the event-loop lag since the previous reading from the metrics. */
 async function lag({ metrics }: SoakStage): Promise<Reading> {
   const text = await (await fetch(metrics)).text();
   const [, seconds] = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text) ?? [];
@@ -74,7 +74,7 @@ interface TableRow {
   readonly connections: number;
 }
 
-/** What is written to now and then at most does not grow. */
+/** Tables with few writes are left out, because they do not grow. */
 const TABLES = `
   SELECT relname AS "table", n_live_tup::float8 AS live, n_dead_tup::float8 AS dead,
          pg_total_relation_size(relid)::float8 AS bytes,

@@ -1,7 +1,7 @@
 import { table, whole } from '../report.js';
 import { type Course, laterTrend } from './course.js';
 
-/** A soak as Markdown: each figure at four moments, and how it moved in the last two thirds. */
+/** Formats a soak as Markdown: each figure at four moments, and its trend in the last two thirds. */
 export function soakReport(facts: Readonly<Record<string, string>>, courses: readonly Course[]) {
   const head = ['', 'unit', 'start', 'a third', 'two thirds', 'end', 'slope an hour', ''];
   return [

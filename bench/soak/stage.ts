@@ -9,19 +9,18 @@ import { connected } from '../database.js';
 import { freePort, startServer } from '../server.js';
 import { SERVICE, type Target } from '../stage.js';
 
-/** What runs during a soak. */
 export interface SoakStage {
   readonly target: Target;
-  /** PostgreSQL's first process. */
+  /** Id of PostgreSQL's first process. */
   readonly databasePid: number;
-  /** Where the service tells its metrics. */
+  /** Address of the service's metrics. */
   readonly metrics: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts what `npm start` starts: the service with all roles on its own embedded PostgreSQL, with the
- * settings that both have by themselves. Only the burst limit is off, and the caller has no daily one.
+ * Starts what `npm start` starts: the service with all roles on its own embedded PostgreSQL, both with default
+ * settings. Only the burst limit is off, and the account has no daily limit.
  */
 export async function openSoakStage(): Promise<SoakStage> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-soak-'));
@@ -32,7 +31,7 @@ export async function openSoakStage(): Promise<SoakStage> {
     for (const end of endings.toReversed()) await end();
   };
   try {
-    // Here first, so that PostgreSQL is a process beside the service and not below it.
+    // Opened here first, so that PostgreSQL is not a child process of the service.
     const postgres = await EmbeddedPostgres.open(directory);
     endings.push(() => postgres.close());
     await migrate(postgres.url);

@@ -1,24 +1,23 @@
-/** A figure and when it was read, in hours. */
+/** A figure, and the time of its reading in hours. */
 export interface Point {
   readonly hours: number;
   readonly value: number;
 }
 
-/** How a figure moves. */
 export interface Trend {
-  /** An hour. */
+  /** Change per hour. */
   readonly slope: number;
   /** Twice the standard error of the slope. */
   readonly margin: number;
   readonly verdict: 'flat' | 'grows' | 'not clear';
 }
 
-/** Of the mean, an hour. */
+/** Maximum rise of a flat figure per hour, relative to its mean. */
 const FLAT = 0.1;
 
 /**
- * The straight line through points (least squares). `flat`: it rises by a tenth of the mean an hour at most,
- * its margin included; `grows`: it rises, whatever the margin.
+ * Fits a straight line to points (least squares). `flat`: slope plus margin is at most a tenth of the mean per hour.
+ * `grows`: not flat, and slope minus margin is above 0.
  */
 export function trendOf(points: readonly Point[]): Trend {
   const count = points.length;

@@ -5,7 +5,7 @@ import { release } from '../phases/releases.js';
 import { pageRequest, Requests, searchRequest } from '../requests.js';
 import type { Target } from '../stage.js';
 
-/** A publication, and the version that a write on it has to name. */
+/** A publication, and the version that the next write must name. */
 interface Document {
   readonly id: string;
   readonly slug: string;
@@ -13,16 +13,16 @@ interface Document {
   isPublic: boolean;
 }
 
-/** One thing that a caller does: one request or some that belong together. */
+/** One action of a caller: one request, or several that belong together. */
 export type Deed = (connection: Connection) => Promise<void>;
 
-/** Documents before anything is measured. */
+/** Documents made before the measurements. */
 const FIRST = 100;
 const LISTS = [{}, { state: 'published' }, { tag: 'bench', limit: 100 }, { sort: '-updatedAt' }];
 
 /**
- * What callers of every kind do all day, in an order that the random numbers decide. A write takes its
- * document out of everybody else's reach, so that whatever is refused is refused on purpose.
+ * Random actions of callers of every kind. While a caller writes a document, no other caller can take this document, so
+ * every refusal is intended.
  */
 export class Workload {
   readonly #requests: Requests;
@@ -53,7 +53,7 @@ export class Workload {
     this.#deeds = shares.flatMap(([share, deed]) => Array.from({ length: share }, () => deed));
   }
 
-  /** Makes the first documents, all of them public. */
+  /** Creates the first documents, and releases random ones. */
   async prepare(connection: Connection): Promise<void> {
     for (let count = 0; count < FIRST; count += 1) await this.#create(connection);
     for (let count = 0; count < FIRST; count += 1) await this.#release(connection);
@@ -76,7 +76,7 @@ export class Workload {
     this.#idle.push(document);
   }
 
-  /** A new version, from its writing to its first reader. */
+  /** Writes a new version, releases it, and reads its page. */
   async #release(connection: Connection): Promise<void> {
     const document = this.#take();
     await connection.finish(this.#requests.update(document.id, document.version));
@@ -88,7 +88,7 @@ export class Workload {
     this.#idle.push(document);
   }
 
-  /** A reader who comes back to a page that has not changed. */
+  /** Reads a page, then requests it again with its ETag. */
   async #revisit({ send, finish }: Connection): Promise<void> {
     const document = this.#take();
     if (document.isPublic) {
@@ -102,7 +102,7 @@ export class Workload {
     this.#idle.push(document);
   }
 
-  /** A write whose answer was lost: the second answer must be the first. */
+  /** Repeats a write whose answer is assumed lost. Both answers must have the same id. */
   async #replay({ json }: Connection): Promise<void> {
     const slug = this.#newSlug();
     const request = this.#requests.create(slug);
@@ -130,7 +130,7 @@ export class Workload {
     return `soak-${this.#created}`;
   }
 
-  /** For reading: others may be writing it. */
+  /** A document for reading: another caller can write it meanwhile. */
   #any(): Document {
     return this.#pick(this.#idle);
   }

@@ -28,7 +28,10 @@ export class Account {
   @Column('text')
   status!: AccountStatus;
 
-  /** Desk sessions that began before this time are invalid. `null`: never resumed since this column exists. */
+  /**
+   * Desk sessions that began before this time are invalid. `null`: the account has not been resumed since this column
+   * exists.
+   */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   resumedAt!: Date | null;
 

@@ -8,7 +8,7 @@ export type AccountChange = Partial<
   Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule'>
 >;
 
-/** The new `resumed_at`. It stays the same if the account was active already, so that its desk sessions stay valid. */
+/** The new `resumed_at`. It stays the same if the account is already active, so that its desk sessions stay valid. */
 const RESUMED_AT = `CASE status WHEN 'suspended' THEN now() ELSE resumed_at END`;
 
 @Injectable()
@@ -27,7 +27,7 @@ export class AccountsRepository {
     return account;
   }
 
-  /** Tells whether there is no account. Locks the table until `tx` ends, so that no other process adds one. */
+  /** Returns whether no account exists. Locks the table until `tx` ends, so that no other process adds an account. */
   async lockIfEmpty(tx: EntityManager): Promise<boolean> {
     await tx.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
     return !(await tx.exists(Account));

@@ -42,7 +42,7 @@ export class AccountsService {
     return accountFacts(await this.accounts.find(id), this.config);
   }
 
-  /** The new plan applies from the next request on; units used today stay used. @throws AccountNotFound */
+  /** Sets the plan from the next request on; units used today stay used. @throws AccountNotFound */
   setPlan(id: string, plan: Plan): Promise<AccountFacts> {
     return this.change('accounts set-plan', id, { plan });
   }
@@ -52,17 +52,23 @@ export class AccountsService {
     return this.change('accounts set-limit', id, { dailyWriteLimit });
   }
 
-  /** The new rule applies from the next publish on (contract 7). @throws AccountNotFound */
+  /** Sets the release rule from the next publish on (contract 7). @throws AccountNotFound */
   setReleaseRule(id: string, releaseRule: ReleaseRule): Promise<AccountFacts> {
     return this.change('accounts set-release-rule', id, { releaseRule });
   }
 
-  /** Refuses the account's keys, within a second everywhere; its public pages stay. @throws AccountNotFound */
+  /**
+   * Refuses the keys of the account, within a second at every process; its public pages stay.
+   * @throws AccountNotFound
+   */
   suspend(id: string): Promise<AccountFacts> {
     return this.change('accounts suspend', id, { status: 'suspended' });
   }
 
-  /** Accepts the account's keys again. Desk sessions from before stay invalid (contract 13). @throws AccountNotFound */
+  /**
+   * Accepts the keys of the account again. Desk sessions from before the suspension stay invalid (contract 13).
+   * @throws AccountNotFound
+   */
   resume(id: string): Promise<AccountFacts> {
     return this.change('accounts resume', id, { status: 'active' });
   }

@@ -1,7 +1,9 @@
 import { open } from 'node:fs/promises';
 import { type ReadLine, readAuditLine } from './audit-lines.js';
 
-/** The last line is searched in this many bytes. It is shorter: notes and reasons have 2,000 characters at most. */
+/**
+ * Number of bytes in which the last line is searched. Lines are shorter, because a note has at most 2,000 characters.
+ */
 const MAX_LINE = 1024 * 1024;
 const LINE_END = 0x0a;
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The member that ends each line. Its value is the hash of all text that comes before it in the line. */
+/** The last member of each line. Its value is the hash of the text before it in the line. */
 const END = /^,"sha256":"([0-9a-f]{64})"\}$/;
 const END_LENGTH = ',"sha256":"'.length + 64 + '"}'.length;
 

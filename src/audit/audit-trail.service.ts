@@ -40,24 +40,28 @@ export type Since = { readonly time: Date } | { readonly secondsAgo: number };
 type Position = readonly [time: Date | string, id: string];
 
 const PAGE = 500;
-/** Longest wait for older transactions: longer than the service's time-outs for statements and idle transactions. */
+/**
+ * Longest wait for older transactions. It exceeds the time-outs of the service for statements and idle transactions.
+ */
 const OLDER_END_MS = 15_000;
-/** The rows of a transaction have its start time. `pg_stat_activity` shows the transaction at most this long later. */
+/**
+ * Longest delay between the start of a transaction, which is the time of its rows, and its entry in `pg_stat_activity`.
+ */
 const UNSEEN_MS = 250;
 const LOOK_AGAIN_MS = 20;
 
-/** Reads the audit of clients and operators, in the order of its times. */
+/** Reads the audit of clients and operators, in order of time. */
 @Injectable()
 export class AuditTrail {
   constructor(private readonly database: Database) {}
 
-  /** Yields entries in pages, oldest first. `accountId` null: of every account; `since` null: from the beginning. */
+  /** Yields entries in pages, oldest first. `accountId` null: of all accounts; `since` null: from the beginning. */
   async *read(accountId: string | null, since: Since | null): AsyncGenerator<AuditEntry[]> {
     yield* this.readAfter(accountId, [await this.timeOf(since), NO_ID]);
   }
 
   /**
-   * Yields the audit as chained lines of JSON (ADR 48), in pages. A running transaction may still insert entries with
+   * Yields the audit as chained lines of JSON (ADR 48), in pages. A running transaction can still insert entries with
    * its start time. The lines end before that time, so that every later export begins with the same lines.
    * @param after last line of an earlier export, to continue from; `null` to begin a new chain
    */

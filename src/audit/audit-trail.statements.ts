@@ -19,7 +19,7 @@ const RETURNED = `
 
 /**
  * Makes a statement that reads at most $3 entries after time $1 and id $2, of all accounts or only of account $4. Each
- * part of the UNION uses an index of its own.
+ * part of the UNION has its own index.
  */
 function trail(name: string, ofAccount: string): Statement {
   const part = (select: string, age: string): string => `
@@ -39,13 +39,13 @@ function trail(name: string, ofAccount: string): Statement {
 
 export const READ_TRAIL = trail('audit_trail', '');
 
-// The last condition is that of the partial index by account, which PostgreSQL uses only for queries that repeat it.
+// PostgreSQL uses the partial index by account only if the query repeats the condition of the index on `created_at`.
 export const READ_TRAIL_OF_ACCOUNT = trail(
   'audit_trail_of_account',
   `AND account_id = $4 AND created_at > '-infinity'`,
 );
 
-/** The time $1 seconds ago, by the clock of the database, which also sets the times of rows. */
+/** The time $1 seconds ago, by the clock of the database. The times of rows come from the same clock. */
 export const SECONDS_AGO: Statement = {
   name: 'audit_seconds_ago',
   text: `SELECT now() - $1 * interval '1 second' AS time`,

@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An action of an operator on an account, a key or a publication; never deleted. */
+/** A command of an operator that changed something, such as `keys revoke`; never deleted. */
 @Entity('operator_action')
 @Index('operator_action_created_idx', ['createdAt', 'id'])
 export class OperatorAction {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** Name of the command, such as `keys revoke`. */
+  /** Name of the command. */
   @Column('text')
   action!: string;
 

@@ -9,14 +9,14 @@ export function loginName(): string {
   try {
     return userInfo().username;
   } catch {
-    // This uid has no passwd entry, as is usual under `docker run --user`.
+    // This uid has no passwd entry, which is usual under `docker run --user`.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
 @Injectable()
 export class OperatorActions {
-  /** Records an action in the transaction that carries it out, so that either both are committed or neither is. */
+  /** Records an action in the transaction that carries it out, so that both are committed or neither is. */
   async record(
     tx: EntityManager,
     action: Pick<OperatorAction, 'action' | 'accountId' | 'details'>,

@@ -70,7 +70,7 @@ const REQUEST_ID: ParameterObject = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 
-/** Adds what all operations share, such as `X-Request-Id`, and what follows from the scope that this one needs. */
+/** Adds the parts that all operations share, such as `X-Request-Id`, and those that depend on the scope. */
 export function completeOperation(operation: OperationObject): void {
   const scope = scopeOf(operation);
   const answers = Object.entries(operation.responses) as [string, ResponseObject][];
@@ -89,11 +89,11 @@ export function completeOperation(operation: OperationObject): void {
   };
 }
 
-/** The scope that a key needs; `undefined`: the operation needs no key. */
+/** Returns the scope that the key needs; `undefined`: the operation needs no key. */
 const scopeOf = ({ security }: OperationObject): string | undefined =>
   security?.flatMap((requirement) => Object.values(requirement).flat())[0];
 
-/** The problem codes that `@Refuses` has added to an answer as examples. */
+/** Returns the problem codes that `@Refuses` added to an answer as examples. */
 function namedCodes({ content = {} }: ResponseObject): ProblemCode[] {
   const examples = Object.values(content).map((media) => media.examples ?? {});
   return PROBLEM_CODES.filter((code) => examples.some((named) => code in named));

@@ -7,7 +7,7 @@ import { STYLE, page } from './page.js';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
-/** Directives of the content security policy. They allow only style sheets of this service, and forbid frames. */
+/** Directives of the content security policy: they allow only style sheets of this service, and forbid frames. */
 const STRICT = [
   "default-src 'none'",
   "style-src 'self'",
@@ -23,7 +23,7 @@ const FileHeaders = (mediaType: string): MethodDecorator =>
     Header('X-Content-Type-Options', 'nosniff'),
   );
 
-/** The header fields of an HTML page; `allowed` are more directives of its content security policy, after `STRICT`. */
+/** Sets the headers of an HTML page. @param allowed directives of its content security policy, besides `STRICT` */
 const PageHeaders = (...allowed: string[]): MethodDecorator =>
   applyDecorators(
     FileHeaders('text/html'),
@@ -31,7 +31,7 @@ const PageHeaders = (...allowed: string[]): MethodDecorator =>
     Header('Referrer-Policy', 'no-referrer'),
   );
 
-/** Routes of the documentation, for programs and people (contract 4, 6). Its pages load nothing from other servers. */
+/** Routes of the documentation (contract 4, 6). The pages load nothing from other servers. */
 @Controller()
 @PublicRoute()
 export class DocsController {
@@ -80,7 +80,7 @@ export class DocsController {
   }
 }
 
-/** The page that shows the OpenAPI document in Swagger UI. Without JavaScript, it has a link to the document. */
+/** The page that shows the OpenAPI document in Swagger UI. Without JavaScript, it shows a link to the document. */
 const BROWSER_PAGE = page({
   title: 'API',
   head: `<link rel="stylesheet" href="/docs/swagger-ui.css">
@@ -110,7 +110,7 @@ follow();
 const require = createRequire(import.meta.url);
 
 const SWAGGER_UI = {
-  // `sendFile` refuses a path with a folder like `.pnpm`, whose name begins with a dot, but allows one in `root`.
+  // `sendFile` refuses a path with a dot folder such as `.pnpm`, except in `root`.
   root: dirname(require.resolve('swagger-ui-dist/package.json')),
   cacheControl: false,
   headers: { 'Cache-Control': 'public, no-cache', 'X-Content-Type-Options': 'nosniff' },

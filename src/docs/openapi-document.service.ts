@@ -19,7 +19,7 @@ import { API_VERSION } from '../platform/openapi/api-version.js';
 import { ProblemDto } from '../platform/openapi/problem.dto.js';
 import { completeOperation } from './complete-operation.js';
 
-/** Examples of all problem codes that operations answer with: all except `method_not_allowed`. */
+/** Makes an example of every problem code of operations: of all codes except `method_not_allowed`. */
 const problemExamples = (publicBaseUrl: string): Record<string, ExampleObject> =>
   Object.fromEntries(
     PROBLEM_CODES.filter((code) => code !== 'method_not_allowed').map((code) => {
@@ -63,7 +63,7 @@ function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIO
     onlyIncludeDecoratedEndpoints: true,
     extraModels: [ProblemDto],
   });
-  // OpenAPI also allows other members in a path item, but Nest writes only operations.
+  // In OpenAPI, a path item can have other members, but Nest writes only operations.
   const operations = Object.values(paths).flatMap((path): OperationObject[] => Object.values(path));
   operations.forEach(completeOperation);
   const document = { ...rest, paths, components: withSharedParts(components, publicBaseUrl) };
@@ -87,7 +87,10 @@ interface DocumentText {
   readonly etag: string;
 }
 
-/** Builds the document when it is first requested: this takes 40 ms and 3 MiB, and most processes never need it. */
+/**
+ * Builds the document at the first request, not at the start: it takes 40 ms and 3 MiB, and most processes never need
+ * it.
+ */
 @Injectable()
 export class OpenApiDocumentService {
   private application: INestApplication | undefined;
@@ -100,7 +103,7 @@ export class OpenApiDocumentService {
     this.application = app;
   }
 
-  /** @throws Error before `describe` */
+  /** @throws Error if `describe` was not called */
   read(): DocumentText {
     this.text ??= this.written();
     return this.text;
@@ -120,7 +123,9 @@ interface CodeSample {
   readonly source: string;
 }
 
-/** Adds a curl command to each operation. It reads the key from a file, so that the shell history does not show it. */
+/**
+ * Adds a curl command to each operation. The key is read from a file, so that the shell history does not contain it.
+ */
 function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
   const origin = servers[0]?.url ?? '';
   for (const [path, item] of Object.entries(paths)) {
@@ -133,7 +138,7 @@ function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
   }
 }
 
-/** Options of curl for a method; other methods get `-X`. `-T` sends a file unchanged, by PUT. */
+/** Options of curl by method; other methods get `-X`. `-T` sends a file unchanged, by PUT. */
 const OPTIONS: Readonly<Record<string, string>> = { get: '', put: '-T picture.png ' };
 
 function curl(method: string, url: string, { requestBody, security }: OperationObject): string {

@@ -4,7 +4,7 @@ import { Config } from '../platform/config/config.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 
-/** Days from a request to the expiry date in its answer. RFC 9116 recommends less than a year. */
+/** Days from a request to the expiry date in the answer. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 

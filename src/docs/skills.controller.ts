@@ -24,7 +24,7 @@ const INDEX = JSON.stringify({
   ],
 });
 
-/** Routes of the skills, which teach an assistant to publish here, at their well-known addresses (contract 8). */
+/** Well-known routes of the skills, which teach an assistant to publish with this service (contract 8). */
 @Controller(PATH)
 @PublicRoute()
 export class SkillsController {

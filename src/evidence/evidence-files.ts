@@ -1,18 +1,20 @@
-/** Files in a folder of evidence, besides its checksums and the files of each released version (contract 15). */
+/** Files in a folder of evidence, except the checksums and the files of each released version (contract 15). */
 export const EVIDENCE_FILES = {
   publication: 'publication.json',
   keys: 'jwks.json',
   audit: 'audit.jsonl',
 } as const;
 
-/** File names of a released version, without its slug. */
+/** File names of a released version. They do not contain the slug. */
 export const versionFiles = (version: number) => ({
   markdown: `version-${version}.md`,
   record: `version-${version}.jws`,
   decision: `version-${version}.decision.json`,
 });
 
-/** File of the earlier record of a version that was released again. `number` is the record's place in the chain. */
+/**
+ * File of an earlier record of a version that was released again. @param number the place of the record in the chain
+ */
 export const earlierRecordFile = (version: number, number: number): string =>
   `version-${version}.record-${number}.jws`;
 
@@ -36,9 +38,9 @@ interface ErasedInEvidence {
 /** Who decided to release a version, how and when. Times are RFC 3339. */
 export interface DecisionInEvidence {
   readonly version: number;
-  /** Time of the release. This version of the service always writes it, never `null`. */
+  /** Time of the release. This version of the service never writes `null`. */
   readonly publishedAt: string | null;
-  /** `null` if the version was released before the service kept decisions. */
+  /** `null` if the version was released before the service recorded decisions. */
   readonly decision: {
     /** Id of the accepted write, as in the audit. */
     readonly id: string;
@@ -53,9 +55,8 @@ export interface DecisionInEvidence {
     readonly client: { readonly name: string; readonly version: string } | null;
     readonly requestId: string;
     /**
-     * The version that was public at the time of the decision. The approver could compare with it, at the desk and by
-     * `view=changes`. `version` is `null` if none was public. The object is `null` if the service did not keep this
-     * fact.
+     * The version that was public at the time of the decision, so that the approver could compare with it. `version` is
+     * `null` if no version was public. The object is `null` if the service did not record which one was.
      */
     readonly publicThen: { readonly version: number | null } | null;
   } | null;

@@ -6,7 +6,7 @@ import { newId } from '../platform/ids/ids.js';
 import { sha256Of } from '../signatures/record.js';
 import { CHECKSUMS_FILE, checksumsText } from './checksums.js';
 
-/** A folder that appears under its name only when it is complete. */
+/** A folder that gets its final name only when it is complete. */
 export class EvidenceFolder {
   private readonly hashes = new Map<string, string>();
 
@@ -16,8 +16,7 @@ export class EvidenceFolder {
   ) {}
 
   /**
-   * Creates the folder `path` with the files that `work` adds and their checksums. If `work` fails, leaves nothing
-   * behind.
+   * Creates the folder `path` with the files that `work` adds, and their checksums. Creates nothing if `work` fails.
    * @throws FolderFault if the folder already exists, or cannot be created
    */
   static async write(path: string, work: (folder: EvidenceFolder) => Promise<void>): Promise<void> {

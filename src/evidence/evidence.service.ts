@@ -21,7 +21,7 @@ import {
 import { EvidenceFolder } from './evidence-folder.js';
 import { COUNT_RELEASES, READ_PUBLICATION, READ_RELEASES } from './evidence.statements.js';
 
-/** Releases per query; all texts of one query are in memory at the same time. */
+/** Releases per query. All texts of one query are in memory at the same time. */
 const BATCH = 20;
 
 export interface EvidenceReport {
@@ -40,12 +40,12 @@ interface Release {
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
-  /** A packed `KeptVersion`; `null` if none was kept, or if it was erased. */
+  /** A packed `KeptVersion`; `null` if none was stored, or if it was erased. */
   readonly document: Uint8Array | null;
-  /** The revision itself; read only if `document` is `null`. */
+  /** The revision; read only if `document` is `null`. */
   readonly revision: Omit<KeptVersion, 'html' | 'headings'> | null;
   readonly jws: string | null;
-  /** Place of the record in the chain, from 1; 0 if the version was released before records were signed. */
+  /** Place of the record in the chain, from 1; 0 if the release has no record. */
   readonly recordNumber: number;
   readonly sha256: string | null;
   /** `false` if the same version was released again later. */
@@ -67,8 +67,8 @@ export class EvidenceService {
   ) {}
 
   /**
-   * Writes a folder with every released version of a publication, its records, decisions and audit. Removes the folder
-   * if writing fails.
+   * Writes a folder with every released version of a publication, and its records, decisions and audit. Creates no
+   * folder if writing fails.
    * @throws FolderFault; Error if the publication does not exist, was never released, or `signal` aborts
    */
   async write(
@@ -137,8 +137,8 @@ export class EvidenceService {
   }
 
   /**
-   * Finds the audit lines of a publication. The audit has no index by publication, so this reads all lines of the
-   * account since the publication was created, and filters them.
+   * Finds the audit lines of a publication. The audit has no index by publication, so this method reads and filters all
+   * lines of the account since the publication was created.
    */
   private async auditOf({ id, accountId }: Publication, since: Date): Promise<string[]> {
     const lines = new AuditLines();
@@ -168,7 +168,7 @@ function releaseMarkdown(
   );
 }
 
-/** Returns PUBLIC_BASE_URL at the time of signing: the Markdown must contain the same addresses as the record. */
+/** Returns the PUBLIC_BASE_URL of a record: the Markdown must have the same addresses as the record. */
 function signedOrigin(jws: string, href: string): string {
   const payload = Buffer.from(jws.split('.')[1]!, 'base64url').toString();
   return (JSON.parse(payload) as ReleaseRecord).address.slice(0, -href.length);

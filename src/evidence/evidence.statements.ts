@@ -2,7 +2,9 @@ import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 
-/** Reads account, path and erasure of publication $1. Its audit is read from `since`, 1 ms before its creation. */
+/**
+ * Reads account, path and erasure of publication $1. `since` is 1 ms before its creation; the audit is read from there.
+ */
 export const READ_PUBLICATION: Statement = {
   name: 'evidence_publication',
   text: `
@@ -21,13 +23,13 @@ export const COUNT_RELEASES: Statement = {
 };
 
 /**
- * Reads at most $4 releases of publication $1, after the one with version $2 and record $3: the kept version, the
+ * Reads at most $4 releases of publication $1, after the one with version $2 and record $3: the stored version, the
  * signed record and the decision. If a version was released several times, its earlier releases have only a record. If
- * an older service kept no version, the revision is read instead.
+ * an older version of the service stored no version, the revision is read instead.
  *
  * The version that was public at a decision is the last one that was released between `first_published_at` and the
- * decision. No withdrawal lies between these two times: a withdrawal cancels a release in flight, and the next release
- * sets a new `first_published_at`.
+ * decision. There was no withdrawal between these times, because after a withdrawal the next release sets a new
+ * `first_published_at`.
  */
 export const READ_RELEASES: Statement = {
   name: 'evidence_releases',

@@ -30,26 +30,26 @@ export class FirstStart {
       if (!account) return null;
       const request = { accountId: account.id, name: 'demo', scopes: SCOPES, expiresIn: null };
       const { key } = await this.keys.issueIn(tx, request);
-      // Before the commit: if the key cannot be written to the file, the account must not exist either.
+      // Written before the commit, because without the file the account must not exist either.
       await writeSecret(keyFile, `${key}\n`);
       return welcome(this.config, account, keyFile);
     });
   }
 }
 
-/** Deletes an existing file first, because a file that is overwritten keeps its old permissions. */
+/** Deletes an existing file first, because overwriting a file would keep its old permissions. */
 async function writeSecret(path: string, secret: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, secret, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** Quotes a text if a POSIX shell would otherwise not read it as one unchanged word. */
+/** Quotes a text, unless a POSIX shell reads it as one unchanged word. */
 export const shellWord = (text: string): string =>
   /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 const SLUG = 'hello-world';
 
-/** Makes the text of the first start: all addresses, and shell commands with which to try the service (contract 12). */
+/** Makes the text of the first start: all addresses, and shell commands for trying the service (contract 12). */
 export function welcome(config: Config, account: AccountFacts, keyFile: string): string {
   const { api, mcp, docs, site, data } = serviceUrls(config);
   const locale = config.supportedLocales?.[0] ?? 'en';

@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import { DECORATORS } from '@nestjs/swagger';
 import type { JsonSchema, ObjectSchema } from './json.js';
 
-// Builds the JSON Schemas of tools from the decorators of DTOs, which also make the OpenAPI document. Models read the
-// descriptions. Patterns and formats are left out, because some hosts refuse schemas that contain them.
+// Builds the JSON Schemas of tools from the decorators of DTOs; the OpenAPI document is built from the same decorators.
+// Schemas have no patterns and formats, because some hosts refuse these. The descriptions are for language models.
 
 /** Metadata that `@ApiProperty` stores for a member: a JSON Schema with additional keywords. */
 interface Documented extends JsonSchema {
@@ -15,7 +15,7 @@ interface Documented extends JsonSchema {
   readonly description: string;
 }
 
-/** Makes the schema of arguments: the members of the DTO, and no others, with their bounds but without patterns. */
+/** Makes the schema of arguments. It allows only the members of the DTO; these have bounds, but no patterns. */
 export function argumentsSchema(dto: Type): ObjectSchema {
   const members = membersOf(dto);
   const required = members.filter(([, member]) => member.required ?? true);
@@ -72,7 +72,10 @@ function answer({ type, isArray, nullable, enum: words, description }: Documente
   return nullable ? { anyOf: [one, { type: 'null' }], description } : { ...one, description };
 }
 
-/** Omits the properties of a nullable object, which is rarely used: every conversation has to load these schemas. */
+/**
+ * Makes the schema of an object. Omits the properties if it is nullable: such objects are rare, and schemas cost
+ * tokens.
+ */
 const objectOf = (type: unknown, isSeldom = false): JsonSchema =>
   isSeldom ? { type: 'object' } : { type: 'object', properties: answerMembers(dtoOf(type)) };
 

@@ -2,22 +2,22 @@ import { isObject, type JsonObject } from './json.js';
 
 /** The person's answer to a question that the host asked (MCP 2026-07-28, "Elicitation"). */
 export interface HostAnswer {
-  /** The state of the question as the client returned it; not yet verified. */
+  /** The state of the question, as the client returned it; not verified. */
   readonly state: string;
   readonly action: 'accept' | 'decline' | 'cancel';
-  /** The person's choice and name as the client sent them, not yet validated. */
+  /** The person's choice and name, as the client sent them; not validated. */
   readonly decision: unknown;
   readonly name: unknown;
 }
 
-/** Key of the question in `inputRequests`, and of its answer in `inputResponses`. */
+/** Key of the question in `inputRequests`, and of the answer in `inputResponses`. */
 export const QUESTION = 'approval';
 
-/** In characters. A longer state is cut; those that this service makes are far shorter. */
+/** In characters. A longer state is cut. The states that this service makes are far shorter. */
 const MAX_STATE_LENGTH = 500;
 const ACTIONS = ['accept', 'decline', 'cancel'] as const;
 
-/** The answer in the params of a repeated call; `null` if there is none. */
+/** Reads the answer from the params of a repeated call; `null` if there is none. */
 export function hostAnswerOf({
   requestState: state,
   inputResponses: responses,

@@ -40,14 +40,15 @@ export interface HostedPublish {
 
 /** Time that a person has to answer a question (contract 8). */
 const ANSWER_SECONDS = 3_600;
-/** Longest wait for the number of changed lines; after it the question is asked without the number. */
+/** Longest wait for the number of changed lines. After this time, the question is asked without the number. */
 const LINES_TIMEOUT_MS = 3_000;
 
 const nameRule = textRule({ ...NAME_BOUNDS, oneLine: true });
 
 /**
- * Publishes a revision. If the release rule is `confirmed` and the host can ask, the host asks the person first, then
- * repeats the call (contract 8). Nothing is stored in between: the repeated call contains the question's signed state.
+ * Publishes a revision. If the release rule is `confirmed` and the host can ask a person, the host asks first and then
+ * repeats the call (contract 8). The service stores nothing between the two calls: the repeated call contains the
+ * question's signed state.
  */
 @Injectable()
 export class HostConfirmations {
@@ -60,9 +61,9 @@ export class HostConfirmations {
   ) {}
 
   /**
-   * @returns a question if the person must be asked first; nothing is written then
+   * @returns a question, and writes nothing, if the person must be asked first
    * @throws Problem those of `PublicationsService.publish`; also `approval_required` if the person did not agree, and
-   * `daily_limit_exceeded` if a person would be asked although no unit is left
+   * `daily_limit_exceeded` if the person would have to be asked but no unit is left
    * @throws Error with a JSON-RPC code if the answer belongs to the question of another call
    */
   async publish(call: HostedPublish): Promise<WriteOutcome | Question> {
@@ -85,7 +86,9 @@ export class HostConfirmations {
     return this.publications.publish(actor, id, input, idempotencyKey, wait, confirmed);
   }
 
-  /** Whether the question is still valid. @throws JSON-RPC error if the answer is to the question of another call */
+  /**
+   * Whether the question is still valid. @throws JSON-RPC error if the answer belongs to the question of another call
+   */
   private async isTimely(answer: HostAnswer, call: HostedPublish): Promise<boolean> {
     const { key, now } = await this.previews.derivedKey(call.actor.accountId, PURPOSE);
     const end = endOfState(answer.state, askedCall(call), key);
@@ -124,13 +127,13 @@ export class HostConfirmations {
   }
 }
 
-/** Purpose of the derived key: signatures made for other purposes are not valid here. */
+/** Purpose of the derived key. A signature made with the key of another purpose is not valid for a question. */
 const PURPOSE = 'question to the person';
 
 const isRelease = ({ action, decision }: HostAnswer): boolean =>
   action === 'accept' && decision === RELEASE;
 
-/** The name that readers will see; `undefined` if it is not valid, so that the person is asked again. */
+/** The name that readers will see; `undefined` if it is not valid: then the person is asked again. */
 function nameOf({ name }: HostAnswer): string | undefined {
   const trimmed = typeof name === 'string' ? name.trim() : '';
   return nameRule(trimmed) === undefined ? trimmed : undefined;

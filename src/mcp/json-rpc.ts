@@ -10,7 +10,7 @@ export const jsonRpcError = (
   { id = null, data }: { readonly id?: MessageId; readonly data?: object | undefined } = {},
 ): object => ({ jsonrpc: '2.0', error: { code, message, ...(data ? { data } : {}) }, id });
 
-/** Refusal of a message that no SDK gets to see. `detail` is a fixed text (contract 4, 8). */
+/** Refusal of a message before it reaches an SDK. `detail` is a fixed text (contract 4, 8). */
 export class MessageRefused extends Problem {
   constructor(
     readonly rpcCode: typeof INVALID_REQUEST | typeof INVALID_PARAMS,
@@ -30,7 +30,7 @@ export const INVALID_REQUEST = -32600;
 export const INVALID_PARAMS = -32602;
 const PARSE_ERROR = -32700;
 
-/** Makes the JSON-RPC error for a problem, whose body becomes the `data` of the error (contract 8). */
+/** Makes the JSON-RPC error for a problem. The body of the problem is the `data` of the error (contract 8). */
 export function refusedMessage(error: Problem, data: ProblemBody): object {
   if (error instanceof MessageRefused) {
     return jsonRpcError(error.rpcCode, data.detail, { id: error.id, data });
@@ -39,7 +39,7 @@ export function refusedMessage(error: Problem, data: ProblemBody): object {
   return jsonRpcError(code, data.detail, { data });
 }
 
-/** Fixed texts by error code. They replace the texts of the SDKs, which repeat what the client sent. */
+/** Fixed texts by error code. They replace the SDKs' texts, because those repeat what the client sent. */
 const SENTENCES: Readonly<Record<number, string>> = {
   [-32000]:
     'MCP-Protocol-Version names no revision that is known here: begin with initialize, or server/discover, and send the one that it answers.',
@@ -53,7 +53,9 @@ const SENTENCES: Readonly<Record<number, string>> = {
 };
 const OTHERWISE = 'The request cannot be answered.';
 
-/** Gives an SDK's error a fixed text. Of its data only the protocol revisions stay: clients need them to negotiate. */
+/**
+ * Replaces the text of an SDK's error. Keeps only the protocol revisions of its data: clients need them to negotiate.
+ */
 export async function withFixedText(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer;
   const { error, id } = (await answer.json()) as SdkError;
@@ -74,5 +76,5 @@ interface SdkError {
   readonly id: MessageId;
 }
 
-/** Matches a protocol revision, such as 2026-07-28. What the client sent is repeated only if it matches. */
+/** Matches a protocol revision, such as 2026-07-28. An error repeats the revision of the client only if it matches. */
 const VERSION = /^[\w.-]{1,20}$/;

@@ -10,10 +10,10 @@ import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import type { ToolResult } from './results.js';
 import { LISTED_TOOLS } from './tools.js';
 
-/** Passed to every server only because a server without it would create its own, which is most of a call's cost. */
+/** One validator for all servers. Without it, each server would create one, which takes most of the time of a call. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** Answers a request of the protocol revisions 2024-11-05 to 2025-11-25, which begin with `initialize`. */
+/** Answers a request of a protocol revision from 2024-11-05 to 2025-11-25. Clients of these begin with `initialize`. */
 export async function answerLegacy(
   request: Request,
   parsedBody: unknown,
@@ -30,7 +30,7 @@ export async function answerLegacy(
     CallToolRequestSchema,
     ({ params }) => call(params.name, params.arguments) as Promise<ToolResult>,
   );
-  // Ignores cancellations. If a batch cancelled one of its own requests, the whole batch would get no answer.
+  // Cancellations are ignored. If a batch cancelled one of its own requests, the whole batch would get no answer.
   server.setNotificationHandler(CancelledNotificationSchema, () => undefined);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -4,13 +4,15 @@ import { Config } from '../platform/config/config.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { INVALID_REQUEST, jsonRpcError } from './json-rpc.js';
 
-/** Only pages served on this machine have a loopback origin: DNS rebinding does not change the origin of a page. */
+/**
+ * Whether a page was served by this machine. DNS rebinding cannot fake this: it does not change the origin of a page.
+ */
 const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);
 
 const EXPOSED = 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate';
 
-/** Checks the origin of browser calls before all other checks, even before the key (contract 8). */
+/** Checks the origin of browser calls before all other checks, even that of the key (contract 8). */
 @Injectable()
 export class McpOriginMiddleware implements NestMiddleware {
   private readonly origins: readonly string[];

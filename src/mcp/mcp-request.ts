@@ -4,13 +4,13 @@ import { API_VERSION } from '../platform/openapi/api-version.js';
 import type { CallResult } from './results.js';
 
 export interface McpRequest extends ServiceRequest {
-  /** The principal, whose account may be suspended: then each tool call is refused. */
+  /** The principal. If its account is suspended, each tool call is refused. */
   principal: Principal;
 }
 
 export interface McpRequestContext {
   readonly instructions: string;
-  /** Calls a tool. `handed` are its arguments in the object in which `forSdk` put them. */
+  /** Calls a tool. `handed` is the object that `forSdk` made; it contains the client's arguments. */
   readonly call: (name: string, handed: Record<string, unknown> | undefined) => Promise<CallResult>;
 }
 

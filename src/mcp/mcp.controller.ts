@@ -30,7 +30,10 @@ export class McpController {
   preflight(): void {}
 }
 
-/** MCP clients look for OAuth here. They get a JSON 404: an HTML page makes some of them loop (contract 8). */
+/**
+ * Addresses at which MCP clients look for OAuth: a 404 in JSON, because an HTML page makes some clients loop (contract
+ * 8).
+ */
 @Controller()
 @PublicRoute()
 export class NoOauthController {

@@ -13,7 +13,7 @@ import { cut, type Declared, declaredBy, forSdk, sentArguments } from './message
 import { answerModern, isModern } from './modern-server.js';
 import { ToolCalls } from './tool-calls.service.js';
 
-/** Answers HTTP requests with MCP messages, whatever their protocol revision (contract 8). */
+/** Answers HTTP requests that contain MCP messages of any protocol revision (contract 8). */
 @Injectable()
 export class McpService {
   private readonly address: string;
@@ -29,7 +29,7 @@ export class McpService {
   /** @throws Problem `rate_limited` if a batch exceeds the burst limit of the key */
   async run(request: McpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
-    // After a complete response nothing is aborted: that would only create an error that nobody needs.
+    // After a complete response nothing is aborted, because an abort would only create an unused error.
     response.once('close', () => response.writableFinished || gone.abort());
     const answer = await this.answer(request, gone.signal);
     response.status(answer.status);
@@ -51,7 +51,7 @@ export class McpService {
     return withFixedText(await this.bySdk(messages, declared, request, gone));
   }
 
-  /** @param gone aborts when the client disconnects, which ends the wait for a release */
+  /** @param gone aborts when the client disconnects, so that a wait for a release ends */
   private async bySdk(
     messages: unknown,
     declared: Declared,
@@ -60,7 +60,7 @@ export class McpService {
   ): Promise<Response> {
     const webRequest = new Request(this.address, { method: 'POST', headers: headersOf(request) });
     const modern = await isModern(webRequest, messages);
-    // Before 2026-07-28 the protocol has no answer that asks the person.
+    // In protocol revisions before 2026-07-28, no answer can ask the person.
     const known = modern ? declared : { ...declared, elicits: false };
     const context: McpRequestContext = {
       instructions: instructions(request.principal.scopes),
@@ -87,7 +87,7 @@ export class McpService {
   }
 }
 
-/** Makes the headers for the SDKs, which insist on this `accept`. Clients may send any, as every answer is JSON. */
+/** Makes the headers for the SDKs, which require this `accept`. The client's `Accept` has no effect. */
 function headersOf({ headers }: McpRequest): Headers {
   const protocol = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     name.startsWith('mcp-') && typeof value === 'string' ? [[name, cut(value)]] : [],

@@ -3,16 +3,18 @@ import { type HostAnswer, hostAnswerOf } from './host-answer.js';
 import { isObject, type JsonObject } from './json.js';
 import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
 
-/** Most messages in a batch; no client sends as many. Protocol revisions after 2025-03-26 have no batches. */
+/**
+ * Maximum number of messages in a batch; no client sends as many. Protocol revisions after 2025-03-26 have no batches.
+ */
 export const MAX_MESSAGES = 10;
 
-/** In characters. Longer names are cut; no method, tool or protocol revision has such a long name. */
+/** In characters. Longer names are cut; no method, tool or protocol revision has a name of this length. */
 const MAX_NAME_LENGTH = 100;
 
-/** In characters. It bounds the answer, which repeats the id of its request. */
+/** In characters. Bounds the size of answers, because an answer repeats the id of its request. */
 const MAX_ID_LENGTH = 200;
 
-/** Cuts a name that a client sent, because the SDKs repeat it in their errors (contract 6). */
+/** Cuts a name that a client sent, because SDKs repeat names in their errors (contract 6). */
 export const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 
 /** `forSdk` puts the arguments into this member, which the SDKs do not inspect. */
@@ -22,8 +24,8 @@ const SENT = 'sent';
 export const sentArguments = (handed: JsonObject | undefined): unknown => handed?.[SENT];
 
 /**
- * Makes messages for the SDKs: only the members that the methods know, in bounded sizes. If the SDKs got the whole
- * body, they would walk through megabytes, repeat them in errors, silently drop members such as `__proto__`, and refuse
+ * Makes messages for the SDKs, with only the members that the methods know, in bounded sizes. If the SDKs got the whole
+ * body, they would traverse megabytes, repeat these in errors, silently drop members such as `__proto__`, and refuse
  * arguments that this service accepts (contract 4, 8).
  * @throws MessageRefused if a message is malformed, or the batch has too many messages or uses an id twice
  */
@@ -54,7 +56,7 @@ function oneForSdk(message: unknown, refusedId: MessageId): unknown {
   const { id, method } = message;
   const params = message.params ?? {};
   if (id !== undefined && !isId(id)) throw noMessage(refusedId);
-  // The client sent an answer, although this server never sends a request. The SDK gets it without its content.
+  // The client sent an answer, although this server never sends a request. The SDK gets an answer without content.
   if (method === undefined && id !== undefined && isAnswer(message)) {
     return { jsonrpc: '2.0', id, result: {} };
   }
@@ -87,7 +89,7 @@ const badParams = (id: MessageId, detail: string): MessageRefused =>
 interface Method {
   /** Says what is wrong with the params; `undefined` if they are correct. */
   fault?(params: JsonObject): string | undefined;
-  /** Makes the params that the SDK gets. */
+  /** Makes the params for the SDK. */
   params(params: JsonObject): JsonObject;
 }
 
@@ -114,7 +116,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   'tools/call': {
     params: ({ name, arguments: sent }) => ({
-      // A name that is not a string becomes empty, which is the name of no tool.
+      // A name that is not a string becomes empty. No tool has an empty name.
       name: typeof name === 'string' ? cut(name) : '',
       arguments: { [SENT]: sent },
     }),
@@ -129,7 +131,9 @@ const isImplementation = (value: unknown): value is ClientInfo =>
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-/** Keeps of `_meta` the members that 2026-07-28 requires. A value of a wrong type becomes 0, which the SDK refuses. */
+/**
+ * Keeps the members of `_meta` that 2026-07-28 requires. A value of a wrong type becomes 0, so that the SDK refuses it.
+ */
 function metaOf({ _meta: meta }: JsonObject): JsonObject {
   if (!isObject(meta) || !(VERSION in meta || CAPABILITIES in meta)) return {};
   const { [VERSION]: version, [CAPABILITIES]: capabilities } = meta;
@@ -143,7 +147,7 @@ function metaOf({ _meta: meta }: JsonObject): JsonObject {
   };
 }
 
-/** Keeps the only capability that this service uses. Without it, the SDK would not send a question to the client. */
+/** Keeps the only capability that this service uses. Without it, the SDK would send no question to the client. */
 const knownCapabilities = (capabilities: unknown): unknown =>
   isObject(capabilities)
     ? asksByForm(capabilities.elicitation)
@@ -157,13 +161,13 @@ export interface Declared {
   readonly client: ClientInfo | null;
   /** Whether the host can show a form to the person. */
   readonly elicits: boolean;
-  /** The person's answer, which a repeated call contains; `null` if there is none. */
+  /** The person's answer in a repeated call; `null` if there is none. */
   readonly answer: HostAnswer | null;
 }
 
 const CLIENT = 'io.modelcontextprotocol/clientInfo';
 
-/** Reads what the client declares: nothing in a batch, because only older protocol revisions have batches. */
+/** Reads what the client declares. A batch declares nothing, because only older protocol revisions have batches. */
 export function declaredBy(body: unknown): Declared {
   const params = isObject(body) ? body.params : undefined;
   const meta = isObject(params) ? params._meta : undefined;
@@ -176,7 +180,10 @@ export function declaredBy(body: unknown): Declared {
   };
 }
 
-/** Whether the client declares that it shows forms, by `form` or an empty object (MCP 2026-07-28, "Elicitation"). */
+/**
+ * Whether the client declares that it shows forms: with `form`, or with an empty object (MCP 2026-07-28,
+ * "Elicitation").
+ */
 const asksByForm = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
 

@@ -3,17 +3,17 @@ import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import { LISTED_TOOLS } from './tools.js';
 
 const cacheHints = {
-  // Must not be cached: the answer has the instructions, which depend on the key.
+  // Must not be cached: the answer contains instructions that depend on the key.
   'server/discover': { ttlMs: 0, cacheScope: 'private' },
   // The tools change only with a new version of the service, and are the same for every key.
   'tools/list': { ttlMs: 300_000, cacheScope: 'public' },
 } as const;
 
-/** Whether the protocol revision of the request is 2026-07-28 or later; these have no `initialize`. */
+/** Whether the protocol revision of the request is 2026-07-28 or later. */
 export const isModern = async (request: Request, parsedBody: unknown): Promise<boolean> =>
   !(await isLegacyRequest(request, parsedBody));
 
-/** Answers a request of the protocol revision 2026-07-28, and refuses one of a later revision. */
+/** Answers a request of the protocol revision 2026-07-28. Refuses later revisions. */
 export function answerModern(
   request: Request,
   parsedBody: unknown,

@@ -6,11 +6,11 @@ import type { PublicationState } from '../publications/document/publication-stat
 import { type Releasing, whoReleases } from './releasing.js';
 
 export interface Circumstances {
-  /** Whether the working revision has the same fields as the public one. */
+  /** Whether the fields of the working revision equal those of the public revision. */
   readonly isAsPublic?: boolean;
   /** The version whose fields this update restored. */
   readonly restoreVersion?: number | undefined;
-  /** Who may release; if absent, the calling key may. */
+  /** Who is allowed to release; if absent, the calling key is. */
   readonly releasing?: Releasing;
   /** Whether the calling key has just written the working revision. */
   readonly isOwn?: boolean;
@@ -18,17 +18,17 @@ export interface Circumstances {
 
 type Note = (publication: PublicationSummaryDto, circumstances?: Circumstances) => string;
 
-/** Tells a model the state of a document and what to do next (contract 8). */
+/** Says, for a model, where a document stands and what to do next (contract 8). */
 export const note: Note = (publication, circumstances = {}) =>
   NOTES[publication.state](publication, circumstances);
 
-/** Note after an update. A release in flight is always of an earlier revision. */
+/** Note after an update. If a release is in flight, it is of an earlier revision. */
 export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
     ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication, circumstances)}`
     : note(publication, circumstances);
 
-/** Note of a replayed answer, which describes the state at the time of the first call (contract 5). */
+/** Note of a replayed answer. Such an answer describes the state at the time of the first call (contract 5). */
 export const REPLAY_NOTE =
   'This is the answer to the first call with this idempotencyKey, given again: nothing was written now, and the document may have changed since. Call get_publication to learn how it stands now.';
 
@@ -92,11 +92,11 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
   return `${done}; ${failure(publishError)}; ${seen}. ${next}`;
 }
 
-/** Tells the next step: to wait for the decision if the revision is offered for review, otherwise to release it. */
+/** Says the next step: wait for the decision if the revision is offered for review, otherwise release it. */
 const nextOf: Note = (publication, circumstances) =>
   isOffered(publication) ? AWAIT_DECISION : release(publication, circumstances);
 
-/** Whether the revision is offered for review, also while an earlier one is in flight (state `publishing`). */
+/** Whether the revision is offered for review, even if the state is `publishing` because of an earlier revision. */
 const isOffered = ({ intent, state }: PublicationSummaryDto): boolean =>
   state === 'review' || (state === 'publishing' && intent === 'review');
 
@@ -112,7 +112,7 @@ const AWAIT_DECISION =
 const failure = ({ code, version }: PublishErrorDto): string =>
   `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
 
-/** Tells what to do after a failed release: change a content that could not be rendered, otherwise try again. */
+/** Says what to do after a failed release: change the content if it could not be rendered, otherwise try again. */
 function mended(
   publication: PublicationSummaryDto,
   { code }: PublishErrorDto,

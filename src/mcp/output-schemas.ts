@@ -7,13 +7,13 @@ import { ITEM_MEMBERS } from './results.js';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Omits the details of a member, to keep `tools/list` short: every conversation contains it. */
+/** Omits the details of a member. `tools/list` must be short, because every conversation contains it. */
 const brief = ({ properties: _, enum: __, items, ...member }: JsonSchema): JsonSchema => ({
   ...member,
   ...(items === undefined ? {} : { items: { type: (items as JsonSchema).type } }),
 });
 
-/** Describes the members with these names, separated by spaces, with the texts of the HTTP API. */
+/** Makes the schemas of members, described as in the HTTP API. @param names separated by spaces */
 const told = (dto: Type, names: string): Properties => {
   const members = answerMembers(dto);
   return Object.fromEntries(names.split(' ').map((name) => [name, brief(members[name]!)]));
@@ -23,7 +23,7 @@ const NOTE: Properties = {
   note: { type: 'string', description: 'Where it stands, what to call next.' },
 };
 
-/** Members of the answer to a read, except the document fields: the arguments of create_publication describe these. */
+/** Members of the answer to a read, except the fields that the arguments of create_publication already describe. */
 export const PUBLICATION: Properties = {
   ...told(
     PublicationViewDto,
@@ -51,7 +51,7 @@ export const WRITTEN: Properties = {
 
 export const CREATED: Properties = { ...told(PublicationViewDto, 'id url'), ...WRITTEN };
 
-/** Members of the answer to a publish. `indexStatus` is among them, because a release is followed by the indexing. */
+/** Members of the answer to a publish. `indexStatus` shows the progress of the indexing that follows the release. */
 export const RELEASED: Properties = {
   ...told(PublicationViewDto, 'version publishedVersion indexStatus'),
   state: WRITTEN.state!,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The call that led to a question. The repeated call, which has the answer, must have the same values. */
+/** The call that caused a question. The repeated call, which contains the answer, must have the same values. */
 export interface AskedCall {
   readonly accountId: string;
   readonly keyId: string;
@@ -18,8 +18,8 @@ const macOf = (end: string, call: AskedCall, secret: Buffer): Buffer => {
 };
 
 /**
- * Makes the state of a question, which the client returns with the answer. It proves that this service asked about this
- * version in this call. It consists of its expiry and a signature over the call, so it reveals nothing about the call.
+ * Makes the state of a question. The client returns this state with the answer, as proof that this service asked about
+ * this version in this call. The state has only an expiry and a signature, so it reveals nothing about the call.
  * @param end expiry, in seconds since the epoch
  */
 export const writeState = (call: AskedCall, end: number, secret: Buffer): string =>

@@ -8,17 +8,17 @@ import { QUESTION } from './host-answer.js';
 export class Question {
   constructor(
     readonly message: string,
-    /** Signed state, which the client returns with the answer. */
+    /** Signed state. The client returns it with the answer. */
     readonly state: string,
   ) {}
 }
 
 export const RELEASE = 'release';
 
-/** Bounds for the length of the person's name, which readers see, in characters. */
+/** Bounds for the length of the person's name, in characters. Readers see this name. */
 export const NAME_BOUNDS = { min: 1, max: 120 };
 
-/** The schema of the form. No member has a default, so that submitting an empty form decides nothing. */
+/** The schema of the form. No member has a default value, so an empty form decides nothing. */
 const REQUESTED_SCHEMA = {
   type: 'object' as const,
   properties: {

@@ -1,6 +1,6 @@
 import type { ReleaseRule } from '../accounts/release-rule.js';
 
-/** Who may release for the account of a call (contract 7). */
+/** Who is allowed to release for the account of a call (contract 7). */
 export interface Releasing {
   readonly rule: ReleaseRule;
   /** Whether the host asks the person before a publish (contract 8). */
@@ -10,9 +10,9 @@ export interface Releasing {
 }
 
 /**
- * Says who releases a revision instead of the calling key; `undefined` if the calling key may release
- * it, as far as is known here.
- * @param isOwn whether this call wrote the revision; if not, its writer is not known here
+ * Says who releases a revision instead of the calling key. `undefined`: this function knows no rule against the calling
+ * key.
+ * @param isOwn whether this call wrote the revision; if not, the function does not know its writer
  */
 export function whoReleases(
   { rule, hostAsks, deskUrl }: Releasing,

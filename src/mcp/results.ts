@@ -12,7 +12,7 @@ import { type Circumstances, note, noteOfUpdate, REPLAY_NOTE } from './note.js';
 import type { inputRequired } from './question.js';
 import type { ToolAnswer } from './tool.js';
 
-/** MCP `CallToolResult`, as far as this service uses it. */
+/** The members of the MCP `CallToolResult` that this service uses. */
 export type ToolResult = {
   content: [{ type: 'text'; text: string }];
   structuredContent?: Record<string, unknown>;
@@ -27,14 +27,16 @@ const text = (value: object): ToolResult['content'] => [
   { type: 'text', text: JSON.stringify(value) },
 ];
 
-/** Makes a result with the answer as text and as structured content: clients read one or the other (contract 8). */
+/**
+ * Makes a result with the answer as text and as structured content, because some clients read only one (contract 8).
+ */
 export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult => ({
   content: text(content),
   structuredContent: content as Record<string, unknown>,
   ...(replayed ? { _meta: { 'imprimatur/replayed': true } } : {}),
 });
 
-/** Makes a refusal without structured content: clients would validate that by the output schema and hide the text. */
+/** Makes a refusal. It has no structured content, which clients would check by the output schema, hiding the text. */
 export const refused = (problem: ProblemBody): ToolResult => ({
   content: text(problem),
   isError: true,
@@ -117,7 +119,9 @@ function olderRevisions({ history }: Pick<PublicationViewDto, 'history'>): strin
   return `There are older ones: call get_publication with view history and revision ${oldest - 1} to read on.`;
 }
 
-/** Members of every list item, in this order; `snippet` only if the list was requested with `q` (contract 8). */
+/**
+ * Members of every list item, in this order. `snippet` is present only if the list was requested with `q` (contract 8).
+ */
 const ALWAYS_IN_ITEMS = (
   'id locale slug title state indexStatus version publishedVersion ' +
   'contentLength updatedAt snippet'
@@ -129,7 +133,7 @@ export const ITEM_MEMBERS: readonly string[] = [...ALWAYS_IN_ITEMS, ...IN_ITEMS_
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0);
 
-/** Selects members of an object, first those in `always`, then those in `ifAny` that are not empty. */
+/** Selects members of an object: all that `always` names, then those that `ifAny` names and that are not empty. */
 const chosen = (
   members: JsonObject,
   always: readonly string[],
@@ -141,7 +145,7 @@ const chosen = (
       .map((name) => [name, members[name]]),
   );
 
-/** Makes a list item, which is short, so that hosts accept a page of 100 items. */
+/** Makes a list item. It is short, so that hosts accept a page of 100 items. */
 const item = (summary: Members<PublicationItemDto>): JsonObject =>
   chosen(summary, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
 
@@ -155,7 +159,7 @@ const ALWAYS_IN_WRITES =
   'id version publishedVersion state indexStatus url contentLength changedFields'.split(' ');
 const IN_WRITES_IF_ANY = ['returned', 'publishError', 'missingPictures'];
 
-/** Makes the answer to a create, or to a publish that did not wait: the publication as the write left it. */
+/** Makes the answer to a create, or to a publish that did not wait: the publication after the write. */
 export const written = (
   outcome: WriteOutcome,
   changedFields: readonly string[],

@@ -30,7 +30,7 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
     },
     rule: string,
   },
-  // `toolArguments` checks the form of the key before all other arguments, as HTTP does.
+  // Like HTTP, `toolArguments` checks the form of the key before all other arguments.
   idempotencyKey: {
     schema: {
       type: 'string',
@@ -68,8 +68,8 @@ export interface ToolArguments {
 }
 
 /**
- * Checks the arguments of a call in the order in which HTTP checks idempotency key, query and body (contract 5). Faults
- * get the error code of a bad query if the tool reads, and that of a bad body if it writes.
+ * Checks the arguments of a call in the order in which HTTP checks idempotency key, query and body (contract 5). A
+ * fault has the error code of a bad query if the tool reads, and that of a bad body if the tool writes.
  * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`, `invalid_request`, `validation_failed`
  */
 export async function toolArguments(
@@ -93,10 +93,13 @@ export async function toolArguments(
 const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
   scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
 
-/** Returns the arguments as an object. A client may send them as JSON in a string; `null` or nothing means none. */
+/**
+ * Returns the arguments as an object. A client can also send them as JSON in a string; `null` or nothing means no
+ * arguments.
+ */
 function objectOf(sent: unknown): JsonObject {
   const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
-  // Refused with the code that HTTP has for a body that is not an object.
+  // The code is that of HTTP for a body that is not an object.
   if (!isObject(args)) throw invalidRequest([{ field: 'arguments', message: 'must be an object' }]);
   return bounded(args) as JsonObject;
 }
@@ -112,7 +115,7 @@ function faultOf([field, value]: [OwnArgument, unknown]): Fault[] {
 /** Other names under which models send an id. */
 const ID_ALIASES = ['publicationId', 'publication_id'];
 
-/** Corrects usual mistakes (contract 8): JSON in a string, `null` for an optional argument, another name for `id`. */
+/** Corrects common mistakes (contract 8): JSON in a string, `null` for an optional argument, another name for `id`. */
 function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   const args = Object.entries(sent).filter(
     ([name, value]) => value !== null || !mayBe(schema, name),
@@ -126,14 +129,14 @@ function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   );
 }
 
-/** Looks up a property. Only own members count, because the client may send a name such as `constructor`. */
+/** Looks up a property. Only own members count, because a client can send a name such as `constructor`. */
 const propertyOf = ({ properties }: ObjectSchema, name: string): JsonSchema | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined;
 
 const mayBe = (schema: ObjectSchema, name: string): boolean =>
   propertyOf(schema, name) !== undefined && !schema.required?.includes(name);
 
-/** Whether `name` is an alias that counts as `id`: only if the tool takes an `id` and was sent no other name for it. */
+/** Whether `name` is an accepted alias of `id`: the tool has an `id`, and the client sent no other name for it. */
 function isId(schema: ObjectSchema, sent: JsonObject, name: string): boolean {
   const given = ['id', ...ID_ALIASES].filter((alias) => Object.hasOwn(sent, alias));
   return ID_ALIASES.includes(name) && given.length === 1 && 'id' in schema.properties;
@@ -153,7 +156,9 @@ function unquoted(schema: JsonSchema | undefined, value: unknown): unknown {
   }
 }
 
-/** Parses JSON. Returns the text itself if it is not JSON, is out of bounds, has another type, or has a name twice. */
+/**
+ * Parses JSON. Returns the text itself if it is not JSON, exceeds the bounds, has another type, or has a name twice.
+ */
 function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {
   const bounds = new JsonBounds();
   if (!bounds.admits(Buffer.from(text))) return text;

@@ -14,7 +14,7 @@ import { answered, type CallResult, refused } from './results.js';
 import { type ToolAnswer, ToolServices } from './tool.js';
 import { type OfferedTool, toolNamed } from './tools.js';
 
-/** Calls tools. Makes the checks of an HTTP request in their order, then calls one service (contract 5, 8). */
+/** Calls tools. Makes the same checks as HTTP in the same order, then calls one service (contract 5, 8). */
 @Injectable()
 export class ToolCalls {
   constructor(
@@ -23,7 +23,7 @@ export class ToolCalls {
   ) {}
 
   /**
-   * Calls a tool. Refusals are results, because models see these.
+   * Calls a tool. A refusal is a result, because models see only results.
    * @throws JSON-RPC error `INVALID_PARAMS` for an unknown tool, or a person's answer to the question of another call
    */
   async call(
@@ -66,6 +66,6 @@ export class ToolCalls {
   }
 }
 
-/** Whether this is an error that the SDKs answer as a JSON-RPC error. */
+/** Whether the SDKs answer this error with a JSON-RPC error. */
 const isRpcError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === INVALID_PARAMS;

@@ -11,7 +11,7 @@ import type { JsonSchema, ObjectSchema } from './json.js';
 import type { Releasing } from './releasing.js';
 import type { Question } from './question.js';
 
-/** The services that tools call: those of the HTTP controllers, and the one that asks a person before a publish. */
+/** The services that tools call: the services of the HTTP controllers, and `HostConfirmations`. */
 @Injectable()
 export class ToolServices {
   constructor(
@@ -50,17 +50,17 @@ export const READING: ToolHints = {
   openWorldHint: false,
 };
 
-/** Hints of a tool that adds data to this service and replaces none. */
+/** Hints of a tool that adds data to this service and replaces no data. */
 export const WRITING: ToolHints = { ...READING, readOnlyHint: false };
 
 export interface ToolCall<Own extends OwnArgument, Input> {
   readonly actor: Actor;
   readonly own: Pick<OwnArguments, Own>;
   readonly input: Input;
-  /** Makes a wait of at most this many seconds, which ends when the client disconnects; `undefined` for 0 seconds. */
+  /** Makes a wait of at most this many seconds; it ends early if the client disconnects. `undefined` for 0 seconds. */
   readonly wait: (seconds: number) => Wait | undefined;
   readonly host: Host;
-  /** For notes only: a publish reads the release rule again, from the database. */
+  /** For notes only. A publish does not use this value, but reads the release rule from the database. */
   readonly releasing: Releasing;
 }
 
@@ -74,7 +74,7 @@ export interface ToolAnswer {
 export interface Tool<Own extends OwnArgument = OwnArgument, Input extends object = object> {
   readonly name: string;
   readonly title: string;
-  /** Text for models, which know nothing else about the service. */
+  /** Text for models, which have no other knowledge of the service. */
   readonly description: string;
   readonly scope: Scope;
   readonly annotations: ToolHints;
@@ -83,7 +83,7 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   /** DTO of the body or query of the same HTTP operation. */
   readonly input: DtoClass<Input>;
   readonly output: Readonly<Record<string, JsonSchema>>;
-  /** Carries out a call. Returns a question, and does nothing else, if the host must ask the person first. */
+  /** Carries out a call. If the host must ask the person first, only returns a question. */
   run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer | Question>;
 }
 

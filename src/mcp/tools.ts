@@ -42,7 +42,7 @@ const listPublications = defineTool({
   },
 });
 
-/** Replaces the view `full`, which is the default, by `summary`, which has no content. */
+/** Replaces the default view `full` by `summary`, which has no content. */
 const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
   Object.assign(new ReadPublicationDto(), query, {
     view: query.view === undefined || query.view === 'full' ? 'summary' : query.view,
@@ -130,7 +130,7 @@ export interface OfferedTool {
   readonly listed: ListedTool;
 }
 
-/** All tools, in the order of `tools/list`, which shows all of them to every key (contract 8). */
+/** All tools, in the order of `tools/list`. Every key sees all of them (contract 8). */
 export const TOOLS: readonly OfferedTool[] = [
   getAccountUsage,
   listPublications,
@@ -143,7 +143,7 @@ export const TOOLS: readonly OfferedTool[] = [
 /** The tools for `tools/list`. Their type is `never`, because the two SDKs have different types for schemas. */
 export const LISTED_TOOLS = TOOLS.map(({ listed }) => listed as never);
 
-/** Makes a tool as clients see it. Its input schema has the arguments in `own` and those of the DTO (contract 8). */
+/** Makes the listing of a tool. The input schema has the arguments in `own` and those of the DTO (contract 8). */
 function listedTool(tool: Tool): ListedTool {
   const { name, title, description, annotations, own, input, output } = tool;
   const { properties, required = [] } = argumentsSchema(input);

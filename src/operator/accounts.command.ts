@@ -12,7 +12,7 @@ interface AccountWithUsage extends AccountFacts {
   readonly usage: Usage;
 }
 
-/** Adds today's usage to accounts, by one query. It is done here, because `AccountsService` cannot read the quota. */
+/** Adds today's usage to accounts, by one query. `AccountsService` cannot do this, because it cannot read the quota. */
 async function accountsWithUsage(
   quota: QuotaService,
   accounts: readonly AccountFacts[],

@@ -19,18 +19,18 @@ const SECONDS = new Map([
 /** The longest accepted duration: a hundred years. For a key that must last longer, leave out the expiry. */
 const MAX_SECONDS = 36_500 * DAY;
 
-/** Says what is accepted; completes a message that begins with "It must be". */
+/** The end of a message that begins with "It must be". */
 const DURATION_RULE = 'a duration such as 30s, 15m, 24h or 90d';
 
-/** Converts a duration such as `90d` to seconds (contract 10); `undefined` for another text, or for too long a time. */
+/** Converts a duration such as `90d` to seconds (contract 10); `undefined` for any other text, or a longer time. */
 export function parseDuration(text: string): number | undefined {
   const [, amount, unit = ''] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
   const seconds = Number(amount) * (SECONDS.get(unit) ?? Number.NaN);
   return seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
-// The functions below parse the text of an argument or option for commander. An invalid text is wrong usage (exit
-// status 2), except in `keyIdArgument`. It is reported before any service starts.
+// The functions below parse the text of an argument or option for commander. An invalid text is reported before any
+// service starts, as wrong usage (exit status 2), except in `keyIdArgument`.
 
 const MAX_DAYS = 3_650;
 /** The form of a time in RFC 3339, section 5.6. */
@@ -87,7 +87,7 @@ export function scopesArgument(text: string): Scope[] {
 export const graceArgument = (text: string): number =>
   text === '0' ? 0 : (parseDuration(text) ?? refuse(`0 or ${DURATION_RULE}`));
 
-/** The lifetime in seconds, at least 1: a key with a lifetime of 0 could never be used. */
+/** The lifetime in seconds, at least 1: nobody could use a key with a lifetime of 0. */
 export const lifetimeArgument = (text: string): number =>
   parseDuration(text) || refuse(DURATION_RULE);
 
@@ -97,7 +97,9 @@ export function daysArgument(text: string): number {
   return days >= 1 && days <= MAX_DAYS ? days : refuse(`a whole number from 1 to ${MAX_DAYS}`);
 }
 
-/** Whether `time` is the beginning of the UTC date `text`. False for 30 February: `Date` reads it as a day in March. */
+/**
+ * Whether `time` is the beginning of the UTC date `text`. False for 30 February, which `Date` reads as a day in March.
+ */
 const isDate = (text: string, time: Date): boolean =>
   !Number.isNaN(time.getTime()) && time.toISOString() === `${text}T00:00:00.000Z`;
 

@@ -8,7 +8,9 @@ export interface ClientOptions {
   readonly keyFile?: string;
 }
 
-/** Adds the options that a client needs, for commands that do not use the database: the service's URL and a key. */
+/**
+ * Adds the options of commands that do not use the database, but work as a client: the URL of the service and a key.
+ */
 export const withClientOptions = (command: Command): Command =>
   command
     .addOption(

@@ -75,7 +75,7 @@ export async function startServices(module: DynamicModule): Promise<Services> {
 
 const say = (line: string): void => void process.stderr.write(`imprimatur: ${line}\n`);
 
-/** What a command works with. The database is opened, and services are started, when the command first needs them. */
+/** Gives a command its settings, database and services. Opens the database and starts services only when needed. */
 export class CommandContext {
   private database: OpenDatabase | undefined;
   private started: Services | undefined;
@@ -86,7 +86,10 @@ export class CommandContext {
     readonly config: () => Config = loadConfig,
   ) {}
 
-  /** Opens the database; starts an embedded one that does not run. Does not check the schema. @throws ConfigFault */
+  /**
+   * Opens the database; starts the embedded database if it is not running. Does not check the schema.
+   * @throws ConfigFault
+   */
   async open(): Promise<OpenDatabase> {
     this.database ??= await openDatabase(this.config(), { info: say, warn: say });
     return this.database;
@@ -94,7 +97,7 @@ export class CommandContext {
 
   /**
    * Returns the services. The first call starts them, after it has migrated an embedded database.
-   * @throws ConfigFault, connection errors, and SchemaOutdated if a database that is not embedded lacks migrations
+   * @throws ConfigFault, connection errors, and SchemaOutdated if migrations of an external database are missing
    */
   async services(): Promise<Services> {
     if (!this.started) {
@@ -126,7 +129,7 @@ export class CommandContext {
   }
 }
 
-/** Loads the context. A command calls this only when it runs, so that its help loads nothing. */
+/** Loads the context. A command calls this when it runs, not for its help. */
 export type OpenContext = () => Promise<CommandContext>;
 
 export type CommandGroup = (group: Command, context: OpenContext, terminal: Terminal) => void;

@@ -93,7 +93,7 @@ ${places
 }
 compdef _imprimatur imprimatur`;
 
-/** Quotes a text for fish. Inside its single quotes, a backslash and a single quote are written with a backslash. */
+/** Quotes a text for fish. In its single quotes, a backslash comes before each backslash and single quote. */
 const fishQuoted = (text: string): string =>
   `'${text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`;
 
@@ -126,7 +126,7 @@ ${lines.join('\n')}`;
 
 const SHELLS = { bash, zsh, fish };
 
-/** `completion` (contract 10): prints a script with all commands, so that the shell need not run this program. */
+/** `completion` (contract 10): prints a script with all commands, so that the shell completes without this program. */
 export function completionCommand(program: Command, terminal: Terminal): void {
   program
     .command('completion')

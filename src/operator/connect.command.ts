@@ -11,7 +11,7 @@ const server = (url: string, bearer: string): object => ({
 
 const json = (value: object): string => JSON.stringify(value, null, 2);
 
-/** The configuration of each host. Without a key, it makes the host read the key from a variable, or ask for it. */
+/** The configuration of each host. Without a key, the host reads the key from a variable or asks the user. */
 const HOSTS = {
   'claude-code': {
     file: '.mcp.json',
@@ -53,7 +53,7 @@ const HOSTS = {
   },
 } as const;
 
-/** `connect` (contract 10): prints what to insert into a configuration file of a host. Connects to nothing itself. */
+/** `connect` (contract 10): prints what to insert into a configuration file of a host. Opens no connection. */
 export const connectCommand: CommandGroup = (program, _context, terminal) => {
   const command = program
     .command('connect')

@@ -13,16 +13,16 @@ interface Finding {
 
 type Result = Omit<Finding, 'check'>;
 
-/** Time that a replica gets to catch up; a working replica is only milliseconds behind. */
+/** Time limit for a replica to catch up. A working replica is only milliseconds behind. */
 const REPLICA_TIMEOUT_MS = 5_000;
-/** A longer lag means too few workers: they claim a due release within 100 ms, or within seconds if many are due. */
+/** A longer lag means too few workers. Enough workers claim a due release within 100 ms, or seconds if many are due. */
 const MAX_LAG_SECONDS = 30;
 
 const fine = (found: string): Result => ({ ok: true, found, advice: null });
 const wrong = (found: string, advice: string): Result => ({ ok: false, found, advice });
 const unknown = (found: string): Result => ({ ok: null, found, advice: null });
 
-/** The checks in order; each one relies on the checks before it. `advice` is printed if the check throws an error. */
+/** The checks in order; each relies on the checks before it. `advice` is printed if the check throws an error. */
 const CHECKS: readonly [
   Finding['check'],
   (context: CommandContext) => Promise<Result>,

@@ -11,7 +11,7 @@ import {
 } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 
-/** Makes the answer to `issue` and `rotate`, the only one that contains a key (contract 7). */
+/** Makes the answer to `issue` and `rotate`. No other answer contains a key (contract 7). */
 function issuedKeyAnswer(issued: IssuedKey): Answer {
   const table = factTable({
     id: issued.id,

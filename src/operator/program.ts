@@ -16,7 +16,7 @@ import { signingCommands } from './signing.command.js';
 import { verifyCommand } from './verify.command.js';
 import { type GlobalOptions, type Streams, Terminal } from './terminal.js';
 
-/** Groups of commands by their noun, in the order in which the help shows them. */
+/** Groups of commands, each under its noun, in the order in which the help shows them. */
 const GROUPS: readonly [noun: string, description: string, commands: CommandGroup][] = [
   ['accounts', 'who may write, and how much', accountsCommands],
   ['keys', 'the bearer keys of accounts', keysCommands],

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import cliProgress from 'cli-progress';
 import type { Progress } from '../platform/progress/progress.js';
 
-/** Least time between two progress lines, if stderr is a file or a pipe; shorter work writes no line. */
+/** Minimum time between two progress lines, if stderr is a file or a pipe. Shorter work writes no line. */
 const LINE_EVERY_MS = 5_000;
 
 /** Shows progress: on a terminal a bar with rate and time left, otherwise a line every 5 s. */

@@ -4,7 +4,7 @@ import { type Answer, type Cell, factTable } from './answer.js';
 /** A publication as clients see it, together with facts that only operators see. */
 export type Owned<T extends PublicationSummaryDto> = Pick<T, keyof T> & {
   readonly accountId: string;
-  /** When the document was withdrawn, so that its address answers 410; absent if it is not withdrawn. */
+  /** When the document was withdrawn; absent if it is not withdrawn. */
   readonly withdrawnAt?: Date;
 };
 
@@ -32,7 +32,7 @@ export const publicationRow = (publication: Owned<PublicationSummaryDto>): reado
 
 const time = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** Describes a failed release. The code of the error comes first, because the documentation explains errors by code. */
+/** Describes a failed release. The error code comes first, because the documentation lists errors by code. */
 const failure = (error: PublicationDto['publishError']): string | null =>
   error && `${error.code} of version ${error.version}: ${error.message}`;
 

@@ -47,7 +47,7 @@ interface ImportOptions {
   readonly dryRun?: boolean;
 }
 
-/** Makes a line with the counted names, such as `layout (3), date (1)`; no line if there are none. */
+/** Makes a line of names with their counts, such as `layout (3), date (1)`; no line if there are none. */
 const counted = (sentence: string, counts: Readonly<Record<string, number>>): string[] => {
   const names = Object.entries(counts).map(([name, count]) => `${name} (${count})`);
   return names.length > 0 ? [`${sentence}: ${names.join(', ')}.`] : [];

@@ -10,7 +10,8 @@ import { readDocument } from '../transfer/read-document.js';
 import { CommandFailed } from './terminal.js';
 
 /**
- * Creates or updates the document of a file. Publishes it, unless this revision is public or a release is in flight.
+ * Creates or updates the document of a file. Publishes the document, unless this revision is public or a release is in
+ * flight.
  * @throws CommandFailed, ProblemError, NoAnswerError
  */
 export async function publishFile(
@@ -29,7 +30,7 @@ export async function publishFile(
   return wait ? imprimatur.settled(saved.id) : imprimatur.read(saved.id, { view: 'summary' });
 }
 
-/** Reads the document of a file as an import does: if the file names no locale, its folder may be named by one. */
+/** Reads the document of a file as an import does: if the file names no locale, the name of its folder can be one. */
 async function documentOf(file: string): Promise<NewPublication> {
   const folder = dirname(resolve(file));
   const read = await readDocument(dirname(folder), join(basename(folder), basename(file)));

@@ -2,7 +2,7 @@ import { type ClientOptions, publisherKey, withClientOptions } from './client-op
 import type { CommandGroup } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
-/** `publish` (contract 10): works like a client, with a key over HTTP. Run again, it writes only changed fields. */
+/** `publish` (contract 10): works like a client, with a key over HTTP. Repeated, it writes only changed fields. */
 export const publishCommand: CommandGroup = (program, _context, terminal) => {
   const command = program
     .command('publish')
@@ -13,7 +13,7 @@ export const publishCommand: CommandGroup = (program, _context, terminal) => {
     async (file: string, options: ClientOptions & { readonly wait?: true }) => {
       const key = publisherKey(options);
       if (!key) throw new CommandFailed('Set IMPRIMATUR_KEY to a publisher key, or --key-file.');
-      // Loaded here, so that other commands need not load the client and the parser of files.
+      // Loaded here, so that other commands do not load the client and the parser of files.
       const { publishFile } = await import('./publish-file.js');
       const publication = await publishFile(file, options.url, key, options.wait === true);
       const { url, state, indexStatus, publishError } = publication;

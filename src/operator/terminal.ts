@@ -12,11 +12,11 @@ export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
 
-/** Message for work that Ctrl-C has ended. */
+/** Message for work that Ctrl-C or SIGTERM has ended. */
 export const INTERRUPTED =
   'Interrupted. What is done is done: run the same command again to go on.';
 
-/** Runs work. The first Ctrl-C or SIGTERM aborts `signal`, so that it can stop cleanly; a second ends the process. */
+/** Runs work. The first Ctrl-C or SIGTERM aborts `signal`, so that work can stop cleanly; a second ends the process. */
 async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -28,7 +28,7 @@ async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Prom
   }
 }
 
-/** Asks a question on `output`, and returns if the reply is `y` or `yes`. @throws CommandFailed for any other reply */
+/** Asks a question on `output`. Returns if the reply is `y` or `yes`. @throws CommandFailed for any other reply */
 async function confirm(question: string, input: Readable, output: Writable): Promise<void> {
   const lines = createInterface({ input, output });
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
@@ -53,7 +53,7 @@ export interface GlobalOptions {
   readonly yes?: true;
 }
 
-/** Talks to the person or program at the shell: answers go to stdout, all other text to stderr (contract 10). */
+/** Talks to the person or program at the shell. Answers go to stdout, and all other text to stderr (contract 10). */
 export class Terminal {
   constructor(
     private readonly streams: Streams,
@@ -78,7 +78,7 @@ export class Terminal {
     for await (const chunk of chunks) await this.write(chunk);
   }
 
-  /** Asks for consent, unless `--yes` is given or stdin is no terminal. @throws CommandFailed if it is not given */
+  /** Asks for consent, unless `--yes` is given or stdin is not a terminal. @throws CommandFailed without consent */
   async confirm(question: string): Promise<void> {
     const { stdin, stderr } = this.streams;
     if (stdin.isTTY && !this.options().yes) await confirm(question, stdin, stderr);

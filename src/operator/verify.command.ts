@@ -8,7 +8,7 @@ const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** `verify` (contract 10, 15): needs no database and no settings, and needs a site only to check an address. */
+/** `verify` (contract 10, 15): needs no database and no settings. Needs a site only to check an address. */
 export const verifyCommand: CommandGroup = (program, _context, terminal) => {
   program
     .command('verify')
@@ -45,7 +45,7 @@ interface Checked {
 const sentence = (failure: Failure | FileFailure): string =>
   'file' in failure ? `${failure.file}: ${failure.message}` : failure.message;
 
-/** Checks a source by its kind: an address, a folder, an audit or a file. Loads only the module for this kind. */
+/** Checks a source by its kind: an address, a folder, an audit or a file. Loads only the module for that kind. */
 async function checked(source: string, keys: string | undefined): Promise<Checked> {
   if (isAddress(source)) {
     return ofRelease(await (await import('../verify/verify-url.js')).verifyUrl(source, keys));

@@ -12,7 +12,7 @@ export interface PictureFileMade extends Size {
   readonly body: Uint8Array;
 }
 
-/** A decoded picture with its files for readers. These are encoded anew and have no metadata of the original. */
+/** A decoded picture with the files for readers. The files are newly encoded, without metadata of the original. */
 export interface DecodedPicture extends Size {
   readonly extension: Extension;
   readonly files: readonly PictureFileMade[];
@@ -24,7 +24,7 @@ export type Decoded = { readonly picture: DecodedPicture } | { readonly fault: P
 
 /** Served widths in pixels: for a phone, for a column of text, and for this column on a high-density screen. */
 const WIDTHS = [480, 960, 1440] as const;
-/** Largest served height in pixels. WebP would allow 16,383, but no reader needs a taller picture than this. */
+/** Largest served height in pixels. WebP allows 16,383, but no reader needs so much. */
 const MAX_HEIGHT = 8_000;
 const MAX_PIXELS = 50_000_000;
 const STRICT = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const;
@@ -37,7 +37,7 @@ sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((loader) => `VipsForeignLoad${loader}`),
 });
 
-/** Decodes a picture and encodes the files for readers. For bytes that are not a valid picture, it returns a fault. */
+/** Decodes a picture and encodes the files for readers. Returns a fault if the bytes are not a valid picture. */
 export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   const extension = sniffedType(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!extension) return { fault: 'unsupported_type' };
@@ -56,13 +56,13 @@ export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   }
 }
 
-/** Selects the only size in which an animation is served. More sizes would take too long: each frame is encoded. */
+/** Selects the only size in which an animation is served. More sizes would take too long to encode, with all frames. */
 const animatedSize = (size: Size): Size => {
   const sizes = servedSizes(size);
   return sizes.findLast(({ width }) => width <= WIDTHS[1])!;
 };
 
-/** Computes the served sizes, smallest first: at most three, none larger than the picture itself (contract 14). */
+/** Computes the served sizes, smallest first: at most three, no size larger than the picture (contract 14). */
 function servedSizes({ width, height }: Size): readonly Size[] {
   const widest = Math.min(width, WIDTHS[2], Math.max(1, Math.floor((width * MAX_HEIGHT) / height)));
   const widths = [...WIDTHS.filter((each) => each < widest), widest];
@@ -72,7 +72,7 @@ function servedSizes({ width, height }: Size): readonly Size[] {
   }));
 }
 
-/** Decodes a picture once, to its largest served size, and makes all sizes and formats from that. */
+/** Decodes a picture once, to its largest served size, and makes all files from the result. */
 async function stillFiles(
   bytes: Uint8Array,
   extension: Extension,

@@ -9,18 +9,21 @@ export interface DecoderLimits {
   readonly processorMs: number;
   /** Resident memory in bytes, in addition to that of the idle process. */
   readonly bytes: number;
-  /** Elapsed time in ms. It ends a process that hangs without using the processor. */
+  /** Elapsed time in ms. This limit ends a process that hangs without using the processor. */
   readonly elapsedMs: number;
 }
 
 interface ProcessUse {
-  /** Processor time of all its threads, in ms. */
+  /** Processor time of all threads, in ms. */
   readonly processorMs: number;
   /** Current resident memory, in bytes. */
   readonly bytes: number;
 }
 
-/** The answer of the process. If it ended without one, a fault: it exceeded a limit, or it crashed (`damaged`). */
+/**
+ * The answer of the process, or a fault if it ended without an answer: `too_expensive` for a limit, `damaged` for a
+ * crash.
+ */
 export type DecodedOrEnded = Decoded | { readonly fault: 'too_expensive' | 'damaged' };
 
 /** Interval at which the processor time and memory of the process are read. */
@@ -28,7 +31,9 @@ const LOOK_MS = 20;
 const START_TIMEOUT_MS = 10_000;
 const IDLE_MS = 60_000;
 
-/** A process that decodes one picture after another. Each picture starts it if it does not run. */
+/**
+ * A process that decodes one picture after another. It starts when it is needed, and ends after a minute without work.
+ */
 export class DecoderProcess {
   private child: Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
@@ -70,7 +75,8 @@ export class DecoderProcess {
 
   private async start(): Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> {
     const child = fork(this.program, [], {
-      // The process gets no environment variables: they may be secrets, and a hostile picture might hijack the process.
+      // The process gets no environment variables: they can be secrets, and a hostile picture could take over the
+      // process.
       env: {},
       execArgv: ['--max-old-space-size=64'],
       serialization: 'advanced',
@@ -92,7 +98,7 @@ export class DecoderProcess {
     return { process: child, idle: useOf(child.pid!) };
   }
 
-  /** Kills the process when it exceeds a limit. `stop` ends the watch and returns whether a limit was exceeded. */
+  /** Kills the process when it exceeds a limit. `stop` ends the checks and returns whether a limit was exceeded. */
   private watch(child: ChildProcess, idle: ProcessUse | undefined): { stop: () => boolean } {
     const { limits } = this;
     const before = useOf(child.pid!);

@@ -15,7 +15,7 @@ import { PICTURE_TYPES } from './picture-types.js';
 import type { PutOutcome, UploadedPicture } from './pictures.service.js';
 import type { UploadRequest } from './upload.guard.js';
 
-/** Accepted `Content-Type` values. `application/octet-stream` is one, because many programs send every file as that. */
+/** Accepted `Content-Type` values. Many programs send every file as `application/octet-stream`. */
 const ACCEPTED: ReadonlySet<string> = new Set([
   ...Object.values(PICTURE_TYPES),
   'application/octet-stream',

@@ -9,9 +9,9 @@ const PROGRAM = new URL('../picture.process.js', import.meta.url);
 
 const LIMITS = { processorMs: 10_000, bytes: 256 * 1024 * 1024, elapsedMs: 30_000 };
 
-/** Two, of which an account uses at most one at a time: expensive pictures of one account delay no other account. */
+/** An account uses at most one process at a time, so its expensive pictures delay no other account. */
 const PROCESSES = 2;
-/** Most pictures of one account that wait for a process; a further one is refused. */
+/** Maximum number of pictures of one account that wait for a process. A further picture is refused. */
 const MAX_WAITING = 4;
 /** A picture that has waited this long for a process is refused. */
 const WAIT_MS = 8_000;
@@ -32,7 +32,7 @@ export class PictureDecoder implements OnApplicationShutdown {
     refusal: unavailable,
   });
 
-  /** @throws Problem `picture_invalid`; `unavailable` if too many pictures wait, or this one has waited too long */
+  /** @throws Problem `picture_invalid`; `unavailable` if too many pictures wait, or this picture has waited too long */
   decode(accountId: string, bytes: Buffer): Promise<DecodedPicture> {
     return this.turns.run(async () => {
       const decoder = this.idle.pop()!;

@@ -1,14 +1,14 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Extension } from './picture-types.js';
 
-/** A file of a picture that readers get. The service encoded it, at one width and in one format (contract 14). */
+/** A file for readers: a picture as the service encoded it, at one width and in one format (contract 14). */
 @Entity('picture_file')
 @Index('picture_file_name_idx', ['sha256', 'width', 'extension'])
 export class PictureFile {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'picture_file_pkey' })
   accountId!: string;
 
-  /** SHA-256 of the picture as it was uploaded. */
+  /** SHA-256 of the uploaded picture. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'picture_file_pkey' })
   sha256!: string;
 
@@ -24,7 +24,7 @@ export class PictureFile {
   @Column('integer')
   bytes!: number;
 
-  /** ETag without its quotation marks: a digest of the bytes. */
+  /** ETag without quotation marks: a digest of the bytes. */
   @Column('text')
   tag!: string;
 

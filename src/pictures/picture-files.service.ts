@@ -3,14 +3,14 @@ import { Database } from '../platform/database/database.js';
 import type { Extension } from './picture-types.js';
 import { READ_FILE_PART, READ_NAMED_FILE, READ_PUBLIC_FILE } from './pictures.statements.js';
 
-/** A file of a picture that the client may see. */
+/** A file of a picture that the client is allowed to see. */
 export interface StoredFile {
   readonly accountId: string;
   readonly sha256: string;
   readonly width: number;
   readonly extension: Extension;
   readonly bytes: number;
-  /** The ETag without its quotation marks. */
+  /** The ETag without quotation marks. */
   readonly tag: string;
 }
 
@@ -21,33 +21,33 @@ export interface PictureToSend {
   readonly read: () => AsyncIterable<Buffer>;
 }
 
-/** Says which revision must name the picture. */
+/** The revision that must name the picture. */
 interface NamingRevision {
   readonly accountId: string;
   readonly publicationId: string;
-  /** Number of the revision; `null` if any revision of the publication may name the picture. */
+  /** Number of the revision; `null`: any revision of the publication. */
   readonly revision: number | null;
 }
 
-/** SHA-256, width and extension. The hash may be in upper case, because pages name it as the author wrote it. */
+/** SHA-256, width and extension. The SHA-256 can be in upper case: in `.md` files it is as the author wrote it. */
 const NAME = /^([0-9a-fA-F]{64})-([1-9]\d{0,5})\.([a-z]{3,4})$/;
 
-/** Size of the parts in which a file is sent, so that no whole file stays in memory while a client reads slowly. */
+/** Size of the parts in which a file is sent. No whole file stays in memory while a slow client reads. */
 const PART_BYTES = 256 * 1024;
 
-/** Finds files of pictures that a client may see (contract 14). */
+/** Finds files of pictures that a client is allowed to see (contract 14). */
 @Injectable()
 export class PictureFiles {
   constructor(private readonly database: Database) {}
 
-  /** Finds the file with this name, if the site shows a revision that names its picture. */
+  /** Finds the file with this name, if the site shows a revision that names the picture. */
   released(name: string): Promise<PictureToSend | undefined> {
     return this.find(name, (values) =>
       this.database.publicReads.rows<StoredFile>(READ_PUBLIC_FILE, values),
     );
   }
 
-  /** Finds the file with this name, if the given revision names its picture. */
+  /** Finds the file with this name, if the given revision names the picture. */
   named(
     { accountId, publicationId, revision }: NamingRevision,
     name: string,

@@ -6,10 +6,10 @@ import { REMOVE_UNNAMED } from './pictures.statements.js';
 
 const MAX_AT_ONCE = 100;
 const EVERY_MS = 3_600_000;
-/** Number of accounts that the metric shows: those with the most bytes of pictures. */
+/** The metric shows this many accounts, those with the most bytes of pictures. */
 const MEASURED = 10;
 
-/** Removes pictures that no revision names, 7 days after their last upload. Measures the pictures (contract 14). */
+/** Removes pictures that no revision names, 7 days after their last upload. Also sets the metric (contract 12, 14). */
 @Injectable()
 export class PictureRetention {
   private nextLook = 0;
@@ -27,7 +27,7 @@ export class PictureRetention {
     });
   }
 
-  /** Removes a batch. After a batch that was not full, does nothing for an hour. @returns whether there may be more */
+  /** Removes a batch. Does nothing for an hour after a batch that was not full. @returns whether more can remain */
   async age(): Promise<boolean> {
     if (performance.now() < this.nextLook) return false;
     const removed = await this.database.worker.rows(REMOVE_UNNAMED, [MAX_AT_ONCE]);

@@ -1,4 +1,4 @@
-/** Media types of the accepted pictures, by the extension that their addresses end with (contract 14). */
+/** Media types of the accepted pictures, by file extension (contract 14). */
 export const PICTURE_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -11,17 +11,17 @@ export type Extension = keyof typeof PICTURE_TYPES;
 
 export const EXTENSIONS = Object.keys(PICTURE_TYPES) as Extension[];
 
-/** Patterns for the first bytes of each type, read as Latin-1. */
+/** Patterns for the first bytes of a file, by type. The bytes are read as Latin-1. */
 const SIGNATURES: readonly (readonly [Extension, RegExp])[] = [
   ['png', /^\x89PNG\r\n/],
   ['jpg', /^\xff\xd8\xff/],
   ['gif', /^GIF8[79]a/],
   ['webp', /^RIFF[^]{4}WEBP/],
-  // ISO/IEC 14496-12: `avif` is the major brand, or one of the compatible brands, which follow it and its version.
+  // ISO/IEC 14496-12: `avif` is the major brand or a compatible brand. These follow the major brand and its version.
   ['avif', /^[^]{4}ftyp(?:avif|[^]{8}(?:[^]{4}){0,8}avif)/],
 ];
 
-/** Detects the type by the first bytes, whatever was declared; `undefined` if it is not accepted, as with SVG. */
+/** Detects the type by the first bytes, not by what was declared; `undefined`: not accepted, for example SVG. */
 export function sniffedType(bytes: Buffer): Extension | undefined {
   const beginning = bytes.toString('latin1', 0, 64);
   return SIGNATURES.find(([, signature]) => signature.test(beginning))?.[0];

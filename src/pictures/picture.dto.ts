@@ -8,7 +8,7 @@ const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 /** `UploadedPicture` with its OpenAPI documentation (contract 14). */
 @ApiSchema({ name: 'Picture', description: 'A picture of the account.' })
 export class PictureDto implements UploadedPicture {
-  /** SHA-256 of the bytes, hexadecimal; it names the picture. */
+  /** SHA-256 of the bytes, hexadecimal: the name of the picture. */
   @ApiProperty({
     pattern: '^[0-9a-f]{64}$',
     description: 'SHA-256 of the bytes, in lower-case hexadecimal.',
@@ -16,17 +16,17 @@ export class PictureDto implements UploadedPicture {
   })
   sha256!: string;
 
-  /** Media type according to the bytes, whatever type was declared. */
+  /** Media type, detected by the bytes. */
   @ApiProperty({ enum: Object.values(PICTURE_TYPES), description: 'What the bytes are.' })
   type!: string;
 
-  /** Width of the first frame in pixels, after the rotation that its metadata asks for. */
+  /** Width of the first frame in pixels, after the rotation that the metadata specifies. */
   @ApiInteger(1, 'Width in pixels, of the first frame, turned as it is shown.', {
     examples: [1600],
   })
   width!: number;
 
-  /** Height of the first frame in pixels, after the rotation that its metadata asks for. */
+  /** Height of the first frame in pixels, after the rotation that the metadata specifies. */
   @ApiInteger(1, 'Height in pixels, of the first frame, turned as it is shown.', {
     examples: [900],
   })
@@ -36,7 +36,7 @@ export class PictureDto implements UploadedPicture {
   @ApiInteger(1, 'Bytes that were sent.', { examples: [183_402] })
   bytes!: number;
 
-  /** Markdown that shows the picture; the author replaces its alternative text. */
+  /** Markdown that shows the picture. The author must replace the alternative text. */
   @ApiProperty({
     description: 'Markdown that shows it; put your own words in place of the alternative text.',
     examples: [`![what it shows](picture:${SHA256})`],

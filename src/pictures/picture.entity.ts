@@ -15,7 +15,7 @@ export class Picture {
   @Column('text')
   type!: string;
 
-  /** Width and height of the first frame in pixels, after the rotation that the metadata asks for. */
+  /** Width and height of the first frame in pixels, after the rotation that the metadata specifies. */
   @Column('integer')
   width!: number;
 

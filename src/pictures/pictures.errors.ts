@@ -36,7 +36,7 @@ export function pictureInvalid(reason: Reason): Problem {
   });
 }
 
-/** Makes the problem for a picture with which its account would exceed the limit of bytes (contract 14). */
+/** Makes the problem for a picture that would make its account exceed the limit of bytes (contract 14). */
 export const picturesTooLarge = (maxBytes: number): Problem =>
   new Problem('payload_too_large', {
     detail: 'The pictures of this account would take more than {maxBytes} bytes together.',
@@ -44,7 +44,7 @@ export const picturesTooLarge = (maxBytes: number): Problem =>
     details: { maxBytes },
   });
 
-/** Makes the problem for an upload address, which is the same whether the address is unknown, used or expired. */
+/** Makes the problem for a bad upload address. It is the same for an unknown, a used and an expired address. */
 export const uploadNotFound = (): Problem =>
   new Problem('not_found', {
     detail: 'There is no upload expected at this address: it was used, or an hour is over.',

@@ -9,7 +9,7 @@ import { PicturesRepository } from './pictures.repository.js';
 import { PicturesService } from './pictures.service.js';
 import { UploadAddresses } from './upload-addresses.service.js';
 
-/** Pictures, for every process that accepts or shows them. */
+/** Pictures, for every process that accepts or shows pictures. */
 @Module({
   imports: [TypeOrmModule.forFeature([Picture, PictureFile])],
   providers: [PictureDecoder, PictureFiles, PicturesRepository, PicturesService, UploadAddresses],
@@ -17,7 +17,7 @@ import { UploadAddresses } from './upload-addresses.service.js';
 })
 export class PicturesModule {}
 
-/** Retention of pictures, for a process that does the work of a worker. */
+/** Retention of pictures, for a process that runs jobs. */
 @Module({
   imports: [PicturesModule],
   providers: [PictureRetention],

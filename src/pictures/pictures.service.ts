@@ -29,8 +29,8 @@ export class PicturesService {
   ) {}
 
   /**
-   * Stores a picture for an account. If the account already has it, only renews the time of its last upload. Answer and
-   * response time do not depend on whether another account has the same bytes.
+   * Stores a picture for an account. If the account already has the picture, only renews the time of the last upload.
+   * Answer and response time do not depend on the pictures of other accounts.
    * @param name SHA-256 of the bytes, hexadecimal, in upper or lower case
    * @throws Problem `picture_invalid`, `payload_too_large`, `unavailable`
    */
@@ -40,7 +40,7 @@ export class PicturesService {
     const known = await this.repository.renew(accountId, sha256);
     if (known) return { picture: uploaded(known), isNew: false };
     const { pictureBytesPerAccount: maxBytes } = this.config;
-    // Checked here to save the expensive decoding. `add` checks again, under a lock.
+    // This check avoids expensive decoding. `add` checks again, under a lock.
     const held = await this.repository.bytesOf(accountId);
     if (held + bytes.length > maxBytes) throw picturesTooLarge(maxBytes);
     const { extension, width, height, files } = await this.decoder.decode(accountId, bytes);
@@ -54,8 +54,9 @@ export class PicturesService {
   }
 
   /**
-   * Like `put`, but for an upload address, which is valid for one upload.
-   * @throws Problem `not_found` if the account got the picture since the address was checked, and those of `put`
+   * Like `put`, but for an upload address. The address is valid for one upload.
+   * @throws Problem `not_found` if the account got the picture after the address was checked; also the problems of
+   * `put`
    */
   async putOnce({ accountId, sha256 }: UploadClaim, bytes: Buffer): Promise<PutOutcome> {
     const outcome = await this.put(accountId, sha256, bytes);

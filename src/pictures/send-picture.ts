@@ -3,7 +3,7 @@ import type { NextFunction, Response } from 'express';
 import type { PictureToSend } from './picture-files.service.js';
 import { PICTURE_TYPES } from './picture-types.js';
 
-/** Headers for pictures of the site, which every cache may keep; the next ones are for pictures that none may keep. */
+/** Headers for pictures of the site, which are public, and below for those of previews and the desk, which are not. */
 export const KEPT_BY_ALL = { 'Cache-Control': 'public, max-age=86400' };
 export const KEPT_BY_NOBODY = {
   'Cache-Control': 'no-store',
@@ -13,7 +13,7 @@ export const KEPT_BY_NOBODY = {
 
 /**
  * Sends a picture in parts, or answers 304 if the client already has it (RFC 9110, 13.2.2). If `found` resolves to
- * `undefined`, passes the request on to the next handler, so that the answer is 404.
+ * `undefined`, calls `next`, so that the answer is 404.
  */
 export async function sendPicture(
   found: Promise<PictureToSend | undefined>,
@@ -42,8 +42,8 @@ export async function sendPicture(
     response.end();
     return;
   }
-  // An error means that the client has disconnected or the file was removed. The connection is cut off, so that the
-  // client does not take the part that it has for the whole picture.
+  // After an error, for example if the file was removed, the connection is closed: the client must not take a part of
+  // the picture for the whole.
   await pipeline(read(), response).catch(() => response.destroy());
 }
 

@@ -1,4 +1,4 @@
-/** Column: the stored pictures that revision `r` names, in the form that the renderer needs; null if there are none. */
+/** Column: the stored pictures that revision `r` names, as the renderer needs them; null if there are none. */
 export const SHOWN_PICTURES = `
            (SELECT json_agg(json_build_object(
               'sha256', x.sha256, 'width', x.width, 'height', x.height,
@@ -8,7 +8,7 @@ export const SHOWN_PICTURES = `
             FROM revision_picture n JOIN picture x ON x.account_id = n.account_id AND x.sha256 = n.sha256
             WHERE n.publication_id = r.publication_id AND n.version = r.version) AS pictures`;
 
-/** Column: whether revision `r` names a picture that its account lacks. */
+/** Column: whether revision `r` names a picture that the account does not have. */
 export const LACKS_PICTURES = `EXISTS (
              SELECT FROM revision_picture n
               WHERE n.publication_id = r.publication_id AND n.version = r.version

@@ -9,7 +9,7 @@ import {
   writeUploadToken,
 } from './upload-token.js';
 
-/** A picture that a revision names and its account lacks, with the address for its upload (contract 14). */
+/** A picture that a revision names but the account does not have, with the address for its upload (contract 14). */
 export interface MissingPicture {
   readonly sha256: string;
   readonly uploadUrl: string;
@@ -26,8 +26,8 @@ interface Standing {
 const HOUR_S = 3_600;
 
 /**
- * Issues and checks upload addresses. They are not stored: account, picture and the time of the write make the address,
- * so that a replay of the write has the same one. An address is used up as soon as the account has the picture.
+ * Issues and checks upload addresses. An address is not stored, but made from account, picture and time of the write,
+ * so a replay of the write has the same address. It becomes invalid as soon as the account has the picture.
  */
 @Injectable()
 export class UploadAddresses {
@@ -52,8 +52,8 @@ export class UploadAddresses {
   }
 
   /**
-   * Returns the upload that a token allows; `undefined` if it allows none. Reads the database for every token, even a
-   * malformed one, so that neither the answer nor its time reveals why a token is refused.
+   * Returns the upload that a token allows; `undefined` if it allows none. Reads the database even for a malformed
+   * token, so that answer and response time do not reveal why a token is refused.
    */
   async claimOf(text: string): Promise<UploadClaim | undefined> {
     const token = readUploadToken(text);

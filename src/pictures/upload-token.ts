@@ -1,6 +1,6 @@
 import { type SignedToken, TokenFormat } from '../platform/ids/signed-token.js';
 
-/** What an upload address allows: to upload one picture for one account, until `end`. */
+/** The permission of an upload address: to upload one picture for one account before `end`. */
 export interface UploadClaim {
   /** A UUID. */
   readonly accountId: string;
@@ -12,7 +12,7 @@ export interface UploadClaim {
 
 export type UploadToken = UploadClaim & SignedToken;
 
-/** Lengths in bytes: format, account, SHA-256 and end, then the signature. As text, a token has 96 characters. */
+/** Lengths in bytes: first format, account, SHA-256 and end, then the signature. As text, a token has 96 characters. */
 const UPLOAD = new TokenFormat(1 + 16 + 32 + 4, 19);
 
 export function writeUploadToken({ accountId, sha256, end }: UploadClaim, secret: Buffer): string {
@@ -23,7 +23,7 @@ export function writeUploadToken({ accountId, sha256, end }: UploadClaim, secret
   return UPLOAD.write(claim, secret);
 }
 
-/** Parses a token. It may be forged; `isUploadSigned` checks that. */
+/** Parses a token. Does not check its signature; `isUploadSigned` does. */
 export function readUploadToken(text: string): UploadToken {
   const { claim, mac } = UPLOAD.read(text);
   const uuid = claim.toString('hex', 1, 17);

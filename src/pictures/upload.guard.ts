@@ -9,7 +9,7 @@ export interface UploadRequest {
   upload?: UploadClaim;
 }
 
-/** Checks the upload address before the body is read (contract 14). */
+/** Checks an upload address before the body of the request is read (contract 14). */
 @Injectable()
 export class UploadGuard implements CanActivate {
   constructor(private readonly addresses: UploadAddresses) {}

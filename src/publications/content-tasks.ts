@@ -8,11 +8,11 @@ import type { FoundPlacesDto } from './dto/publication-view.dto.js';
 import { foundPlaces } from './views/found-places.js';
 import { type Outline, type OutlineBounds, outlineOf } from './views/outline.js';
 
-/** Tasks on whole contents. They run in threads: in the main thread they would block other requests for too long. */
+/** Tasks on whole contents. They run in threads, because in the main thread they would delay other requests. */
 export const contentTasks = {
   /**
-   * The outline within the bounds; empty if the content is nested too deeply to be rendered. The thread shortens the
-   * outline, because transferring 100,000 sections would block the main thread.
+   * The outline, shortened to the bounds; empty if the content is nested too deeply to be rendered. The thread shortens
+   * the outline, because transferring 100,000 sections would block the main thread.
    */
   outline: ({ content, ...bounds }: ToOutline): Outline => outlineOf(sectionsOf(content), bounds),
 

@@ -6,12 +6,12 @@ import { Threads } from '../platform/threads/threads.service.js';
 import type { ContentTasks } from './content-tasks.js';
 
 /**
- * Limits of a task. `limitMs`: processor time, several times what the costliest content takes. `timeoutMs`: longest
- * wait for the result (contract 4).
+ * Limits of a task. `limitMs`: processor time, several times what the most expensive content takes. `timeoutMs`:
+ * longest wait for the result (contract 4).
  */
 const LIMITS = { limitMs: 2_000, timeoutMs: 4_500 };
 
-/** Identifies a content, so that later tasks on a content that was slow run apart from the others. */
+/** Identifies a content. If a task on the content was slow, its later tasks start in the slow lane (ADR 20). */
 export interface NamedContent {
   /** The account that owns the content. */
   readonly account: string;
@@ -20,7 +20,7 @@ export interface NamedContent {
   readonly timeoutMs?: number;
 }
 
-/** Runs tasks on whole contents in threads: for 200,000 characters they take longer than other requests may wait. */
+/** Runs tasks on whole contents in threads: on 200,000 characters, a task would block the main thread for too long. */
 @Injectable()
 export class ContentsService {
   constructor(private readonly threads: Threads) {}

@@ -39,15 +39,16 @@ const MAX_ROWS = MAX_LIMIT + 1;
 /** Publications are counted up to this number (contract 4). */
 const MAX_COUNTED = 1_000;
 /**
- * Maximum rows that a count reads if a filter needs more than `locale` and `slug`; this takes some tenths of a second.
+ * Maximum number of publications that a count reads if it has other filters than `locale` and `slug`. Reading them
+ * takes some tenths of a second.
  */
 const MAX_LOOKED_AT = 50_000;
-/** The filters that need only the row of the publication, without its revision or release. */
+/** The filters that need only table `publication`, and neither the revision nor the release. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['locale', 'slug']);
 
 interface Count {
   readonly total: number;
-  /** Whether the count stopped at `MAX_LOOKED_AT` rows, so that `total` may be too low. */
+  /** Whether the count stopped at `MAX_LOOKED_AT` rows, so that `total` can be too low. */
   readonly isPart: boolean;
 }
 
@@ -66,7 +67,8 @@ interface Conditions {
   readonly names: string[];
   readonly conditions: string[];
   /**
-   * Part of the statement's name; may be empty. Two letters for each filter, because PostgreSQL cuts names to 63 bytes.
+   * Names the filters in the name of the statement; can be empty. Each filter has two letters, because PostgreSQL cuts
+   * names to 63 bytes.
    */
   readonly suffix: string;
 }
@@ -82,14 +84,16 @@ function conditionsOf(filters: ListFilters, bind: (value: unknown) => string): C
   };
 }
 
-/** The filters as a condition that the draft search checks per document, without `locale`, which it checks itself. */
+/**
+ * Makes the SQL condition that the draft search checks for each document. The draft search filters by `locale` itself.
+ */
 export function searchCondition({ locale: _, ...filters }: ListFilters): DraftCondition {
   return {
     name: conditionsOf(filters, () => '').suffix,
     sql: (id, bind) => {
       const { conditions } = conditionsOf(filters, bind);
       if (conditions.length === 0) return '';
-      // A scalar subquery, because the planner would turn EXISTS into a join with all publications.
+      // Uses a scalar subquery, because the planner would turn EXISTS into a join with all publications.
       return `AND (SELECT true FROM ${PUBLICATION_TABLES} WHERE p.id = ${id} AND ${conditions.join(' AND ')})`;
     },
   };
@@ -100,7 +104,7 @@ export class PublicationListRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Reads one page. The index scan starts where the previous page ended, so a deep page costs no more than the first.
+   * Reads one page. The index scan starts where the previous page ended, so a late page costs no more than the first.
    */
   page({ accountId, filters, sort, after, limit, among }: PageRequest): Promise<PublicationRow[]> {
     const values: unknown[] = [accountId, limit];
@@ -115,8 +119,8 @@ export class PublicationListRepository {
       const position = `(${bind(new Date(after.at))}::timestamptz, ${bind(after.id)}::uuid)`;
       conditions.push(`(${column}, p.id) ${descending ? '<' : '>'} ${position}`);
     }
-    // The inner LIMIT is a constant. With `LIMIT $2` alone, the planner would expect to read a tenth of all rows. This
-    // plan seems so costly that PostgreSQL would plan each page anew, which takes longer than reading it.
+    // The inner LIMIT is a constant. With `LIMIT $2` alone, the planner would expect to read a tenth of all rows. The
+    // plan would seem so expensive that PostgreSQL would plan each query anew, which takes longer than reading a page.
     const text = `
       SELECT * FROM (
         SELECT ${PUBLICATION_COLUMNS} FROM ${PUBLICATION_TABLES}

@@ -21,7 +21,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** A page of rows, and the position of its end; `null`: it is the last page. */
+/** A page of rows, and the position of its end; `null`: there is no next page. */
 interface Page {
   readonly rows: readonly PublicationRow[];
   readonly end: Position | null;
@@ -96,8 +96,8 @@ export class PublicationListService {
   }
 
   /**
-   * A page of the matches, best first. It starts after the last document of the previous page, or at the index where
-   * that page ended, if this document does not match any more.
+   * A page of the matches, best first. The page starts after the last document of the previous page. If this document
+   * no longer matches, the page starts at the index where the previous page ended.
    */
   private async ranked({ accountId, after, limit }: Wanted, { ids }: DraftMatches): Promise<Page> {
     const last = after ? ids.indexOf(after.id) : -1;

@@ -24,7 +24,7 @@ export class Publication {
   @Column('text')
   slug!: string;
 
-  /** Number of the working revision, which every update checks and increases; 0: the document was erased. */
+  /** Number of the working revision; every update checks and increases it. 0: the document was erased. */
   @VersionColumn()
   version!: number;
 
@@ -34,7 +34,7 @@ export class Publication {
   @Column({ type: 'timestamptz', precision: 3 })
   updatedAt!: Date;
 
-  /** The revision that the draft index holds. If it is not `version`, the working revision still has to be indexed. */
+  /** Number of the revision in the draft index. If it differs from `version`, the working revision must be indexed. */
   @Column('integer', { nullable: true })
   searchedVersion!: number | null;
 }

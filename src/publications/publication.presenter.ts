@@ -16,14 +16,14 @@ const OF_REVISION: ReadonlySet<string> = new Set([
   'contentLength',
 ]);
 
-/** Converts rows to answers. Names every member that clients may see, in the order of the answer (contract 2). */
+/** Converts rows to answers. Names every member that clients see, in the order of the answer (contract 2). */
 @Injectable()
 export class PublicationPresenter {
   constructor(private readonly config: Config) {}
 
   /** A publication with its content. @param publicBaseUrl for a stored answer, the base URL at the time of its write */
   whole(row: WholePublicationRow, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
-    // Answers stored before `contentLength` existed lack it.
+    // Older stored answers have no `contentLength`.
     const contentLength = row.contentLength ?? codePoints(row.content);
     return this.present(row, { ...row, contentLength }, publicBaseUrl);
   }
@@ -57,7 +57,7 @@ export class PublicationPresenter {
       indexStatus: indexStatusOf(row),
       contentLength: shown.contentLength,
       approvedBy: row.approvedBy ?? null,
-      // Answers stored before `approvedVia` existed lack it.
+      // Older stored answers have no `approvedVia`.
       approvedVia: row.approvedVia ?? (row.approvedBy ? 'key' : null),
       returned: row.returned,
       url: `${publicBaseUrl}/${row.locale}/${encodeURIComponent(row.slug)}`,

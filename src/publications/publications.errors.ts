@@ -20,7 +20,7 @@ export const revisionNotFound = (): Problem =>
     },
   });
 
-/** The revision was erased, so that it cannot be compared or previewed (contract 15). */
+/** The revision was erased, and can be neither compared nor previewed (contract 15). */
 export const revisionErased = (version: number): Problem =>
   new Problem('not_found', {
     detail: `Version ${version} was erased: it cannot be compared or previewed.`,

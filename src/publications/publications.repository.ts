@@ -33,7 +33,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** The publication at an address. It may belong to any account: `isOwn` tells whether `accountId` owns it. */
+  /** The publication at an address, of any account. `isOwn`: whether `accountId` owns the publication. */
   async findAt(
     locale: string,
     slug: string,
@@ -45,7 +45,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** A revision; `undefined`: it was never made, or was erased. */
+  /** A revision; `undefined`: the account has no such revision, or the revision was erased. */
   async revision(
     accountId: string,
     id: string,
@@ -61,7 +61,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** The names of the fields in which two revisions differ; empty also if one of them was erased or never made. */
+  /** The names of the fields in which two revisions differ. Also empty if one of them was erased or never made. */
   async changedFields(accountId: string, id: string, from: number, to: number): Promise<string[]> {
     const [row] = await this.database.accountRows<{ changedFields: string[] }>(
       accountId,
@@ -71,7 +71,7 @@ export class PublicationsRepository {
     return row?.changedFields ?? [];
   }
 
-  /** The revisions from `version` downwards, newest first, at most `most`. */
+  /** At most `most` revisions, newest first, beginning with number `version`. */
   history(
     accountId: string,
     id: string,

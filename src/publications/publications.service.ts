@@ -35,8 +35,8 @@ import { editFailed } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 
 /**
- * How long a request waits, at most, for the end of a release and its indexing; with `until=decided`, also for a
- * decision (contract 4).
+ * Maximum wait of a request for the end of a release and its indexing; with `until=decided`, also for a decision
+ * (contract 4).
  */
 export interface Wait {
   readonly seconds: number;
@@ -44,7 +44,7 @@ export interface Wait {
   readonly signal: AbortSignal;
 }
 
-/** The person who confirmed a release, at the desk or when asked by the MCP host (contract 7). */
+/** The person who confirmed a release, at the desk or in a form of the MCP host (contract 7). */
 export interface Confirmation {
   readonly by: string;
   readonly via: 'desk' | 'host';
@@ -72,7 +72,7 @@ export class PublicationsService {
     private readonly uploads: UploadAddresses,
   ) {}
 
-  /** Reads a publication; with `wait`, waits until its release is settled. @throws Problem `not_found` */
+  /** Reads a publication; with `wait`, first waits until its release is settled. @throws Problem `not_found` */
   async read(actor: Pick<Writer, 'accountId'>, id: string, wait?: Wait): Promise<PublicationDto> {
     const publication = await this.find(actor, id);
     if (!wait || isSettled(publication)) return publication;
@@ -151,7 +151,7 @@ export class PublicationsService {
 
   /**
    * Publishes a revision; with `wait`, answers when the release is settled or the wait is over. The payload does not
-   * contain the person who confirmed, so that a repeated publish replays even if another person confirms it.
+   * name the person who confirmed: a repeated publish replays even if another person confirms it.
    * @param ifMatch the header field `If-Match`
    * @throws Problem `not_found`, `precondition_failed`, `version_conflict`, `publish_in_progress`, `already_published`,
    *   `picture_missing`, `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
@@ -186,9 +186,7 @@ export class PublicationsService {
     return { ...outcome, publication };
   }
 
-  /**
-   * Whether `If-Match` names the current state. Does not notice a release that ends between this read and the write.
-   */
+  /** Whether `If-Match` names the current state. A release that ends between this read and the write is not noticed. */
   private async isMatched(
     { accountId }: Writer,
     id: string,
@@ -215,7 +213,7 @@ export class PublicationsService {
     const version = clampToInt4(expectedVersion);
     const { accountId } = writer;
     const base = await this.repository.revision(accountId, publicationId, version, true);
-    // The revision does not exist. The write reports the reason, or `unavailable` if the revision was made in between.
+    // The revision does not exist. The write reports the reason, or `unavailable` if the revision was made meanwhile.
     if (!base) return { change: {}, obstacle: unavailable() };
     const result = await this.contents.run(
       'edits',
@@ -244,7 +242,10 @@ export class PublicationsService {
     return { publication: Object.assign(publication, { missingPictures }), replayed, quota };
   }
 
-  /** The pictures that a content names. A thread parses it, if it can name any. @throws Problem `unavailable` */
+  /**
+   * The pictures that a content names. Only a content that can name pictures is parsed, by a thread.
+   * @throws Problem `unavailable`
+   */
   private async picturesIn(
     content: string,
     account: string,
@@ -278,15 +279,13 @@ function onlyNotFound(error: unknown): undefined {
   throw error;
 }
 
-/**
- * Replaces a malformed id by one that no publication has, so that it is refused like an unknown id, at the same check.
- */
+/** Replaces a malformed id by an id that no publication has, so that both get the same refusal at the same check. */
 const target = (id: string): string => readId(id) ?? NO_ID;
 
 /** Whether the publication is settled and its working revision does not wait for review (contract 4, `until`). */
 export const isDecided = (publication: PublicationSummaryDto): boolean =>
   publication.state !== 'review' && isSettled(publication);
 
-/** Whether neither release nor indexing is in progress, or one of them has failed for good. */
+/** Whether no release or indexing is in progress, or one of the two has failed for good. */
 export const isSettled = ({ state, indexStatus, publishError }: PublicationSummaryDto): boolean =>
   publishError !== null || (state !== 'publishing' && indexStatus !== 'pending');

@@ -14,7 +14,7 @@ const publicationOf = (name: string, content: string): Statement => ({
     WHERE p.id = $1 AND p.account_id = $2`,
 });
 export const READ_PUBLICATION = publicationOf('publication_read', ', r.content');
-/** Like `READ_PUBLICATION`, without the content, which may be long. */
+/** Like `READ_PUBLICATION`, without the content, which can be long. */
 export const READ_SUMMARY = publicationOf('publication_read_summary', '');
 
 /** Revision $3 of publication $1 of account $2. */
@@ -28,7 +28,7 @@ const revisionOf = (name: string, content: string): Statement => ({
 export const READ_REVISION_FIELDS = revisionOf('publication_revision_fields', '');
 export const READ_REVISION_WHOLE = revisionOf('publication_revision_whole', ', r.content');
 
-/** The publications among $1 that are decided (contract 4, `until`). `SETTLED_RELEASES` explains the `unnest`. */
+/** Selects those of the publications $1 that are decided (contract 4, `until`). See `SETTLED_RELEASES` for `unnest`. */
 export const DECIDED_PUBLICATIONS: Statement = {
   name: 'publication_decided',
   text: `
@@ -80,7 +80,7 @@ const OF_WORKER = `
     SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
            ${DOCUMENT_COLUMNS}, ${SHOWN_PICTURES}`;
 
-/** The revisions that two arrays of the same length name: publication ids $1, and the version of each in $2. */
+/** Revisions of several publications: $1 has the publication ids; $2 has the version for each id, in the same order. */
 export const READ_REVISIONS: Statement = {
   name: 'publication_revisions',
   text: `${OF_WORKER}

@@ -2,7 +2,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ClientInfo } from '../keys/actor.js';
 import type { Intent } from './document/publication-state.js';
 
-/** A revision of a publication; written once, never changed. An erasure deletes the row. */
+/** A revision of a publication. The row is written once and never changed; an erasure deletes it. */
 @Entity('revision')
 @Check('revision_intent_check', `intent IN ('draft', 'review')`)
 export class Revision {
@@ -47,15 +47,15 @@ export class Revision {
   @Column('text', { nullable: true })
   keyId!: string | null;
 
-  /** The channel of the write; `null` in rows of older versions of the service. */
+  /** The channel of the write; `null` in rows that older versions of the service wrote. */
   @Column('text', { nullable: true })
   channel!: string | null;
 
-  /** The program that wrote the revision, as it names itself; `null`: it states no name. */
+  /** The program that wrote the revision, as it names itself; `null`: it sent no name. */
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
 
-  /** The channel, in rows of the previous version of the service. */
+  /** The channel, in rows that the previous version of the service wrote. */
   @Column('text', { nullable: true })
   door!: string | null;
 

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Publication } from './publication.entity.js';
 import { RevisionsService } from './revisions.service.js';
 
-/** Reads publications for the worker. It has no interface, and writes nothing. */
+/** Reads publications for the worker and for commands. Has no routes, and writes nothing. */
 @Module({
   imports: [TypeOrmModule.forFeature([Publication])],
   providers: [RevisionsService],

@@ -5,7 +5,7 @@ import type { PictureToShow } from '../rendering/rendered-document.js';
 import { Publication } from './publication.entity.js';
 import { READ_REVISIONS, READ_WORKING } from './publications.statements.js';
 
-/** A revision and its path, with everything that the worker needs to make it public. */
+/** A revision and its path, with everything that the worker needs to release it. */
 export interface RevisionToRelease extends DocumentRow {
   readonly id: string;
   readonly accountId: string;
@@ -24,7 +24,7 @@ export interface NamedRevision {
 /** The account and the path of a publication, which never change. */
 export type OwnedPath = Readonly<Pick<Publication, 'accountId' | 'locale' | 'slug'>>;
 
-/** Reads revisions and paths for the worker, which never writes publications. */
+/** Reads revisions and paths, for the worker and for commands of operators. */
 @Injectable()
 export class RevisionsService {
   constructor(private readonly database: Database) {}

@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import { READ_DAYS_BEFORE, READ_USAGE } from './quota.sql.js';
 import { type DayUsage, type Quota, quotaOf, type Usage, type UsageRow } from './usage.js';
 
-/** Reads the daily quota of accounts (contract 5). The statements of accepted writes take the units. */
+/** Reads the daily quota of accounts (contract 5). Only the statements of accepted writes take units. */
 @Injectable()
 export class QuotaService {
   constructor(

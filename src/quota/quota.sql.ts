@@ -2,20 +2,23 @@ import type { Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 
 /**
- * Start time of the transaction, rounded to ms like stored times. Unrounded, a write just before midnight could use a
- * unit of one day and be dated the next.
+ * Start time of the transaction, rounded to ms like stored times. Without rounding, a write just before midnight could
+ * use a unit of one day and be stored with a time of the next day.
  */
 const NOW = `now()::timestamptz(3)`;
 /** The UTC day on which the transaction began, by the clock of the database (contract 5). */
 export const TODAY = `(${NOW} AT TIME ZONE 'UTC')::date`;
 const MIDNIGHT = `((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC')`;
 
-/** SQL for an account's daily limit: its own, or that of its plan. The parameters are SQL for the plans' limits. */
+/**
+ * SQL for the daily limit of an account: its own, or that of its plan. `free` and `upgraded` are SQL for the limits of
+ * the plans.
+ */
 const dailyLimit = (free: string, upgraded: string): string =>
   `coalesce(daily_write_limit, CASE plan WHEN 'free' THEN ${free}::integer ELSE ${upgraded}::integer END)`;
 
 /**
- * SQL for the accounts that meet `condition`, with their daily limit. The SQL below calls this table `a`. `free` and
+ * SQL for the accounts that meet `condition`, with their daily limit; other SQL calls this table `a`. `free` and
  * `upgraded` are SQL for the limits of the plans.
  */
 export const allowance = (free: string, upgraded: string, condition: string): string => `
@@ -31,10 +34,10 @@ export const QUOTA_COLUMNS = `
   ${timestampText(MIDNIGHT)} AS "resetsAt",
   ceil(extract(epoch FROM ${MIDNIGHT} - ${NOW}))::integer AS "secondsToReset"`;
 
-/** Whether account `a` may take a unit. `takenUnit` checks again: another write may take the last unit first. */
+/** Whether account `a` may take a unit. `takenUnit` checks again: another write can take the last unit in between. */
 export const MAY_TAKE_UNIT = `a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit`;
 
-/** Takes a unit if the table `paidFor` has a row. Locks the row of the day; returns no row if no unit is left. */
+/** Takes a unit if table `paidFor` has a row. Locks the usage row of the day; returns no row if no unit is left. */
 export const takenUnit = (paidFor: string): string => `
   INSERT INTO daily_usage AS d (account_id, day, used)
   SELECT a.id, ${TODAY}, 1 FROM a, ${paidFor}
@@ -42,7 +45,7 @@ export const takenUnit = (paidFor: string): string => `
     WHERE d.used < (SELECT daily_limit FROM a)
   RETURNING used`;
 
-/** Replaces `takenUnit` in the writes of operators, which use no unit: it only reads the usage. */
+/** Replaces `takenUnit` in the writes of operators. It only reads the usage, because these writes use no unit. */
 export const unpaidUnit = (paidFor: string): string => `
   SELECT coalesce(d.used, 0) AS used FROM ${paidFor} CROSS JOIN a ${USAGE_TODAY}`;
 

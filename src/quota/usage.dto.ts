@@ -29,7 +29,7 @@ export class UsageDto implements Usage {
   @ApiDateTime('When the next day begins.', { examples: ['2026-11-22T00:00:00.000Z'] })
   resetsAt!: string;
 
-  /** True if the plan is `free` and nothing remains. */
+  /** True if the plan is `free` and `remaining` is 0. */
   @ApiProperty({ description: 'Whether only another plan allows more writes today.' })
   upgradeRequired!: boolean;
 }

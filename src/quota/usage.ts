@@ -11,7 +11,7 @@ export interface Usage {
   readonly remaining: number;
   /** The next midnight in UTC by the clock of the database, as RFC 3339. */
   readonly resetsAt: string;
-  /** True if the plan is `free` and nothing remains. */
+  /** True if the plan is `free` and `remaining` is 0. */
   readonly upgradeRequired: boolean;
 }
 

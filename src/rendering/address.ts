@@ -8,7 +8,7 @@ export interface Address {
 
 const SITE = new URL('https://site.invalid/');
 
-/** Matches an address with a colon in its first segment, which is not relative (RFC 3986, 4.2). */
+/** Matches an address with a colon in its first segment. Such an address is not relative (RFC 3986, 4.2). */
 const LOOKS_LIKE_SCHEME = /^[^/?#]*:/;
 
 /** Reads an address as browsers do (WHATWG URL): `//host` becomes `https://host`. `undefined`: it is invalid. */

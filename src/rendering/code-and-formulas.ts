@@ -14,17 +14,19 @@ import { escaped } from './escaped.js';
 import type { WorkBudget } from './work-budget.js';
 
 const MORE = { dart, dockerfile, elixir, haskell, http, latex, nginx, powershell, protobuf, scala };
-// Registering is cheap: highlight.js compiles a grammar when a block first uses it.
+// Registering is cheap: highlight.js compiles a grammar at its first use.
 for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, grammar);
 
-/** Maximum length of a formula, in characters: Temml takes 25 ms for it, and the time grows faster than the length. */
+/**
+ * Maximum length of a formula, in characters. Temml takes 25 ms for this length; the time grows faster than the length.
+ */
 const MAX_FORMULA = 2_000;
 
-/** Refused TeX commands: links, pictures, styles, data, and macros, which could grow without bounds. */
+/** Refused TeX commands: links, pictures, styles, data, and macros, whose expansion has no bounds. */
 const REFUSED =
   /\\(?:href|url|includegraphics|class|cssId|id|style|data|html\w*|[gex]?def|let|futurelet|(?:re|provide)?(?:new)?command|global|input|require)(?![a-z])/i;
 
-/** A code block, highlighted if possible; `math` makes it a formula. `tabindex` lets readers scroll it by keyboard. */
+/** Makes a code block, highlighted if possible; `math` becomes a formula. `tabindex` allows scrolling by keyboard. */
 export function codeBlock(content: string, info: string, budget: WorkBudget): string {
   const language = /^\S*/.exec(info)![0].toLowerCase();
   if (language === 'math') return displayedFormula(content, budget);
@@ -37,7 +39,7 @@ export function codeBlock(content: string, info: string, budget: WorkBudget): st
   return `<figure class="diagram"><figcaption lang="en">Diagram (Mermaid source)</figcaption>${code}</figure>\n`;
 }
 
-/** The code as HTML with classes; `undefined`: its language is unknown, the budget is used up or the grammar fails. */
+/** Highlights code, as HTML with classes. `undefined`: unknown language, budget used up, or the grammar fails. */
 function highlight(code: string, language: string, budget: WorkBudget): string | undefined {
   if (!hljs.getLanguage(language) || !budget.takeCode(code.length)) return undefined;
   try {
@@ -47,17 +49,18 @@ function highlight(code: string, language: string, budget: WorkBudget): string |
   }
 }
 
-/** A formula in a block of its own. `tabindex` lets readers scroll it by keyboard. */
+/** Makes a formula in a separate block. `tabindex` allows scrolling by keyboard. */
 export const displayedFormula = (source: string, budget: WorkBudget): string =>
   `<div class="formula" tabindex="0">${formulaElement(source.trim(), true, budget)}</div>\n`;
 
-/** A formula as MathML, or as its TeX source if no MathML can be made. */
+/** Makes a formula as MathML, or as its TeX source if no MathML can be made. */
 export const formulaElement = (source: string, isDisplayed: boolean, budget: WorkBudget): string =>
   formula(source, isDisplayed, budget) ?? `<code class="formula">${escaped(source)}</code>`;
 
 /**
- * MathML of a formula in TeX. `undefined`: the formula is too long, invalid or has a refused command, or the budget of
- * the document is used up. The MathML has no script, fonts or styles; the sanitiser checks it like all other HTML.
+ * Converts a formula from TeX to MathML. `undefined`: the formula is too long, is invalid or has a refused command, or
+ * the budget of the document is used up. The MathML has no script, fonts or styles; the sanitiser checks it like all
+ * other HTML.
  */
 function formula(tex: string, display: boolean, budget: WorkBudget): string | undefined {
   if (tex.length > MAX_FORMULA || REFUSED.test(tex)) return undefined;

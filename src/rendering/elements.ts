@@ -11,7 +11,7 @@ import type { WorkBudget } from './work-budget.js';
 
 /** The `rel` of every link that an author wrote (contract 9). */
 export const LINK_REL = 'nofollow ugc noopener';
-/** Schemes that a link may have. A link within the site needs none. */
+/** Allowed schemes of links. A link within the site needs no scheme. */
 export const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 const WEB: ReadonlySet<string> = new Set(['http:', 'https:']);
@@ -23,7 +23,7 @@ const ALERT_TITLES: Readonly<Record<string, string>> = {
   caution: 'Caution',
 };
 
-/** What the renderer rules need to know about one rendering, besides its tokens. */
+/** The data of one rendering that the renderer rules need, besides the tokens. */
 export interface RenderContext {
   /** Origins whose pictures are shown; `*`: all https origins (IMAGE_ORIGINS). */
   readonly imageOrigins: readonly string[];
@@ -36,7 +36,7 @@ export interface RenderContext {
   readonly pictures: ReadonlyMap<string, PictureToShow>;
   /** The prefix of the addresses of picture files. */
   readonly picturesBase: string;
-  /** The number of links that are open now: inside a link, a picture must not become another link. */
+  /** The number of open links. Inside a link, a picture must not become another link. */
   openLinks: number;
 }
 
@@ -50,7 +50,7 @@ const contextOf = (env: Env | undefined): RenderContext => env![CONTEXT] as Rend
 const shown = (name: string, value: string | number | null): string =>
   value === null || value === '' ? '' : ` ${name}="${escaped(String(value))}"`;
 
-/** The address of a link; `undefined`: it is forbidden. A link to a heading gets the prefix of section ids. */
+/** Returns the address of a link; `undefined`: forbidden. A link to a heading gets the prefix of section ids. */
 function linkTarget(written: string, { sectionIds }: RenderContext): string | undefined {
   const address = readAddress(written);
   if (!address) return undefined;
@@ -59,7 +59,7 @@ function linkTarget(written: string, { sectionIds }: RenderContext): string | un
   return /^#./.test(href) ? anchorAmong(sectionIds, href.slice(1)) : href;
 }
 
-/** The start tag of a link. Of a link with a forbidden address, only the text is shown. */
+/** The start tag of a link. If the address is forbidden, only the text is shown. */
 const linkOpen: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
   const context = contextOf(env);
@@ -72,7 +72,7 @@ const linkOpen: RendererRule = (tokens, at, _, env) => {
   return `<a href="${escaped(href)}"${shown('title', token.attrGet('title'))} rel="${LINK_REL}">`;
 };
 
-/** The end tag of a link. If no link is open, its start tag was left out: Markdown has no nested links. */
+/** The end tag of a link, unless its start tag was left out. Then no link is open: Markdown has no nested links. */
 const linkClose: RendererRule = (_, _at, _options, env) => {
   const context = contextOf(env);
   if (context.openLinks === 0) return '';
@@ -83,19 +83,19 @@ const linkClose: RendererRule = (_, _at, _options, env) => {
 const isShown = (origin: string, origins: readonly string[]): boolean =>
   origins.includes(origin) || (origins.includes('*') && origin.startsWith('https:'));
 
-/** The stored picture that a token names; `undefined`: it names none, or the account does not have it. */
+/** Returns the stored picture that a token names; `undefined`: no name, or the account has no such picture. */
 const pictureOf = (token: Token, { pictures }: RenderContext): PictureToShow | undefined =>
   pictures.get(namedBy(String(token.attrGet('src'))) ?? '');
 
-/** The start or end tag of a figure; that of a paragraph if the account does not have the picture. */
+/** The start or end tag of a figure, or of a paragraph if the account does not have the picture. */
 const figureTag =
   (open: string, close: string): RendererRule =>
   (tokens, at, _, env) =>
     pictureOf(metaOf(tokens[at]!).figure!, contextOf(env)) ? open : close;
 
 /**
- * A picture of the account, the site or an allowed origin. A picture elsewhere becomes a link, so that browsers send no
- * request to other servers (contract 9); inside a link, it becomes text.
+ * A picture of the account, the site or an allowed origin. A picture of another origin becomes a link, so that browsers
+ * send no request there (contract 9). Inside a link, such a picture becomes text.
  */
 const image: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
@@ -123,7 +123,7 @@ const image: RendererRule = (tokens, at, _, env) => {
   return `<a class="picture" href="${escaped(href)}" rel="${LINK_REL}">${words}</a>`;
 };
 
-/** The tag of a heading, h2 to h6. The shift puts the highest heading of the text right below the page title. */
+/** The tag of a heading, h2 to h6. The shift makes the highest heading of the text h2, below the page title. */
 const headingTag = ({ tag }: Token, env: Env | undefined): string =>
   `h${Math.min(Math.max(Number(tag.slice(1)) + contextOf(env).headingShift, 2), 6)}`;
 
@@ -132,7 +132,7 @@ const headingOpen: RendererRule = (tokens, at, _, env) => {
   return `<${headingTag(tokens[at]!, env)}${id === undefined ? '' : shown('id', id)}>`;
 };
 
-/** The end of a heading: a link to its section, shown on hover and hidden from screen readers, and the end tag. */
+/** The end of a heading: a link to the section (shown on hover, hidden from screen readers) and the end tag. */
 const headingClose: RendererRule = (tokens, at, _, env) => {
   const id = metaOf(tokens[at - 2]!).heading?.id;
   const anchor =
@@ -175,7 +175,7 @@ const footnoteReference: RendererRule = (tokens, at) => {
   );
 };
 
-/** Maximum number of links from a footnote back to its references. Thousands of arrows would hide its text. */
+/** Maximum number of links from a footnote back to its references. Thousands of links would hide the footnote. */
 const MAX_WAYS_BACK = 20;
 
 const footnoteBack: RendererRule = (tokens, at) => {

@@ -16,13 +16,13 @@ export interface Section {
   readonly length: number;
 }
 
-/** The number of code points before each line and, as the last item, in the whole content. */
+/** Counts the code points before each line; the last item counts those of the whole content. */
 function lineOffsets(content: string): number[] {
   const offsets = [0];
   let count = 0;
   for (let at = 0; at < content.length; at += 1) {
     const code = content.charCodeAt(at);
-    // The second half of a surrogate pair is not counted.
+    // The second half of a surrogate pair does not count.
     if (code < 0xdc00 || code > 0xdfff) count += 1;
     if (code === 10 || (code === 13 && content.charCodeAt(at + 1) !== 10)) offsets.push(count);
   }
@@ -31,8 +31,8 @@ function lineOffsets(content: string): number[] {
 }
 
 /**
- * The sections of a document in order, without rendering it. Their ids are those of the released page, because both
- * come from the same parser. A heading in a quotation or list begins no section.
+ * Finds the sections of a document, without rendering it. The ids are those of the released page, because the page is
+ * made by the same parser. A heading in a quotation or list begins no section.
  * @throws RangeError for a document that is nested too deeply to be rendered
  */
 export function headings(content: string): Section[] {
@@ -41,7 +41,7 @@ export function headings(content: string): Section[] {
   const found = state.tokens.flatMap((token) => metaOf(token).heading ?? []);
   const offsets = lineOffsets(content);
   const starts = found.map(({ line }) => offsets[line]!);
-  // Goes backwards, because a section ends at the nearest later heading of the same or a higher level.
+  // The loop goes backwards, because a section ends at the nearest later heading of the same or a higher level.
   const nearest = Array.from({ length: 7 }, () => offsets.at(-1)!);
   const sections: Section[] = [];
   for (const [at, { id, level, title }] of [...found.entries()].toReversed()) {

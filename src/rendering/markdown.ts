@@ -6,10 +6,10 @@ import { formulas } from './rules/formulas.js';
 import { headingIds } from './rules/headings.js';
 import { rawHtmlFilter } from './rules/raw-html.js';
 
-/** Maximum depth of containers. A list and its item count as two. A higher limit would make inline rules slower. */
+/** Maximum depth of containers. A list and its item count as two. Inline rules would be slower with a higher limit. */
 const MAX_NESTING = 100;
 
-/** Refuses a document that is nested too deeply. markdown-it would silently drop a part of it. */
+/** Refuses a document that is nested too deeply: markdown-it would silently drop a part of it. */
 function refuseDeepNesting(state: StateBlock): boolean {
   if (state.level >= MAX_NESTING - 1) throw new RangeError('The document is nested too deeply.');
   return false;
@@ -20,7 +20,7 @@ function limits(md: MarkdownIt): void {
   md.block.ruler.before('table', 'limit', refuseDeepNesting);
 }
 
-/** Turns bare addresses in a text into links: with `http:`, `https:`, `mailto:` or `www.`, and e-mail addresses. */
+/** Turns e-mail addresses, and addresses that begin with `http:`, `https:`, `mailto:` or `www.`, into links. */
 function linkWww(md: MarkdownIt): void {
   md.linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true });
   md.linkify.add('www.', {
@@ -37,7 +37,7 @@ function linkWww(md: MarkdownIt): void {
 
 const TILDES = /~+/y;
 
-/** Keeps tildes as text, unless there are exactly two, which strike through (GFM 6.5): Korean writes ranges as 3~5. */
+/** Keeps tildes as text unless there are exactly two, for strikethrough (GFM 6.5): Korean writes ranges as 3~5. */
 function otherTildes(state: StateInline, silent: boolean): boolean {
   TILDES.lastIndex = state.pos;
   const [tildes = ''] = TILDES.exec(state.src) ?? [];
@@ -47,7 +47,9 @@ function otherTildes(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Parses CommonMark, GFM, footnotes, alerts, formulas and some HTML (contract 9). The renderer checks addresses. */
+/**
+ * Parses CommonMark, GFM, footnotes, alerts, formulas and some HTML (contract 9). The renderer checks the addresses.
+ */
 export const PARSER: MarkdownIt = createParser({
   html: true,
   linkify: true,

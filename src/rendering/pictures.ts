@@ -11,19 +11,21 @@ export interface PictureReference {
   readonly isDescribed: boolean;
 }
 
-/** Pattern of a picture name in a content. It allows upper case, in which some programs print a SHA-256. */
+/** Pattern of a picture name in a content. It allows upper case, because some programs print a SHA-256 so. */
 export const PICTURE_NAME = 'picture:([0-9a-fA-F]{64})';
 const REFERENCE = new RegExp(`^${PICTURE_NAME}$`);
 const ANY_REFERENCE = new RegExp(PICTURE_NAME);
 
-/** The SHA-256, in lower case, of the picture that a Markdown address names; `undefined`: it names none. */
+/** Returns the SHA-256, in lower case, of the picture that a Markdown address names; `undefined`: it names none. */
 export const namedBy = (address: string): string | undefined =>
   REFERENCE.exec(address)?.[1]?.toLowerCase();
 
-/** Whether a content may name pictures: a fast check that does not parse it. Only `false` is certain. */
+/** Whether a content can name pictures; `true` is not certain. Fast, because the content is not parsed. */
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
 
-/** The pictures that a content names, each once, in order; none if the content is nested too deeply to be parsed. */
+/**
+ * Finds the pictures that a content names, each once, in order; none if the content is nested too deeply to be parsed.
+ */
 export function picturesIn(content: string): PictureReference[] {
   const found = new Map<string, boolean>();
   for (const token of imagesIn(content)) {
@@ -47,12 +49,12 @@ function imagesIn(content: string): Token[] {
 }
 
 /**
- * `sizes` of a picture. The text column is 39rem wide. On narrow screens a picture is nearly 100vw wide. `66vw` makes a
- * phone with triple pixel density load the smaller file that `100vw` would select at double density.
+ * `sizes` of a picture. The text column is 39rem wide. On narrow screens a picture is nearly 100vw wide. With `66vw`, a
+ * phone with triple pixel density loads the smaller file that is enough for double density.
  */
 const SIZES = '(min-width: 42rem) 39rem, 66vw';
 
-/** The HTML of a picture of the account. It states the size, so that no text moves when the picture has loaded. */
+/** Makes the HTML of a picture of the account, with its size, so that no text moves when the picture is loaded. */
 export function pictureElement(
   base: string,
   { sha256, extension, width, height, widths }: PictureToShow,
@@ -74,9 +76,9 @@ export function pictureElement(
   );
 }
 
-/** The width of the file for browsers that do not know `srcset`: the second smallest, or the only one. */
+/** Returns the width of the file for browsers without `srcset`: the second smallest, or the only one. */
 const middleOf = (widths: readonly number[]): number => widths[Math.min(1, widths.length - 1)]!;
 
-/** The content of a figure: a picture, and its Markdown title as the caption. */
+/** Makes the content of a figure: a picture, and its Markdown title as the caption. */
 export const figureElement = (picture: string, caption: string): string =>
   `${picture}<figcaption>${escaped(caption)}</figcaption>`;

@@ -8,10 +8,10 @@ const INLINE = new Set(
   ).split(' '),
 );
 
-/** Marks a line end. Rendered text never contains NUL, because the Markdown parser replaces it. */
+/** Marks a line end. Rendered text never contains NUL, because the Markdown parser replaces NUL. */
 const LINE_END = '\0';
 
-/** Attributes of the links between text and footnotes. The text of these links is left out. */
+/** Attributes of the links between text and footnotes. The text of these links is omitted. */
 const MARKS = new Set(['data-footnote-ref', 'data-footnote-backref']);
 
 const attribute = ({ attrs }: Tree.Element, name: string): string | undefined =>
@@ -38,7 +38,7 @@ function collect(node: Tree.Node, parts: string[]): void {
   parts.push(edge);
 }
 
-/** The text of a page: one line per block, white space collapsed, pictures as their alternative text. */
+/** Extracts the text of a page: one line per block, white space collapsed, pictures as their alternative text. */
 export function plainText(page: Tree.Node): string {
   const parts: string[] = [];
   collect(page, parts);

@@ -9,7 +9,7 @@ const MESSAGES: Record<RenderFaultCode, string> = {
   render_timeout: 'The document could not be rendered within the time limit.',
 };
 
-/** An error that the document itself causes: a retry would fail again (contract 3), unlike after other errors. */
+/** An error that the document itself causes, so that every retry would fail (contract 3). */
 export class RenderFault extends Error {
   override readonly name = 'RenderFault';
 
@@ -21,7 +21,7 @@ export class RenderFault extends Error {
   }
 }
 
-/** The `RenderFault` for an error of a thread that the document caused. Any other error is returned unchanged. */
+/** Returns a `RenderFault` for a `TaskError`, which the document caused; returns any other error unchanged. */
 export const renderFaultOf = (error: unknown): unknown =>
   error instanceof TaskError
     ? new RenderFault(error.kind === 'limit' ? 'render_timeout' : 'render_failed', { cause: error })

@@ -14,10 +14,10 @@ import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised } from './sanitise.js';
 import { WorkBudget } from './work-budget.js';
 
-/** Maximum length of the HTML, in characters. 200,000 characters of ordinary Markdown make less than half of it. */
+/** Maximum length of the HTML, in characters. The longest content (200,000) usually makes less than half as much. */
 const MAX_HTML = 8_000_000;
 
-/** Maximum number of headings in the result: a longer list would not help readers. */
+/** Maximum number of headings in the result. A longer list would not help readers. */
 const MAX_HEADINGS = 1_000;
 
 writeElements(PARSER.renderer);
@@ -31,7 +31,9 @@ const MAX_REPEATED = 2_000;
 const folded = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** The token index of the heading that begins the document, if its text or source repeats the title; otherwise -1. */
+/**
+ * Returns the token index of the heading that begins the document if it repeats the title, as text or source; else -1.
+ */
 function repeatedTitle(tokens: readonly Token[], title: string): number {
   const first = tokens.findIndex(
     ({ type, content }) => type !== 'html_block' || content.trim() !== '',
@@ -48,7 +50,9 @@ function repeatedTitle(tokens: readonly Token[], title: string): number {
 const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>
   tokens.flatMap((token) => metaOf(token).heading ?? []);
 
-/** The number to add to the level of each heading, so that the highest one becomes h2, right below the page title. */
+/**
+ * Returns the number to add to the level of each heading, so that the highest heading becomes h2, below the page title.
+ */
 const shiftOf = (found: readonly SectionHeading[]): number =>
   found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
 

@@ -3,7 +3,7 @@ import { fitText } from '../platform/validation/rule.js';
 import { readAddress } from './address.js';
 import { LINK_REL, LINK_SCHEMES } from './elements.js';
 
-/** Decides which values an attribute may have. */
+/** Decides which values of an attribute are allowed. */
 type Rule = RegExp | ((value: string) => boolean);
 type Rules = Readonly<Record<string, Rule>>;
 
@@ -33,7 +33,9 @@ const SRCSET =
 const SIZES = /^\(min-width: \d+rem\) \d+rem, \d+vw$/;
 const PIXELS = /^\d{1,6}$/;
 
-/** The allow-list (contract 9): elements with their attributes and values. All elements may have `lang` and `dir`. */
+/**
+ * The allow-list (contract 9): elements with their attributes and values. All elements can also have `lang` and `dir`.
+ */
 const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {
   h2: { id: (value) => SECTION_ID.test(value) || value === 'footnote-label', class: /^sr-only$/ },
   h3: HEADING,
@@ -134,10 +136,10 @@ const MATH_ELEMENTS = new Set(
     'mtable mtr mtd mpadded mphantom mstyle menclose mspace mi mo mn ms mtext'
   ).split(' '),
 );
-/** MathML elements in which an HTML parser accepts HTML elements. The sanitiser keeps only their text. */
+/** MathML elements that can contain HTML elements. The sanitiser keeps only their text. */
 const MATH_TEXT = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
-/** Elements that are dropped with their content, which is code or data. The content of other forbidden ones stays. */
+/** Elements that are dropped with their content, which is code or data. Other forbidden elements keep their content. */
 const DROPPED = new Set('script style template iframe noframes noembed noscript'.split(' '));
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
@@ -169,8 +171,8 @@ function textOf(root: Tree.Node): string {
 }
 
 /**
- * A text node without a parent, so that parse5 escapes its text everywhere: inside elements such as `style` it would
- * not. Characters that content must not have are removed (contract 2).
+ * Makes a text node without a parent: parse5 would not escape text whose parent is, for example, `style`. Removes
+ * characters that content must not have (contract 2).
  */
 const textNode = (value: string): Tree.ChildNode => ({
   nodeName: '#text',
@@ -178,10 +180,10 @@ const textNode = (value: string): Tree.ChildNode => ({
   parentNode: null,
 });
 
-/** Maximum depth of elements; Markdown containers have at most 100 levels. Browsers take a minute for thousands. */
+/** Maximum depth of elements; Markdown has at most 100 levels of containers. Browsers need a minute for thousands. */
 const MAX_DEPTH = 250;
 
-/** The allowed part of a node: the node itself, only its content, or nothing; below `MAX_DEPTH`, only its text. */
+/** Returns the allowed part of a node: the node, only its content, or nothing; at depth `MAX_DEPTH`, only its text. */
 function kept(node: Tree.ChildNode, depth: number): Tree.ChildNode[] {
   if (isText(node)) return [textNode(node.value)];
   if (!isElement(node) || DROPPED.has(node.tagName)) return [];
@@ -205,9 +207,9 @@ const isDisabledBox = ({ attrs }: Tree.Element): boolean =>
   ['type', 'disabled'].every((name) => attrs.some((attribute) => attribute.name === name));
 
 /**
- * Parses HTML as browsers do (WHATWG HTML, by parse5) and keeps only what the allow-list permits. It is the last step
- * of a rendering and trusts no earlier step: even if a parser rule is wrong, no other element, attribute, class, id or
- * scheme gets through.
+ * Parses HTML as browsers do (WHATWG HTML, by parse5) and keeps only what the allow-list permits. This is the last step
+ * of a rendering. It trusts no earlier step: even if a parser rule is wrong, no forbidden element, attribute, class, id
+ * or scheme stays.
  */
 export function sanitised(written: string): Tree.DocumentFragment {
   const fragment = parseFragment(written);

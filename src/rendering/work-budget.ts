@@ -2,19 +2,22 @@
 const BUDGET = 1_500_000;
 
 /**
- * Bounds the work for highlighted code and formulas in one document. What would exceed the budget is shown plain. The
- * cost is computed from lengths at the worst measured rate (ADR 20). Measured time would make the result depend on the
- * machine, but a revision must always render to the same bytes (contract 9).
+ * Bounds the work for highlighted code and formulas in one document; those beyond the budget are shown plain. The cost
+ * is computed from lengths at the worst measured rate (ADR 20). It is not measured, because a revision must render to
+ * the same bytes on every machine (contract 9).
  */
 export class WorkBudget {
   private left = BUDGET;
 
-  /** Takes the cost of a code block; `false`: too little is left. The worst grammars take time quadratic in length. */
+  /**
+   * Takes the cost of a code block; `false` if too little is left. The worst grammars take time quadratic in the
+   * length.
+   */
   takeCode(characters: number): boolean {
     return this.take(0.008 * characters ** 2);
   }
 
-  /** Takes the cost of a formula; `false`: too little is left. */
+  /** Takes the cost of a formula; `false` if too little is left. */
   takeFormula(characters: number): boolean {
     return this.take(50 + 10 * characters);
   }

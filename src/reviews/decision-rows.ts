@@ -10,7 +10,7 @@ export interface WaitingRow {
   readonly changeNote: string;
   readonly authorKind: string;
   readonly authorName: string;
-  /** Name of the key that wrote the revision; `null`: an operator wrote it, or keys were not recorded yet. */
+  /** Name of the key that wrote the revision; `null`: an operator wrote it, or the service did not record keys yet. */
   readonly keyName: string | null;
   readonly client: ClientInfo | null;
   /** RFC 3339, UTC. */

@@ -3,7 +3,9 @@ import type { ClientInfo } from '../keys/actor.js';
 import type { ApprovedVia } from '../releases/release-facts.js';
 import type { Writer } from '../writes/write.js';
 
-/** A decision to release a revision, or to send it back with a note. Only an erasure changes it (contract 13, 15). */
+/**
+ * A decision to release a revision, or to send it back with a note. Only an erasure changes the row (contract 13, 15).
+ */
 @Entity('decision')
 @Check('decision_outcome_check', `outcome IN ('released', 'returned')`)
 @Check('decision_via_check', `via IN ('desk', 'host', 'key')`)
@@ -17,7 +19,7 @@ import type { Writer } from '../writes/write.js';
 @Index('decision_account_idx', ['accountId', 'createdAt', 'id'])
 @Index('decision_audit_idx', ['createdAt', 'id'], { where: `outcome = 'returned'` })
 export class Decision {
-  /** If the revision was released: the id of the accepted write. */
+  /** For a release, the id of the accepted write. */
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -37,7 +39,7 @@ export class Decision {
   @Column('text', { nullable: true })
   decidedBy!: string | null;
 
-  /** How that person confirmed the decision; `null`: no name was given. */
+  /** How this person confirmed the decision; `null`: no name was given. */
   @Column('text', { nullable: true })
   via!: ApprovedVia | null;
 

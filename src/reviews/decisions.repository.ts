@@ -14,8 +14,8 @@ export class DecisionsRepository {
   ) {}
 
   /**
-   * Sends a revision back. `false`: nothing was done, because the revision is not offered for review any more, or
-   * because another write changed the document in between.
+   * Sends a revision back. `false`: nothing was done, because the revision is no longer offered for review, or because
+   * another write changed the document at the same time.
    */
   async sendBack(
     values: Parameters<typeof SEND_BACK.values>[0],

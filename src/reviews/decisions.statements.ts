@@ -5,9 +5,9 @@ import { timestampText } from '../platform/database/timestamp-text.js';
 
 /**
  * Sends a revision back, if it is the working revision and is offered for review. The statement locks the publication.
- * If it has to wait for this lock, it sees the joined tables as they were before the wait; `seen` then shows whether a
- * write came in between, and nothing is sent back. `marked` updates the publication without changing a value, so that a
- * publish that waits for the lock notices the decision.
+ * If it has to wait for this lock, it sees the joined tables as they were before the wait. `seen` then shows whether
+ * another write came in between; if so, nothing is sent back. `marked` updates the publication without changing a
+ * value, so that a publish that waits for the lock notices the decision.
  */
 export const SEND_BACK = namedStatement<{
   readonly id: string;
@@ -41,9 +41,7 @@ export const SEND_BACK = namedStatement<{
   RETURNING id`,
 );
 
-/**
- * The revisions of account $1 that wait for a decision, longest wait first. Skips the first $3 and returns at most $2.
- */
+/** The revisions of account $1 that wait for a decision, longest wait first: at most $2, after the first $3. */
 export const READ_QUEUE: Statement = {
   name: 'decision_queue',
   text: `

@@ -17,15 +17,15 @@ import {
 export interface ClaimedDocument {
   readonly publicationId: string;
   readonly accountId: string;
-  /** Number of claims since the last indexing of the document, with this one, except those that were given back. */
+  /** Number of claims since the document was last indexed, including this one, without those that were given back. */
   readonly attempts: number;
 }
 
-/** How long a claim holds unless it is extended. After that, others can claim the documents of a killed worker. */
+/** A claim ends after this time unless it is extended, so that others can claim the documents of a killed worker. */
 export const LEASE_MS = 10_000;
 /**
- * While releases are due, a document is claimed only this long after its last change, so that releases go first. This
- * is short enough that the document is indexed within 10 s of the change (contract 4).
+ * While releases are due, a document is not claimed for this time after its last change, so that releases come first. A
+ * draft must still be found within 10 s of its change (contract 4).
  */
 const MAX_GIVEN_WAY_MS = 4_000;
 /** The shortest time between two indexings of a document. */
@@ -33,10 +33,13 @@ const REST_MS = 1_000;
 /** The metric counts the queued documents up to this number. */
 const MAX_COUNTED = 100_000;
 
-/** The queue of the working revisions that the draft index lacks: a query on `publication`. Only claims are stored. */
+/**
+ * The queue of working revisions that are not in the draft index. It is a query on `publication`; only claims are
+ * stored.
+ */
 @Injectable()
 export class DraftQueue {
-  /** Account of the last claimed document. The next claim begins with the account after it, by id. */
+  /** Account of the last claimed document. The next claim begins after this account, in the order of ids. */
   private last = NO_ID;
   private oldestFirst = false;
 
@@ -51,8 +54,8 @@ export class DraftQueue {
   }
 
   /**
-   * Claims up to `max` unclaimed documents, none of the accounts `busy`. Accounts take turns. Calls alternate between
-   * claiming the newest and the oldest documents of an account first.
+   * Claims up to `max` unclaimed documents, none of them of the accounts `busy`. Accounts take turns. Alternate calls
+   * claim the newest and the oldest documents of an account first.
    */
   async claim(max: number, busy: readonly string[]): Promise<ClaimedDocument[]> {
     const values = [max, LEASE_MS, this.last, busy, this.oldestFirst, MAX_GIVEN_WAY_MS];
@@ -62,14 +65,17 @@ export class DraftQueue {
     return claimed;
   }
 
-  /** Extends claims to `LEASE_MS` from now, except those of documents that another process has claimed since. */
+  /** Extends claims to `LEASE_MS` from now, except those of documents that another process has claimed meanwhile. */
   async extend(documents: readonly ClaimedDocument[]): Promise<void> {
     const ids = documents.map(({ publicationId }) => publicationId);
     const attempts = documents.map((document) => document.attempts);
     await this.database.heartbeat.rows(EXTEND_DRAFTS, [ids, attempts, LEASE_MS]);
   }
 
-  /** Puts working revisions into the draft index. Returns `false` for each that is superseded or already indexed. */
+  /**
+   * Puts working revisions into the draft index. Returns `false` for each revision that is superseded or already
+   * indexed.
+   */
   async put(entries: readonly NewDraftEntry[]): Promise<readonly boolean[]> {
     const values = { ...draftColumns(entries), restMs: REST_MS };
     type Row = { readonly publicationId: string };
@@ -79,8 +85,8 @@ export class DraftQueue {
   }
 
   /**
-   * Queues each document whose working revision was ever indexed, so that it is indexed again; the other documents are
-   * queued anyway. Stops early if `signal` aborts. Returns how many documents it queued.
+   * Queues every document that was indexed before, to be indexed again; all other documents are in the queue already.
+   * Stops early if `signal` aborts. Returns how many documents it queued.
    */
   async indexAllAnew(signal: AbortSignal): Promise<number> {
     let forgotten = 0;
@@ -93,12 +99,12 @@ export class DraftQueue {
     return forgotten;
   }
 
-  /** Ends claims, so that the documents can be claimed again immediately. The ended claims do not count as attempts. */
+  /** Ends claims, so that the documents can be claimed again immediately. These claims do not count as attempts. */
   giveBack(documents: readonly ClaimedDocument[]): Promise<void> {
     return this.giveBackFor(documents, 0);
   }
 
-  /** Ends the claim of a document that changed while it was indexed. It can be claimed again after `REST_MS`. */
+  /** Ends the claim of a document that changed during its indexing. It can be claimed again after `REST_MS`. */
   giveBackSuperseded(document: ClaimedDocument): Promise<void> {
     return this.giveBackFor([document], REST_MS);
   }

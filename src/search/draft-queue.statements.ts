@@ -2,7 +2,7 @@ import { namedStatement, type Statement } from '../platform/database/statement.j
 import type { NewDraftEntry } from './entry.js';
 import { languageOf } from './stemmers.js';
 
-/** The parameters of `PUT_DRAFTS`, except `restMs`. No two entries may be of the same publication. */
+/** The parameters of `PUT_DRAFTS`, except `restMs`. Two entries must not be of the same publication. */
 export function draftColumns(entries: readonly NewDraftEntry[]) {
   const column = (name: Exclude<keyof NewDraftEntry, 'words'>) =>
     entries.map((entry) => entry[name]);
@@ -20,32 +20,32 @@ export function draftColumns(entries: readonly NewDraftEntry[]) {
 }
 
 /**
- * SQL condition: the draft index lacks the working revision of publication `p`. PostgreSQL uses the partial index only
- * if this text equals the condition of that index.
+ * SQL condition: the draft index does not have the working revision of publication `p`. PostgreSQL uses the partial
+ * index only if this text equals the index condition.
  */
 const LACKING = 'p.searched_version IS DISTINCT FROM p.version';
 /**
- * A claim reads up to this many of the newest and as many of the oldest documents of an account. It claims only a few
- * of them, but other claims may hold some.
+ * A claim reads up to this many of the newest and as many of the oldest documents of an account. It reads more than it
+ * takes, because other claims can hold some of them.
  */
 const MAX_LOOKED_AT = 16;
 /**
- * The most accounts that a claim reads. It reads more than it serves, because other processes may have claimed all
- * documents of some accounts.
+ * Maximum number of accounts that a claim reads. It reads more than it takes documents from, because all documents of
+ * an account can be claimed already.
  */
 const MAX_ACCOUNTS = 50;
 
 /**
- * SQL for the account with the lowest id above `after` that has a document to index. It takes one index look-up,
- * however many documents are queued.
+ * SQL for the account with the lowest id above `after` that has a document to index: one index look-up, however many
+ * documents are queued.
  */
 const nextAccount = (after: string): string => `
         SELECT p.account_id FROM publication p WHERE p.account_id > ${after} AND ${LACKING}
         ORDER BY p.account_id LIMIT 1`;
 
 /**
- * SQL for the newest (`DESC`) or oldest (`ASC`) documents of the row `account`. A claim unites both and sorts by
- * `place`, so that they alternate. Of each pair, the one whose `isSecond` is true comes second.
+ * SQL for the newest (`DESC`) or oldest (`ASC`) documents of the row `account`. A claim unites both lists and sorts by
+ * `place`, so that newest and oldest documents alternate. The list whose `isSecond` is true comes second.
  */
 const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           (SELECT *, row_number() OVER () * 2 + (${isSecond})::integer AS place FROM (
@@ -54,15 +54,15 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           ) AS ${order === 'ASC' ? 'oldest' : 'newest'})`;
 
 /**
- * Claims up to $1 documents for $2 ms, none of the accounts $4. Accounts take turns in the order of their ids: those
- * after account $3 come first, then the others. A claim takes one document of each account. It takes more of an account
- * only if fewer than $1 accounts have a document. The newest document of an account comes first, so that new text is
- * found soon. If $5 is true, the oldest comes first, so that no document waits forever.
+ * Claims up to $1 documents for $2 ms, none of them of the accounts $4. Accounts take turns in the order of their ids,
+ * beginning after account $3. A claim takes a second document of an account only if fewer than $1 accounts have a
+ * document. The newest document of an account comes first, so that new text is found soon; if $5 is true, the oldest
+ * comes first, so that no document waits forever.
  *
  * While any release is due, documents that changed in the last $6 ms are not claimed. A working revision whose release
  * and indexing are not finished is not claimed in the first 10 s after its publish was accepted, because the release
- * makes the same search words. After these 10 s, a claim takes it only if no other document of its account comes before
- * it.
+ * makes the same search words. After these 10 s, it is claimed only if it comes first among the documents of its
+ * account.
  */
 export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',
@@ -116,8 +116,8 @@ export const CLAIM_DRAFTS: Statement = {
 };
 
 /**
- * Extends the claims of documents $1 to $3 ms from now. A claim whose number of attempts is no longer the one in $2 is
- * left as it is, because another process has claimed the document since.
+ * Extends the claims of documents $1 to $3 ms from now. Skips a claim whose number of attempts differs from that in $2,
+ * because another process has claimed the document meanwhile.
  */
 export const EXTEND_DRAFTS: Statement = {
   name: 'working_extend',
@@ -133,11 +133,11 @@ export const EXTEND_DRAFTS: Statement = {
  * entries.
  *
  * An indexed document is not claimed again for `restMs` ms. With 1 s, ten writes within a second cause at most two
- * indexings. A publication row that a writer has locked is not marked: the writer adds a revision, which must be
- * indexed anyway.
+ * indexings. A publication row that a writer has locked is not marked: the writer adds a revision, so the document must
+ * be indexed again.
  *
- * Writers need the publication rows, so the statement locks them last, and does not hold them while another CTE waits
- * for a lock. PostgreSQL runs a CTE when it is read, and `free` reads all of `entered` before it locks a row.
+ * Writers need the publication rows, so the statement locks these rows last, and waits for no other lock while it holds
+ * them. PostgreSQL runs a CTE when it is read, and `free` reads all of `entered` before it locks a row.
  */
 export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { restMs: number }>(
   'working_put_entries',
@@ -192,14 +192,14 @@ export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { res
 );
 
 /**
- * Rows that one statement locks: few, so that no write waits long. The number stands in the text of the statement,
- * because with a parameter the planner would scan the whole table.
+ * Number of rows that one statement locks; few, so that no write waits long. It is part of the SQL text, because with a
+ * parameter the planner would scan the whole table.
  */
 const FORGOTTEN_AT_ONCE = 200;
 
 /**
  * Reads the next publications after id $1, in order of id, and queues those that were indexed before. Returns how many
- * it queued, and the last id that it read; `NULL`: it found no publication.
+ * it queued, and the last id that it read, or `NULL` if it found no publication.
  */
 export const FORGET_DRAFTS: Statement = {
   name: 'working_index_anew',
@@ -224,7 +224,7 @@ export const GIVE_BACK_DRAFTS: Statement = {
      WHERE publication_id = ANY ($1::uuid[])`,
 };
 
-/** Deletes claims that ended more than a minute ago, because nothing needs them any more. */
+/** Deletes claims that ended more than a minute ago. */
 export const FORGET_CLAIMS: Statement = {
   name: 'working_forget',
   text: `DELETE FROM working_claim WHERE until < now() - interval '1 minute'`,

@@ -13,7 +13,7 @@ import { type MarkerOf, snippetText } from './snippet.js';
 import { languageOf } from './stemmers.js';
 
 export interface DraftRequest extends SearchFilter {
-  /** Any text; a blank one finds nothing. */
+  /** Any text; a blank text finds nothing. */
   readonly q: string;
   /** A condition that each found document must meet, in addition to the words. */
   readonly condition: DraftCondition;
@@ -22,10 +22,12 @@ export interface DraftRequest extends SearchFilter {
 export interface DraftMatches {
   /** Ids of publications, best first; at most 1,000. */
   readonly ids: readonly string[];
-  /** Whether there may be more results than `ids`. */
+  /** Whether there can be more results than `ids`. */
   readonly more: boolean;
   readonly markerOf: MarkerOf;
-  /** Beginning of the rarest word of `q`, common to most of its forms. Snippets of long texts are cut around it. */
+  /**
+   * Beginning of the rarest word of `q`, common to most forms of the word. Snippets of long texts are cut around it.
+   */
   readonly rarest: string;
 }
 
@@ -42,7 +44,7 @@ export class DraftSearchService {
     private readonly planner: SearchPlanner,
   ) {}
 
-  /** Finds documents whose working revision contains words of `q`, best first; ranks them as the site's search does. */
+  /** Finds documents whose working revision contains words of `q`, best first, ranked as in the site's search. */
   async find(accountId: string, { condition, ...request }: DraftRequest): Promise<DraftMatches> {
     const scope = this.scopeOf(accountId);
     const [size] = await scope.rows<ScopeSize>(DRAFT_INDEX_SIZE, [accountId]);
@@ -79,7 +81,7 @@ export class DraftSearchService {
     const bodies = new Map(found.map(({ body, ...path }) => [keyOf(path), body]));
     const snippets: string[] = [];
     for (const path of paths) {
-      // The snippet of a long text takes milliseconds. Between two snippets, the event loop does its other work.
+      // The snippet of a long text takes milliseconds, so the event loop can do other work between two snippets.
       if (snippets.length > 0) await setImmediate();
       const parts = markerOf(path.locale).snippet(bodies.get(keyOf(path)) ?? '');
       snippets.push(snippetText(parts));

@@ -3,7 +3,7 @@ import type { DraftCondition } from './entry.js';
 import { BEST_FIRST, ranked, SHOWN_PART } from './ranking.statements.js';
 import { SEARCH_SETTINGS } from './search-scope.js';
 
-/** Size and languages of the draft index of account $1; no row: it has no entries. */
+/** Size and languages of the draft index of account $1; no row if it has no entries. */
 export const DRAFT_INDEX_SIZE: Statement = {
   name: 'draft_index_size',
   text: `
@@ -36,7 +36,7 @@ interface BodiesAsked {
   readonly rarest: string;
 }
 
-/** Reads the bodies of drafts, from which snippets are cut; of a long body, only a part. */
+/** Reads the bodies of drafts, or parts of long bodies, from which snippets are cut. */
 export const DRAFT_BODIES = namedStatement<BodiesAsked>(
   'draft_bodies',
   `

@@ -6,7 +6,7 @@ export interface EntryPath {
   readonly slug: string;
 }
 
-/** The search entry of a released document, as it is written. */
+/** A search entry of a released document, to be written. */
 export interface NewEntry extends EntryPath {
   readonly publicationId: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface FoundEntry extends EntryPath {
   readonly body: string;
 }
 
-/** The search entry of a working revision, as it is written. */
+/** A search entry of a working revision, to be written. */
 export interface NewDraftEntry extends EntryPath {
   readonly accountId: string;
   readonly publicationId: string;
@@ -37,7 +37,7 @@ export interface NewDraftEntry extends EntryPath {
 
 /** An SQL condition that drafts must meet, in addition to the words. */
 export interface DraftCondition {
-  /** Part of the name of the statement. Conditions with different SQL need different names. */
+  /** Part of the statement's name. Conditions with different SQL need different names. */
   readonly name: string;
   /** @param id the column with the publication's id; @param bind adds a parameter and returns its placeholder */
   sql(id: string, bind: (value: unknown) => string): string;

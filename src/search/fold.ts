@@ -1,10 +1,10 @@
-/** Marks that writers may omit: the accents of é, ё, ά, and the vowel signs of Arabic and Hebrew. */
+/** Marks that many people omit: the accents of é, ё, ά, and the vowel signs of Arabic and Hebrew. */
 const MARKS = new RegExp(
   // й and ў keep their mark: they are separate letters, and й is an ending of Russian words.
   String.raw`(?<![иу](?=\u0306))[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]&&\p{Mn}]`,
   'gv',
 );
-/** Characters that shape or stretch a word but are no part of it: soft hyphen, tatweel, joiners. */
+/** Characters that only change the shape of a word: soft hyphen, tatweel, joiners. */
 const SHAPING = /[\u00ad\u0640\u2060\ufeff]|[\u200c-\u200d]/g;
 /** Letters that Unicode does not decompose, with the letters that people type instead. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -24,7 +24,9 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const AM = /\u0e4d\u0e32|\u0ecd\u0eb2/g;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** A run of marks longer than any language has (UAX 15), for which `String.normalize` takes quadratic time. */
+/**
+ * More than 30 marks in a row, more than any language has (UAX 15): `String.normalize` takes quadratic time for these.
+ */
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /** Shortens each run of more than 30 combining marks to 30. */
@@ -46,7 +48,7 @@ export function normalise(text: string): string {
     .toLowerCase();
 }
 
-/** Removes the accents of a normalised word, and replaces `LETTERS`. A word of marks alone may become empty. */
+/** Removes the accents of a normalised word, and replaces `LETTERS`. A word of only marks can become empty. */
 export function withoutAccents(word: string): string {
   if (ASCII.test(word)) return word;
   return word
@@ -57,8 +59,8 @@ export function withoutAccents(word: string): string {
 }
 
 /**
- * Letters that `normalise` and `withoutAccents` turn into exactly one other letter: those of the blocks from Latin-1 to
- * Arabic, Latin Extended Additional and Greek Extended.
+ * Letters that `normalise` and `withoutAccents` turn into exactly one other letter, from the blocks Latin-1 to Arabic,
+ * Latin Extended Additional and Greek Extended.
  */
 const FOLDED = new Map<string, string>();
 for (const [first, last] of [
@@ -73,7 +75,7 @@ for (const [first, last] of [
 }
 const FOLDABLE = new RegExp(`[${[...FOLDED.keys()].join('')}]`, 'g');
 
-/** Removes case and accents without moving any character: the result has the length of `text`, and the same offsets. */
+/** Removes case and accents so that every character keeps its offset: the result has the length of `text`. */
 export function foldInPlace(text: string): string {
   const lower = text.toLowerCase();
   return (lower.length === text.length ? lower : text).replace(FOLDABLE, (letter) =>

@@ -2,15 +2,15 @@ import { fuzzy } from './lexeme.js';
 import type { Word } from './tokenise.js';
 
 /**
- * Words in which the search forgives one typing error: 5 to 20 letters. Shorter words resemble too many other words,
- * and words with digits are meant as typed.
+ * Words in which the search forgives one typing error: 5 to 20 letters. Shorter words, and words with digits, resemble
+ * too many other words.
  */
 const FORGIVEN = /^\p{L}{5,20}$/u;
 
 /**
- * Makes lexemes of the whole word, of the word without its second letter, without its third, and so on; none if the
- * search forgives no typing error in it. Two words with the same first letter that differ by one missing, extra, wrong
- * or swapped letter have at least one of these lexemes in common. So a few look-ups find a mistyped word.
+ * Makes lexemes of the whole word, of the word without its second letter, without its third letter, and so on; none if
+ * the search forgives no typing error in the word. Words with the same first letter that differ by one missing, extra,
+ * wrong or swapped letter share such a lexeme, so a few look-ups find a mistyped word.
  */
 export function fuzzyForms({ text, writing }: Word): string[] {
   if (writing !== 'spaced' || !FORGIVEN.test(text)) return [];

@@ -1,10 +1,10 @@
-/** A character with up to eight combining marks. More occur in no language, and would be too long to index. */
+/** A character with up to eight combining marks. No language has more marks, and more would be too long to index. */
 const CHARACTER = /\P{M}\p{M}{0,8}|\p{M}{1,8}/gu;
 /** Characters that can be a word by themselves: Han ideographs and Korean syllables. */
 const IDEOGRAPH = /^[\p{sc=Han}\p{sc=Hang}]/u;
 const OF_TWO = /^[\p{sc=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}]/u;
 
-/** A piece of a run. Its `offset` in the run counts characters with their combining marks. */
+/** A piece of a run. `offset` is the number of characters before it, not counting combining marks. */
 export interface Gram {
   readonly text: string;
   readonly offset: number;
@@ -12,15 +12,15 @@ export interface Gram {
   readonly isAlone: boolean;
 }
 
-/** Splits a run into its characters, each with its combining marks. */
+/** Splits a run into characters, each with its combining marks. */
 export function charactersIn(text: string): readonly string[] {
   return text.match(CHARACTER) ?? [];
 }
 
 /**
  * Makes the grams of a Korean or unspaced run: each ideograph and each Korean syllable alone, pairs of neighbouring
- * ideographs, kana or Korean syllables, and triples of letters of Thai and similar scripts. With grams, a search finds
- * text however a dictionary splits it into words, and finds Korean words with any ending.
+ * ideographs, kana or Korean syllables, and triples of letters of Thai and similar scripts. With grams, a search does
+ * not depend on a dictionary for splitting text, and finds Korean words with any ending.
  */
 export function* gramsOf(characters: readonly string[]): Generator<Gram> {
   for (let offset = 0; offset < characters.length; offset += 1) {
@@ -33,7 +33,7 @@ export function* gramsOf(characters: readonly string[]): Generator<Gram> {
   }
 }
 
-/** Returns the grams that occur wherever the word occurs: pairs and triples, or single characters if it has none. */
+/** Returns the grams that occur wherever a word occurs: pairs and triples, or single characters in a shorter word. */
 export function requiredGramsOf(text: string): string[] {
   const grams = [...gramsOf(charactersIn(text))];
   const longer = grams.filter(({ isAlone }) => !isAlone);

@@ -1,4 +1,4 @@
-/** Thrown if the search words of a document cannot be made within the limits. A retry would fail, too (contract 3). */
+/** Thrown if the search words of a document cannot be made within the limits. A retry would also fail (contract 3). */
 export class IndexFault extends Error {
   override readonly name = 'IndexFault';
 

@@ -1,8 +1,8 @@
 import { normalise } from './fold.js';
 
 /**
- * Length to which tags, titles and names are cut, in UTF-16 units. Almost all are shorter. PostgreSQL takes at most
- * 2,046 bytes for a lexeme.
+ * Length to which tags, titles and names are cut, in UTF-16 units. Almost all are shorter. A lexeme of PostgreSQL has
+ * at most 2,046 bytes.
  */
 const MAX_LENGTH = 500;
 const cut = (text: string): string => text.slice(0, MAX_LENGTH);
@@ -15,7 +15,7 @@ export const stemmed = (language: string, stem: string): string => `${language}~
 export const gram = (text: string): string => `_${text}`;
 /** Marks a lexeme that occurs in the title. */
 export const inTitle = (lexeme: string): string => `^${lexeme}`;
-/** A word of a title in one of its `fuzzyForms`: whole or with one letter left out. */
+/** A word of a title in one of its `fuzzyForms`: whole or without one letter. */
 export const fuzzy = (text: string): string => `?${text}`;
 /** A name that contains symbols, such as C++. */
 export const signedName = (name: string): string => `+${cut(name)}`;
@@ -29,7 +29,7 @@ export const tagged = (tag: string): string => `#${cut(normalise(tag).replaceAll
 export const wholeTitle = (text: string): string => `==${cut(text)}`;
 export const titleWords = (text: string): string => `=${cut(text)}`;
 
-/** Quotes a lexeme, which may contain any characters, for the text form of `tsvector` and `tsquery`. */
+/** Quotes a lexeme with any characters, for the text form of `tsvector` and `tsquery`. */
 export function quoted(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 }

@@ -5,8 +5,8 @@ import { type Run, runsIn, wordsOf } from './tokenise.js';
 import type { Occurrence } from './vector.js';
 
 /**
- * Calls `use` for each lexeme of a text, one run after the other. Each word takes one position; in Korean and in
- * scripts without spaces, each character takes one. Returns the number of positions.
+ * Calls `use` for each lexeme of a text, one run after the other. A word takes one position; in Korean and in scripts
+ * without spaces, each character takes one. Returns the number of positions.
  * @param languages the languages whose stemmers are used
  * @param known a cache of the lexemes of each word, because texts repeat their words
  */

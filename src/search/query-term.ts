@@ -9,7 +9,7 @@ import { isStopWord } from './stop-words.js';
 export interface QueryTerm {
   /** `null`: the term is a name with symbols, such as C++. */
   readonly word: Word | null;
-  /** Matches documents with the name, or with any form of the word, or with a part of it if it is a compound. */
+  /** Matches documents with the name, with any form of the word, or with a part of a compound word. */
   readonly condition: string;
   /** Like `condition`, but in the title. */
   readonly titled: string;
@@ -17,26 +17,26 @@ export interface QueryTerm {
   readonly ranked: readonly string[];
   /** How many lexemes of `ranked` a matching document usually has. */
   readonly forms: number;
-  /** Lexemes of the words of which the word may be a compound. They have half the weight of `ranked`. */
+  /** Lexemes of possible parts of the word, if it can be a compound. They have half the weight of `ranked`. */
   readonly parts: readonly string[];
   /**
-   * Matches documents with the word, or with a title word that differs from it by one letter; `null`: the search
-   * forgives no typing error in the word.
+   * Matches documents with the word, or with a title word that differs by one letter; `null`: the search forgives no
+   * typing error in this word.
    */
   readonly fuzzy: string | null;
-  /** Whether the term is a function word, which affects only the rank and finds no documents. */
+  /** Whether the term is a function word. Function words affect only the rank, and find no documents. */
   readonly isStopWord: boolean;
 }
 
 /** The ending of a Japanese word in kana: く in 書く, しい in 美しい. */
 const OKURIGANA = /(?<=\p{sc=Han})\p{sc=Hira}+$/u;
 
-/** Removes the Japanese or Korean ending of a word, so that its other forms are found and highlighted, too. */
+/** Removes the Japanese or Korean ending of a word, so that other forms are also found and highlighted. */
 export function coreOf({ text, writing }: Word): string {
   return writing === 'hangul' ? withoutEnding(text) : text.replace(OKURIGANA, '');
 }
 
-/** Makes the term of a word. @param languages the languages whose stems the index may contain */
+/** Makes the term of a word. @param languages the languages whose stems the index can contain */
 export function termOfWord(word: Word, languages: readonly string[], isStop: boolean): QueryTerm {
   return {
     ...(word.writing === 'spaced' ? spaced(word, languages) : unspaced(word)),
@@ -44,7 +44,7 @@ export function termOfWord(word: Word, languages: readonly string[], isStop: boo
   };
 }
 
-/** Makes the term of a name with symbols, which is searched in titles only. */
+/** Makes the term of a name with symbols. Such names are searched only in titles. */
 export function termOfName(name: string): QueryTerm {
   const lexeme = signedName(name);
   const condition = quoted(lexeme);
@@ -82,14 +82,14 @@ function unspaced(word: Word): Omit<QueryTerm, 'isStopWord'> {
   return { word, condition, titled, ranked, forms: ranked.length, parts: [], fuzzy: null };
 }
 
-/** Finds the noun of one syllable before a particle: 집 in 집을, but wrongly 가 in 가을. It affects only the rank. */
+/** Finds the noun of one syllable before a particle: 집 in 집을, but wrongly 가 in 가을. Affects only the rank. */
 function withoutParticle({ text, writing }: Word): string[] {
   return writing === 'hangul' && /^.[은는이가을를의에와과도로]$/u.test(text) ? [text[0]!] : [];
 }
 
 /**
- * Makes the condition that all grams of a word without its ending occur. If a Korean word has four or more syllables
- * without its ending, a text may write a space in it, so one of the inner grams may be absent.
+ * Makes the condition that all grams of a word without its ending occur. A text can write a Korean word of four or more
+ * syllables (without its ending) with a space inside; then one inner gram is absent.
  */
 function pieces(word: Word, kind: (lexeme: string) => string): string {
   const core = coreOf(word);
@@ -114,7 +114,7 @@ const LONGEST_FIRST = `${PARTICLES} ${VERBS}`
   .split(' ')
   .toSorted((one, other) => other.length - one.length);
 
-/** Removes the ending of a Korean word if at least two syllables remain; not from verbs that change their stem. */
+/** Removes the ending of a Korean word if at least two syllables remain, except of verbs that change their stem. */
 function withoutEnding(word: string): string {
   const ending = LONGEST_FIRST.find(
     (each) => word.length >= each.length + 2 && word.endsWith(each),
@@ -124,13 +124,13 @@ function withoutEnding(word: string): string {
 
 /** Languages that write compounds as one word. */
 const COMPOUNDING = new Set(['da', 'de', 'nb', 'nl', 'nn', 'no', 'sv']);
-/** The fewest letters of a part of a compound, and of the rest of that compound. Shorter strings are seldom words. */
+/** Minimum number of letters of a part of a compound, and of the rest. Shorter strings are seldom words. */
 const MIN_PART = 4;
 const MIN_REST = 3;
 
 /**
- * Makes lexemes of every possible first and last part of a word that may be a compound, such as `Fahrrad` and `Kette`
- * of `Fahrradkette`. Stop words are no parts.
+ * Makes lexemes of every possible first and last part of a compound, such as `Fahrrad` and `Kette` of `Fahrradkette`.
+ * Stop words are not parts.
  */
 function partsOfCompound(word: Word, languages: readonly string[]): string[] {
   const letters = Array.from(word.accented);

@@ -3,24 +3,24 @@ import type { EntryTable } from './search-scope.js';
 
 /*
  * A GIN index cannot return the best matches first, and ranking a match must read its whole vector. So stages find a
- * bounded number of promising candidates, and only these are ranked (docs/adr/0013).
+ * bounded number of promising candidates; only these are ranked (docs/adr/0013).
  */
 
 /**
- * The most bytes of compressed vectors that a search reads to rank, and that a stage reads to check phrases. Reading
+ * Maximum bytes of compressed vectors that a search reads to rank, and that a stage reads to check phrases. Reading
  * takes about 2 ms per megabyte.
  */
 const MAX_RANKED_BYTES = 32 * 2 ** 20;
 /** Length of the part of a long body from which a snippet is cut, in code points. */
 const SHOWN_BODY = 20_000;
 
-/** The candidates that a search looks for: one more than it reports, to know whether there are more results. */
+/** Number of candidates that a search looks for: one more than it reports, to know whether there are more results. */
 const LOOKED_AT = MAX_CANDIDATES + 1;
 
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
 const union = (parts: readonly string[]): string => parts.join(' UNION ALL ');
 
-/** The parameters of `ranked`; `SHOWN_PART` needs `rarest`, too. @param page the page of results to return */
+/** The parameters of `ranked`; `SHOWN_PART` also needs `rarest`. @param page the page of results to return */
 export const planColumns = (plan: SearchPlan, page: { limit: number; offset: number }) => ({
   stages: Array.from({ length: MAX_STAGES }, (_, place) => plan.stages[place] ?? null),
   phrases: plan.phrases,
@@ -40,10 +40,10 @@ const foundBefore = (number: number): string =>
   ]);
 
 /**
- * CTEs that find the candidates of one stage that earlier stages did not find. A stage does not run if the stages
- * before it together found `LOOKED_AT` candidates. If the query has a phrase, a stage reads up to four times as many
- * entries, because some of them do not contain the phrase. The LIMIT stands outside the CTE `found_…`. With a LIMIT
- * inside, the planner, which does not know how many entries match, would scan the table instead of using the index.
+ * CTEs that find the new candidates of one stage. A stage does not run if the stages before it together found
+ * `LOOKED_AT` candidates. If the query has a phrase, a stage reads up to four times as many entries, because some of
+ * them do not contain the phrase. The LIMIT is outside the CTE `found_…`: with a LIMIT inside, the planner would scan
+ * the table instead of using the index, because it does not know how many entries match.
  */
 const stage = (table: EntryTable, number: number, condition: string): string => `
     found_${number} AS MATERIALIZED (
@@ -61,9 +61,9 @@ const stage = (table: EntryTable, number: number, condition: string): string => 
     )`;
 
 /**
- * SQL for the BM25F score of a candidate. It computes the number n of occurrences from `ts_rank`, which is n / (n +
+ * SQL for the BM25F score of a candidate. The number n of occurrences is computed from `ts_rank`, which is n / (n +
  * 0.64). An occurrence in the title counts as about five in the content, an occurrence in description, tags or slug as
- * about two. `coverage` is the share of the terms that occur, by weight.
+ * about two. `coverage` is the weighted share of the terms that occur.
  */
 const TERM_SCORES = `
           SELECT sum(weight * times / (times + 8)) AS score,
@@ -80,11 +80,11 @@ const TERM_SCORES = `
 /**
  * Makes the `WITH` clause of a search. Its CTE `placed` has all found entries, its CTE `hit` one page of them.
  *
- * A document whose title equals the query comes first. Documents with fewer than 50 words count as having 50: otherwise
- * a text that consists of two of three query words would rank above a paragraph with all three. Nearness of the words
- * counts only for the first 100 documents, and not in documents of more than 5,000 words, where all words are near each
- * other. Candidates beyond `MAX_RANKED_BYTES` come last. `(ARRAY[vector])[1]` decompresses a vector once instead of
- * once per term. `OFFSET 0` keeps the planner from evaluating an expression again at each use.
+ * A document whose title equals the query comes first. Shorter documents count as having 50 words: otherwise a text of
+ * only two of three query words would rank above a paragraph with all three. Nearness of the words counts only for the
+ * first 100 documents, and not for those of more than 5,000 words, where all words are near each other. Candidates
+ * beyond `MAX_RANKED_BYTES` come last. `(ARRAY[vector])[1]` decompresses a vector once instead of once per term.
+ * `OFFSET 0` keeps the planner from evaluating an expression again at each use.
  * @param condition an SQL condition that each entry must meet
  */
 export const ranked = (table: EntryTable, condition = ''): string => `
@@ -129,7 +129,7 @@ export const ranked = (table: EntryTable, condition = ''): string => `
 export const BEST_FIRST = 'titled DESC, is_far, rank DESC, hit.published_at DESC, e.locale, e.slug';
 
 /**
- * The body of entry `e`, from which a snippet is cut. Of a long body, only the part around the rarest word, or the
+ * The body of entry `e`, from which a snippet is cut; for a long body, the part around the rarest word, or the
  * beginning if the word is not found.
  */
 export const SHOWN_PART = `

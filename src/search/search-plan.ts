@@ -10,11 +10,13 @@ export interface RankedTerm {
   /** Matches any of the lexemes; the text form of a `tsquery`. */
   readonly condition: string;
   readonly weight: number;
-  /** Corrects `ts_rank`, which averages over all lexemes of the condition: a document usually has only some. */
+  /**
+   * Corrects `ts_rank`, which averages over all lexemes of the condition, although a document usually has only some.
+   */
   readonly scale: number;
 }
 
-/** A planned search. The stages run in order, each only if those before it found at most `MAX_CANDIDATES` entries. */
+/** A planned search. Stages run in order until they have found more than `MAX_CANDIDATES` entries. */
 export interface SearchPlan {
   /** One condition per stage, each the text form of a `tsquery`; at most `MAX_STAGES`. */
   readonly stages: readonly string[];
@@ -23,29 +25,34 @@ export interface SearchPlan {
   readonly wholeTitles: readonly string[];
   /** Words that raise the rank when they are near each other, as a `tsquery`; `null` if there are fewer than two. */
   readonly nearness: string | null;
-  /** Beginning of the rarest query word, in lower case, common to most of its forms; for snippets of long texts. */
+  /**
+   * Beginning of the rarest query word, in lower case, common to most forms of the word; for snippets of long texts.
+   */
   readonly rarest: string;
   /** Whether the stages together find every document that contains at least one of the words. */
   readonly isExhaustive: boolean;
 }
 
 export const MAX_STAGES = 11;
-/** The most documents that a search ranks and counts. */
+/** Maximum number of documents that a search ranks and counts. */
 export const MAX_CANDIDATES = 1_000;
-/** The most words that a stage combines, unless few documents contain them. Words in no stage affect only the rank. */
+/**
+ * Maximum number of words that a stage combines, unless few documents contain them. Words without a stage affect only
+ * the rank.
+ */
 const MAX_JOINED = 5;
-/** If more documents than this could meet a condition, only the newest blocks of entries are searched for it. */
+/** If more documents than this can meet a condition, only the newest blocks of entries are searched for it. */
 const MAX_SCANNED_TOGETHER = 3 * MAX_SCANNED;
 /** Factor for the weight of a stop word. */
 const STOP_WORD_WEIGHT = 0.1;
 const PART_WEIGHT = 0.5;
-/** The most words whose nearness to each other affects the rank. */
+/** Maximum number of words whose nearness to each other affects the rank. */
 const MAX_NEAR = 6;
 
 /**
- * Chooses the stages and weighs the words (BM25). The stages look for these, the most promising first: the exact title,
- * all words in the title, all words anywhere, any of the rarest words, pairs of the commoner words, any word. If more
- * than `MAX_SCANNED` documents could meet a condition, it is tried in the newest blocks of entries first.
+ * Chooses the stages and weighs the words (BM25). The stages look, in this order, for: the exact title, all words in
+ * the title, all words anywhere, any of the rarest words, pairs of the commoner words, any word. If more than
+ * `MAX_SCANNED` documents can meet a condition, the newest blocks of entries are searched first.
  * @param stats one for each term of the query
  * @param filtered the most documents that can meet `query.where`; `Infinity`: unknown
  */
@@ -58,7 +65,7 @@ export function planOf(
   const byRarity = stats
     .filter(({ term, docFrequency }) => !term.isStopWord && docFrequency > 0)
     .toSorted((one, other) => one.docFrequency - other.docFrequency);
-  // For a phrase, stages only require its words. The statement then checks their order in each found vector.
+  // Stages require only the words of a phrase. The statement then checks the order of the words in each found vector.
   const phrases = query.phrases === null ? [] : [query.phrases.replaceAll(/ <\d+> /g, ' & ')];
   const where = [...query.where, ...phrases];
   const stages = new Stages(where, filtered, size);
@@ -72,7 +79,7 @@ export function planOf(
     phrases: query.phrases,
     wholeTitles: query.wholeTitles,
     nearness: near.length < 2 ? null : near.map(({ term }) => any(term.ranked)).join(' & '),
-    // Most endings have at most two letters; at least four letters of the word stay.
+    // Removes two letters, because most endings are no longer, but keeps at least four letters.
     rarest: rarest.slice(0, Math.max(4, rarest.length - 2)),
     isExhaustive: isExhaustive && stages.conditions.length <= MAX_STAGES,
   };
@@ -87,12 +94,14 @@ class Stages {
     private readonly size: IndexSize,
   ) {}
 
-  /** The most documents that can meet a condition and the filters, if at most `most` meet the condition alone. */
+  /** Maximum number of documents that meet a condition and the filters, if at most `most` meet the condition. */
   mostMet(most: number): number {
     return Math.min(most, this.filtered, this.size.entries);
   }
 
-  /** Adds stages for a condition that at most `most` documents meet. Returns whether they search all entries. */
+  /**
+   * Adds stages for a condition that at most `most` documents meet. Returns whether these stages search all entries.
+   */
   add(condition: string, most: number): boolean {
     const whole = [...this.where, condition].join(' & ');
     const met = Math.min(most, this.filtered);
@@ -104,7 +113,7 @@ class Stages {
   }
 }
 
-/** Adds stages for words. Returns whether they find all documents with any of the words. @param stats rarest first */
+/** Adds stages for words. Returns whether these find all documents with any of the words. @param stats rarest first */
 function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
   const rarest = stats[0]!;
   const joined = stats.slice(0, MAX_JOINED);
@@ -131,7 +140,7 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
 const anyOf = (stats: readonly TermStats[]): string =>
   `(${stats.map(({ term }) => term.condition).join(' | ')})`;
 
-/** Weighs a term by the square of its rarity: a word that most documents contain says almost nothing about them. */
+/** Weighs a term by the square of its rarity: a word of most documents says almost nothing about a document. */
 function rankedTerms({ term, docFrequency }: TermStats, { entries }: IndexSize): RankedTerm[] {
   const all = Math.max(entries, docFrequency, 1);
   const rarity = Math.log(1 + (all - docFrequency + 0.5) / (docFrequency + 0.5));

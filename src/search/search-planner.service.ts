@@ -13,7 +13,7 @@ export interface PlannedSearch {
   readonly markerOf: MarkerOf;
 }
 
-/** Plans searches in the same way for the public documents and for the drafts of an account. */
+/** Plans searches of public documents and of the drafts of an account, in the same way. */
 @Injectable()
 export class SearchPlanner {
   private readonly docFrequencies = new DocFrequencies();

@@ -22,22 +22,22 @@ export interface SearchQuery {
   /** The condition for quoted phrases; `null`: none. */
   readonly phrases: string | null;
   /**
-   * Conditions on the title: it equals the query with its symbols; or its words equal those of the query. Documents
-   * that meet both rank before those that meet one.
+   * Two conditions: the title equals the query; the words of the title equal the words of the query. Documents that
+   * meet both rank before documents that meet one.
    */
   readonly wholeTitles: readonly string[];
 }
 
-/** Length to which a longer query is cut, in UTF-16 units. */
+/** Longer queries are cut to this length, in UTF-16 units. */
 const MAX_LENGTH = 400;
-/** The most terms of a query. More terms make it slower, not better. */
+/** Maximum number of terms. More terms make a search slower, not better. */
 const MAX_TERMS = 24;
-/** Japanese particles and endings: し, ます, の. They are searched only if the query has no other words. */
+/** Matches Japanese particles and endings: し, ます, の. They are searched only if the query has no other words. */
 const KANA_ENDING = /^\p{scx=Hira}{1,2}$/u;
 /** A phrase between the quotation marks of various languages. */
 const QUOTED = /"([^"]+)"|[“„”]([^“”„]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』/gu;
 
-/** Parses any text; `undefined`: nothing to look for. @param languages those whose stems the index may contain */
+/** Parses any text; `undefined`: nothing to look for. @param languages languages whose stems the index can contain */
 export function queryOf(
   text: string,
   filter: SearchFilter,
@@ -76,7 +76,7 @@ function wordsAskedFor(text: string): Word[] {
   return significant.length > 0 ? significant : all;
 }
 
-/** Makes the condition that the words of `text` stand side by side in this order; `undefined`: it has no words. */
+/** Makes the condition that the words of `text` follow each other directly; `undefined`: it has no words. */
 function phraseOf(text: string): string | undefined {
   const all: Occurrence[] = [];
   forEachLexeme(text, [], (occurrence) => all.push(occurrence));

@@ -22,7 +22,7 @@ export interface SearchedDocument {
 export interface SearchWords {
   /** Lexemes with positions and weights, in the text form of a PostgreSQL `tsvector`. */
   readonly vector: string;
-  /** Number of words of the content. In Korean and in scripts without spaces, each character counts as a word. */
+  /** Number of words of the content. Each character of Korean and of scripts without spaces counts as a word. */
   readonly length: number;
   /** The content as `flatText` makes it; snippets are cut from it. */
   readonly body: string;
@@ -31,7 +31,7 @@ export interface SearchWords {
 /** Unused positions between two fields, so that no phrase matches across them. */
 const GAP = 20;
 
-/** Makes the search words of a document. Takes time linear in the size, up to 1 s, so it runs in a worker thread. */
+/** Makes the search words of a document. Takes up to 1 s, linear in the size, and therefore runs in a worker thread. */
 export function wordsOf(document: SearchedDocument): SearchWords {
   const { locale, slug, title, description, tags, text } = document;
   const languages = [languageOf(locale)];

@@ -12,8 +12,8 @@ export const REMOVE: Statement = {
 const MAX_COUNTED = 1_001;
 
 /**
- * Reads how many entries the public index has, the number of the newest one, and up to 100 locales. Finding a locale
- * takes one index look-up.
+ * Reads how many entries the public index has, the number of the newest entry, and up to 100 locales. Each locale takes
+ * one index look-up.
  */
 export const INDEX_SIZE: Statement = {
   name: 'search_index_size',

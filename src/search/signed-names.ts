@@ -1,9 +1,9 @@
 import { normalise } from './fold.js';
 import { HANGUL, UNSPACED } from './tokenise.js';
 
-/** Characters up to a space, a control character, a Korean character or a character of an unspaced script. */
+/** A run of characters other than spaces, control characters, Korean characters and characters of unspaced scripts. */
 const SEGMENT = new RegExp(String.raw`[^\s\p{Cc}${UNSPACED}${HANGUL}]+`, 'gv');
-/** Punctuation before a name, which is no part of the name. */
+/** Punctuation before a name. It is not part of the name. */
 const BEFORE = /^[\p{Ps}\p{Pi}"'¿¡]+/u;
 const AFTER = /[\p{Pe}\p{Pf}"'.,;:!?…。、،؛؟।]+$/u;
 const HAS_WORD = /[\p{L}\p{N}]/u;

@@ -15,23 +15,23 @@ interface Occurrence {
   readonly end: number;
 }
 
-/** Greatest length of a snippet. Unless stated otherwise, lengths in this file are in UTF-16 units. */
+/** Maximum length of a snippet. Lengths in this file are in UTF-16 units, unless stated otherwise. */
 const WIDTH = 220;
 /** About how much text a snippet shows before the place that `bestPlace` finds. */
 const LEAD = 50;
-/** How much a snippet may shrink at each end, so that it begins and ends between words. */
+/** How much a snippet can shrink at each end, so that it begins and ends between words. */
 const SLACK = 20;
 /** Words with the same stem share at least this many first letters, not counting an Arabic article. */
 const SAME_BEGINNING = 3;
-/** Compiled once, because compiling such a large character class takes milliseconds. */
+/** Compiled once, because compiling this large character class takes milliseconds. */
 const SPACED_WORD = new RegExp(`${SPACED}+`, 'gv');
-/** The most occurrences among which the best place is chosen. */
+/** Maximum number of occurrences among which the best place is chosen. */
 const MAX_OCCURRENCES = 400;
-/** The most highlighted words, so that a snippet with `**` around each word stays below 300 characters. */
+/** Maximum number of highlighted words: a snippet with `**` around each of them must stay below 300 characters. */
 const MAX_MARKS = 18;
-/** Sums of weights that differ by less count as equal, because sums of floats are not exact. */
+/** Sums of weights that differ by less than this count as equal, because sums of floats are not exact. */
 const SAME_WEIGHT = 1e-9;
-/** A word longer than this may be cut at the ends of a snippet. */
+/** A word longer than this can be cut at the ends of a snippet. */
 const WORD = 40;
 
 /** A word of the query, with its weight in the ranking. */
@@ -131,7 +131,7 @@ export function markers(asked: readonly SnippetWord[]): MarkerOf {
   };
 }
 
-/** Finds words in a text, given in its original form and as `foldInPlace` returns it. */
+/** Finds words in a text. Takes the original text, and the text that `foldInPlace` makes of it. */
 type Finder = (text: string, folded: string) => Occurrence[];
 
 const NOTHING: Finder = () => [];
@@ -171,7 +171,7 @@ function insideIn(words: readonly Word[]): Finder {
 }
 
 /**
- * Returns a function that takes a word of a text and finds the query word of which it is a form. It caches its results,
+ * Returns a function that takes a word of a text and finds the query word of which it is a form. Results are cached,
  * because texts repeat their words.
  */
 function wordsByForm(words: readonly Word[], language: string) {
@@ -197,7 +197,7 @@ function formsIn(text: string, language: string): string[] {
   );
 }
 
-/** Makes an expression for words that begin like a query word; in Arabic also after an article of up to 4 letters. */
+/** Makes an expression for words that begin like a query word, in Arabic also after an article of up to 4 letters. */
 function beginningsOf(words: readonly Word[], language: string): RegExp {
   const starts = words.flatMap((word) =>
     [word.accented, ...stemsOf(word, language)].map((form) =>
@@ -208,7 +208,7 @@ function beginningsOf(words: readonly Word[], language: string): RegExp {
   return new RegExp(`^${article}(?:${[...new Set(starts)].join('|')})`, 'sv');
 }
 
-/** Finds the start of the part of the text whose query words together weigh most. Each query word counts once. */
+/** Finds the start of the part whose query words together have the most weight. Each query word counts once. */
 function bestPlace(
   occurrences: readonly Occurrence[],
   weights: ReadonlyMap<string, number>,

@@ -16,14 +16,14 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import type { Word } from './tokenise.js';
 
-/** Prefixes that Arabic joins to the next word: and, the, with the, like the … */
+/** Prefixes that Arabic writes together with the next word: and, the, with the, like the … */
 const BEFORE = /^و?(?:ال|بال|كال|فال|لل)(?=..)|^و(?=...)/u;
 const AFTER = /(?:ها|ان|ات|ون|ين|يه|يا|ه|ي)$/u;
 
 /**
- * Stems an Arabic word lightly: removes its article and the most common endings. The Snowball stemmer is not used,
- * because it mistakes a first letter for a preposition (بركان becomes ركان), and stems a word differently with and
- * without its article.
+ * Stems an Arabic word: removes the article and the most common endings. The Snowball stemmer is not used, because it
+ * mistakes a first letter for a preposition (بركان becomes ركان), and stems a word differently with and without its
+ * article.
  */
 function arabicStem(word: string): string {
   let stem = word.replace(BEFORE, '');
@@ -38,7 +38,7 @@ interface Stemmer {
   readonly stem: (word: string) => string;
 }
 
-/** The most passes of `lastStem`: far more than any word needs. */
+/** Maximum number of passes of `lastStem`. No word needs as many. */
 const MAX_TIMES = 5;
 const LATIN = /^\p{sc=Latn}/u;
 
@@ -66,7 +66,7 @@ const STEMMERS = new Map<string, Stemmer>([
   ['tr', latin(turkish)],
 ]);
 
-/** The language of a locale: `pt` for `pt-BR`. */
+/** Returns the language of a locale: `pt` for `pt-BR`. */
 export function languageOf(locale: string): string {
   return locale.split('-', 1)[0]!;
 }
@@ -79,7 +79,7 @@ export function stemsOf(word: Word, language: string): string[] {
   return [...new Set(forms.map((form) => lastStem(form, stemmer)))];
 }
 
-/** Stems a word until nothing changes. After one pass, forms may differ: `вулкан` is вулка, `вулканов` is вулкан. */
+/** Stems a word until nothing changes. One pass is not enough: it makes вулка of `вулкан`, but вулкан of `вулканов`. */
 function lastStem(form: string, stemmer: Stemmer): string {
   let stem = form;
   for (let times = 0; times < MAX_TIMES; times += 1) {

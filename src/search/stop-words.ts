@@ -80,7 +80,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
     '是不是 办 来 最',
 };
 
-/** Words that are no function words, but equal one if their accents are removed: té (tea), dés (dice), sûr (sure). */
+/** Words that equal a function word only if their accents are removed: té (tea), dés (dice), sûr (sure). */
 const TOLD_BY_ACCENT: ReadonlySet<string> = new Set(['té', 'dés', 'sûr'].map(normalise));
 
 const BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -94,7 +94,7 @@ const BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 export const isStopWord = (word: string, language: string): boolean =>
   BY_LANGUAGE.get(language)?.has(withoutAccents(word)) ?? false;
 
-/** Finds the function words of a query, in the one language that has most of them; none if there are no other words. */
+/** Finds the function words of a query, in the language that has most of them; none if the query has no other words. */
 export function stopWordsAmong(
   words: readonly Word[],
   languages: readonly string[],

@@ -14,8 +14,8 @@ const counting = (table: EntryTable): Statement => ({
 });
 
 /**
- * For each condition of $1, counts the entries that meet it, up to $2. The LIMIT stands outside the CTE so that the
- * planner uses the index (see `stage` in ranking.statements.ts).
+ * For each condition in $1, counts the entries that meet it, up to $2. The LIMIT is outside the CTE so that the planner
+ * uses the index (see `stage` in ranking.statements.ts).
  */
 export const COUNT: Readonly<Record<EntryTable, Statement>> = {
   search_entry: counting('search_entry'),

@@ -4,15 +4,15 @@ import type { QueryTerm } from './query-term.js';
 import type { IndexSize, SearchScope } from './search-scope.js';
 import { COUNT } from './term-stats.statements.js';
 
-/** A term, and the number of documents that contain it, which may be an estimate. */
+/** A term, and the exact or estimated number of documents that contain it. */
 export interface TermStats {
   readonly term: QueryTerm;
   readonly docFrequency: number;
 }
 
 /**
- * A condition that more documents than this may meet is tried in the newest entries first. In a scope with more entries
- * than this, common terms are counted only in a sample.
+ * If more documents than this can meet a condition, the newest entries are searched first. If more entries than this
+ * were ever written to a scope, common terms are counted only in a sample.
  */
 export const MAX_SCANNED = 20_000;
 /** Exact counts stop at this number. */
@@ -30,7 +30,7 @@ const BLOCK = 2 ** 13;
 
 /**
  * Makes two conditions: that an entry is in the newest two blocks of 8,192 entry numbers, and that it is in the newest
- * two blocks of 32,768. Each takes two blocks, because the newest one may have just begun.
+ * two blocks of 32,768. A condition takes two blocks, because the newest block can be almost empty.
  */
 export function newestBlocks({ newest }: IndexSize): string[] {
   return [[13, '~'] as const, [15, '~~'] as const].map(([bits, sign]) => {
@@ -41,7 +41,7 @@ export function newestBlocks({ newest }: IndexSize): string[] {
 
 /**
  * Counts the documents of a scope that contain each term of a query. In a large scope, common terms are counted only in
- * a sample, the last full block of entries, and the counts are cached: most queries use the same words, and the sample
+ * a sample, the last full block of entries. These counts are cached, because queries repeat words and the sample
  * changes little until the next block is full.
  */
 export class DocFrequencies {
@@ -51,7 +51,7 @@ export class DocFrequencies {
 
   /**
    * Counts the documents with each term, and those that meet `filter`. `filtered` is `Infinity` if there is no filter,
-   * or if too many documents meet it to be counted.
+   * or if too many documents meet the filter.
    */
   async count(
     scope: SearchScope,
@@ -76,7 +76,7 @@ export class DocFrequencies {
     };
   }
 
-  /** Estimates the counts of those terms that are common in a large scope; none for a small scope. */
+  /** Estimates the counts of the common terms in a large scope; none in a small scope. */
   private async sampled(
     scope: SearchScope,
     size: IndexSize,
@@ -100,7 +100,7 @@ export class DocFrequencies {
     );
   }
 
-  /** The cached counts of a block, by condition. Callers add new counts to the map. */
+  /** Returns the cached counts of a block, by condition. Callers add new counts to this map. */
   private countsOf(name: string, block: string): Map<string, number> {
     const known = this.samples.get(name);
     if (known?.block === block && known.counts.size <= MAX_SAMPLED_WORDS) return known.counts;
@@ -131,7 +131,7 @@ async function withFuzzy(
   });
 }
 
-/** The number of entries of a scope that meet each condition, counted up to `max`; 0 for the condition `null`. */
+/** Counts the entries of a scope that meet each condition, up to `max`; 0 for the condition `null`. */
 async function countIn(
   scope: SearchScope,
   conditions: readonly (string | null)[],
@@ -143,6 +143,8 @@ async function countIn(
   return row!.counts;
 }
 
-/** The count; if it stopped at `MAX_COUNTED`, the geometric mean of the count and the number of all entries. */
+/**
+ * Returns the count or, if it stopped at `MAX_COUNTED`, the geometric mean of the count and the number of all entries.
+ */
 const estimated = (counted: number, { entries }: IndexSize): number =>
   counted < MAX_COUNTED ? counted : Math.max(counted, Math.sqrt(counted * entries));

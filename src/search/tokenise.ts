@@ -2,16 +2,16 @@ import { normalise, withoutAccents } from './fold.js';
 
 const SIGN = String.raw`[\p{L}\p{M}\p{N}]`;
 
-/** Characters of scripts that put no spaces between words, so that a dictionary must find the words. */
+/** Characters of scripts without spaces between words. A dictionary finds the words. */
 export const UNSPACED = String.raw`[[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&${SIGN}]`;
 
-/** Characters of Korean, which puts spaces between words, but attaches endings to the words: 문서, 문서를, 문서의. */
+/** Characters of Korean. It has spaces between words, but attaches endings to words: 문서, 문서를, 문서의. */
 export const HANGUL = String.raw`\p{sc=Hang}`;
 
 /** Characters of all other scripts, as a class for regular expressions with the flag `v`. */
 export const SPACED = `[${SIGN}--${UNSPACED}--${HANGUL}]`;
 
-/** Matches runs of characters of one kind, in a capture group of that name. All other characters separate runs. */
+/** Matches runs of characters of one kind of writing, which names the capture group. Other characters separate runs. */
 const RUNS = new RegExp(
   `(?<unspaced>${UNSPACED}+)|(?<hangul>${HANGUL}+)|(?<spaced>${SPACED}+)`,
   'gv',
@@ -29,7 +29,7 @@ export interface Run {
 export interface Word {
   /** Normalised; a word with `writing` 'spaced' has no accents. */
   readonly text: string;
-  /** Normalised, with its accents, on which stemmers depend. */
+  /** Normalised, with accents, because stemmers need them. */
   readonly accented: string;
   readonly writing: Writing;
 }
@@ -37,14 +37,14 @@ export interface Word {
 /** The first 64 code points of a word; the rest is dropped. A lexeme of PostgreSQL has at most 2,046 bytes. */
 const LONGEST_WORD = /^.{0,64}/su;
 /**
- * `Intl.Segmenter` gets at most 1,000 code points of a run at a time. It takes 0.5 µs per character of a short text,
- * but 200 µs per character (40 s in all) of a text of 200,000.
+ * `Intl.Segmenter` gets at most 1,000 code points at a time. It takes 0.5 µs per character of a short text, but 200 µs
+ * per character of a text of 200,000 (40 s in all).
  */
 const SEGMENTED_AT_ONCE = /.{1,1000}/gsu;
 /** `Intl.Segmenter` chooses its dictionary by script, so the locale makes no difference for unspaced scripts. */
 export const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The runs of a text in any language, in order. */
+/** Splits a text in any language into runs. */
 export function* runsIn(text: string): Generator<Run> {
   for (const { groups } of normalise(text).matchAll(RUNS)) {
     const { unspaced, hangul, spaced } = groups!;
@@ -54,7 +54,7 @@ export function* runsIn(text: string): Generator<Run> {
   }
 }
 
-/** The words of a run; only an unspaced run can have more than one. */
+/** Splits a run into words. Only an unspaced run can have more than one word. */
 export function* wordsOf({ text, writing }: Run): Generator<Word> {
   if (writing === 'unspaced') {
     for (const word of segmented(text)) yield { text: word, accented: word, writing };

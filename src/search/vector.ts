@@ -3,13 +3,15 @@ import { quoted } from './lexeme.js';
 /** The weight of a lexeme by its field: A for the title, B for description, tags and slug, none for the content. */
 export type Weight = 'A' | 'B' | '';
 
-/** The most bytes of lexemes and positions: PostgreSQL takes less than 1 MiB. Lexemes beyond this are left out. */
+/** Maximum bytes of lexemes and positions: PostgreSQL allows less than 1 MiB. Further lexemes are left out. */
 const MAX_BYTES = 1_000_000;
-/** The most positions of a lexeme that phrases do not use: more would change its rank by less than a tenth. */
+/**
+ * Maximum number of positions of a lexeme that is not used in phrases. More would change its rank by less than a tenth.
+ */
 const MAX_PLACES = 4;
-/** The most positions of a lexeme that phrases use; PostgreSQL keeps at most 256. */
+/** Maximum number of positions of a lexeme that is used in phrases. PostgreSQL stores at most 256. */
 const MAX_PHRASE_PLACES = 255;
-/** The last position that PostgreSQL keeps. After it, this class counts positions from 1 again. */
+/** The last position that PostgreSQL stores. After it, this class counts from 1 again. */
 const LAST_PLACE = 16_383;
 
 export interface Occurrence {
@@ -23,12 +25,12 @@ export interface Occurrence {
 export class Vector {
   private readonly places = new Map<string, string[]>();
 
-  /** Adds a lexeme without positions: it can be searched, but does not affect the rank. */
+  /** Adds a lexeme without positions. It is found by searches, but does not affect the rank. */
   mention(lexeme: string): void {
     if (!this.places.has(lexeme)) this.places.set(lexeme, []);
   }
 
-  /** Mentions the title lexeme of each lexeme that has positions so far. Call it when only the title has been added. */
+  /** Mentions the title lexeme of each lexeme that has positions. Call this when only the title has been added. */
   mentionTitle(inTitle: (lexeme: string) => string): void {
     const titled = [...this.places].filter(([, places]) => places.length > 0);
     for (const [lexeme] of titled) this.mention(inTitle(lexeme));
@@ -41,12 +43,12 @@ export class Vector {
     places.push(`${(place % LAST_PLACE) + 1}${weight}`);
   }
 
-  /** Makes the text form. If it is too long, leaves out positions, and if necessary also the last lexemes. */
+  /** Makes the text form. If it is too long, omits positions, and if necessary also the last lexemes. */
   toString(): string {
     return this.text(MAX_PHRASE_PLACES) ?? this.text(MAX_PLACES) ?? '';
   }
 
-  /** Makes the text form with at most `maxPlaces` positions per lexeme; `undefined`: it is too long, so try fewer. */
+  /** Makes the text form with at most `maxPlaces` positions per lexeme; `undefined`: too long, try fewer positions. */
   private text(maxPlaces: number): string | undefined {
     const entries: string[] = [];
     let bytes = 0;

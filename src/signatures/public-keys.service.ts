@@ -10,7 +10,7 @@ const READ: Statement = {
   text: `SELECT kid, public_key AS x FROM signing_key ORDER BY created_at DESC, kid`,
 };
 
-/** Serves the public halves of all signing keys, including those that no longer sign. */
+/** Serves the public keys of all signing keys, including old ones. */
 @Injectable()
 export class PublicKeys {
   constructor(private readonly database: Database) {}

@@ -14,13 +14,13 @@ export interface PublicKey {
   readonly x: string;
 }
 
-/** Computes the thumbprint of RFC 7638. Does not use jose, because loading jose would delay every start. */
+/** Computes the thumbprint of RFC 7638. Does not load jose, because that would delay every start. */
 const thumbprintOf = (x: string): string =>
   hash('sha256', canonicalText({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** Holds a private key and signs with it; it never hands the key out. */
+/** Signs with a private key, which no other code can read. */
 export class Signer {
   readonly #key: KeyObject;
   private readonly header: string;
@@ -33,14 +33,14 @@ export class Signer {
     this.header = base64url(JSON.stringify({ alg: 'EdDSA', kid: publicKey.kid }));
   }
 
-  /** @throws Error if `key` is not an Ed25519 key; the message contains nothing of the key */
+  /** @throws Error if `key` is not an Ed25519 key; the message contains no part of the key */
   static of(key: KeyObject): Signer {
     if (key.asymmetricKeyType !== 'ed25519') throw new Error('This is not an Ed25519 private key.');
     const { x } = createPublicKey(key).export({ format: 'jwk' }) as { readonly x: string };
     return new Signer(key, { kid: thumbprintOf(x), x });
   }
 
-  /** Reads a private key in PKCS #8, the form in which the database stores it. */
+  /** Reads a private key in PKCS #8, as the database stores it. */
   static read(der: Buffer): Signer {
     return Signer.of(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
   }

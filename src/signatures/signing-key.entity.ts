@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A key that signs records or has signed them (contract 15). */
+/** A key that signs records, or signed records in the past (contract 15). */
 @Entity('signing_key')
 export class SigningKey {
   /** Thumbprint of the public key (RFC 7638). */
@@ -11,7 +11,7 @@ export class SigningKey {
   @Column('text')
   publicKey!: string;
 
-  /** PKCS #8; `null`: the key signs no more, or is kept in `SIGNING_KEY_FILE`. Read from the database only to sign. */
+  /** PKCS #8; `null`: the key no longer signs, or is in `SIGNING_KEY_FILE`. Read from the database only to sign. */
   @Column('bytea', { nullable: true, select: false })
   privateKey!: Buffer | null;
 

@@ -17,7 +17,7 @@ export interface ShownKey {
 
 /**
  * The keys that sign releases (contract 15). The active key is read from `SIGNING_KEY_FILE`, or generated at the first
- * start and kept in the database. The public halves of all keys are kept there, also of those that sign no longer.
+ * start and stored in the database. The database also stores the public keys of all signing keys, including old ones.
  */
 @Injectable()
 export class SigningKeys {
@@ -31,8 +31,8 @@ export class SigningKeys {
 
   /**
    * Returns the signer with the active key. A key from `SIGNING_KEY_FILE` is read once. A key in the database is read
-   * again, unless `kid` is the id of the key that was read before.
-   * @param kid id of the active key in the database, as just read; `null`: it was not read, or there is none yet
+   * again, unless `kid` is the id of the key that was read last.
+   * @param kid current id of the active key in the database; `null`: not known, or there is no key yet
    * @throws Error if `SIGNING_KEY_FILE` holds no Ed25519 key
    */
   async current(kid: string | null): Promise<Signer> {
@@ -61,7 +61,8 @@ export class SigningKeys {
   }
 
   /**
-   * Generates a key that signs from the commit on; deletes the old private key. @throws Error if a file holds the key
+   * Generates a key that signs after the commit; deletes the old private key.
+   * @throws Error if `SIGNING_KEY_FILE` is set
    */
   async rotate(): Promise<PublicKey> {
     if (this.config.signingKeyFile !== '') {
@@ -78,7 +79,7 @@ export class SigningKeys {
     });
   }
 
-  /** Reads the key in the database; generates it if there is none. Processes that start together agree on one key. */
+  /** Reads the key in the database; generates one if there is none. Processes that start together get the same key. */
   private async kept(tx: EntityManager): Promise<Signer> {
     const found = await privateKeyIn(tx);
     if (found) return Signer.read(found);
@@ -98,8 +99,8 @@ export class SigningKeys {
 }
 
 /**
- * When a process that releases starts, makes sure that there is a signing key: reads `SIGNING_KEY_FILE` if it is set,
- * otherwise generates the first key. The start fails if that file cannot be read.
+ * Reads or generates the signing key when a process that releases starts. If `SIGNING_KEY_FILE` is set but cannot be
+ * read, the start fails.
  */
 @Injectable()
 export class FirstSigningKey implements OnApplicationBootstrap {
@@ -110,7 +111,7 @@ export class FirstSigningKey implements OnApplicationBootstrap {
     private readonly config: Config,
   ) {}
 
-  /** @throws Error if `SIGNING_KEY_FILE` is set, and holds no Ed25519 key or its public key cannot be stored */
+  /** @throws Error if `SIGNING_KEY_FILE` is set but contains no Ed25519 key, or its public key cannot be stored */
   async onApplicationBootstrap(): Promise<void> {
     try {
       await this.keys.current(null);
@@ -131,7 +132,7 @@ async function privateKeyIn(tx: EntityManager): Promise<Buffer | undefined> {
   return key?.privateKey ?? undefined;
 }
 
-/** Inserts a key, unless it or another active key exists. Waits for a concurrent insert of an active key to end. */
+/** Inserts a key, unless it exists, or would be the second private key. Waits for a concurrent insert to end. */
 const insertKey = (tx: EntityManager, key: Omit<SigningKey, 'createdAt'>): Promise<unknown> =>
   tx.createQueryBuilder().insert().into(SigningKey).values(key).orIgnore().execute();
 
@@ -139,7 +140,7 @@ function readKeyFile(path: string): Signer {
   try {
     return Signer.of(createPrivateKey(readFileSync(path)));
   } catch {
-    // Hides the cause, because an error of OpenSSL or the file system may contain what it read.
+    // Hides the cause, because an error of OpenSSL or the file system can contain a part of the file.
     throw new Error(
       `SIGNING_KEY_FILE is ${JSON.stringify(path)}; it must name a readable file with an Ed25519 private key in PEM (PKCS #8).`,
     );

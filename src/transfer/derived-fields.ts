@@ -7,13 +7,13 @@ export interface PathFields {
   readonly locale?: string;
   /** From the name of the file. */
   readonly slug: string;
-  /** From the path below the locale folder; used if another file already has `slug`. */
+  /** From the path below the locale folder. Used if another file already has `slug`. */
   readonly pathSlug: string;
   /** The name of the file, without its ending. */
   readonly name: string;
 }
 
-/** Knows the names of languages. Folder names such as `lib` and `doc` have the form of a locale but are no language. */
+/** Names of languages. `lib` and `doc`, common names of folders, have the form of a locale but are no languages. */
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** Matches a sequence of characters that a slug cannot contain; the sequence becomes one `-`. */
@@ -48,12 +48,12 @@ function slugFrom(name: string): string {
   return longest.replace(/[-_]$/, '');
 }
 
-/** Finds the text of the first heading that is not empty; `undefined` if there is none. */
+/** Finds the text of the first heading that is not empty; `undefined` if no heading has text. */
 export function firstHeading(markdown: string): string | undefined {
   try {
     return headings(markdown).find(({ title }) => title !== '')?.title;
   } catch (error) {
-    // The text is nested too deeply to be parsed. A release of the document will report that.
+    // The text is nested too deeply to be parsed. A release of the document reports this.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -17,7 +17,7 @@ import { pictureMissing } from '../writes/writes.errors.js';
 /** The fields that the revision should have. If `intent` is absent, the current intent stays. */
 type TargetFields = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
 
-/** Makes the update that gives the working revision the target fields: it has only those that differ. */
+/** Makes the update that gives the working revision the target fields. It contains only fields that differ. */
 function differences(
   current: PublicationDto,
   { author, ...target }: TargetFields,
@@ -35,7 +35,7 @@ interface ImportOutcome {
   readonly publication?: PublicationDto;
 }
 
-/** Makes one document equal to its file, by the same writes that clients send (contract 10). */
+/** Makes one document equal to its file, with the writes that clients also use (contract 10). */
 @Injectable()
 export class DocumentImport {
   constructor(
@@ -43,7 +43,7 @@ export class DocumentImport {
     private readonly config: Config,
   ) {}
 
-  /** Creates the document, or updates it if a field differs; a dry run writes nothing. @throws Problem of the write */
+  /** Creates the document, or updates it if a field differs. A dry run writes nothing. @throws Problem of the write */
   async upsert(
     writer: OperatorWriter,
     input: CreatePublicationDto,
@@ -58,8 +58,8 @@ export class DocumentImport {
     const { intent, ...document } = newDocument(input, writer.accountName);
     // If the file names no intent, the intent of the document stays.
     const change = differences(existing, input.intent ? { ...document, intent } : document);
-    // A file has no change note, so `change` empties the note of the working revision, if there is one. This alone does
-    // not count as a change.
+    // A file has no change note, so `change` empties the note of the working revision. An emptied note alone does not
+    // count as a change.
     if (!changesAnything(change)) return { saved: 'unchanged', publication: existing };
     if (dryRun) return { saved: 'updated' };
     const { publication } = await this.publications.update(
@@ -73,7 +73,7 @@ export class DocumentImport {
 
   /**
    * Whether `publish` would request a release; for a dry run.
-   * @param pictures pictures that the text names and that are missing or have no alternative text
+   * @param pictures pictures in the text that are missing or have no alternative text
    * @param publication absent if the import would first create or update it
    * @throws Problem `picture_missing`, `sources_required`
    */

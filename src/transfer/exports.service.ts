@@ -23,14 +23,14 @@ export class WorkingDocuments {
     private readonly publications: PublicationsService,
   ) {}
 
-  /** Counts the documents of an account; `null`: of all accounts. */
+  /** Counts the documents of an account, or with `null` of all accounts. */
   async count(accountId: string | null): Promise<number> {
     let count = 0;
     for await (const _ of this.ids(accountId)) count += 1;
     return count;
   }
 
-  /** Reads the documents of an account, the oldest first; `null`: of all accounts, one after another. */
+  /** Reads the documents of an account, oldest first; with `null`, of one account after another. */
   async *read(accountId: string | null): AsyncGenerator<Owned<WorkingInFile>> {
     for await (const [owner, id] of this.ids(accountId)) {
       const { author, content, ...document } = await this.publications.read(
@@ -64,7 +64,7 @@ export interface ExportRequest {
 
 export interface ExportResult {
   readonly files: number;
-  /** Whether the export was stopped, so that files may be missing. */
+  /** Whether the export was stopped, so that files can be missing. */
   readonly interrupted: boolean;
 }
 
@@ -86,7 +86,7 @@ export class ExportsService {
 
   /**
    * Writes `{locale}/{slug}.md` for each document, and its pictures into the same folder. Overwrites existing files
-   * with these names, and leaves all other files as they are. When `signal` aborts, stops after the current file.
+   * with these names, and changes no other files. When `signal` aborts, stops after the current file.
    * @throws FolderFault, AccountNotFound, and errors of writing
    */
   async export(

@@ -6,7 +6,7 @@ import type { DocumentRead } from './read-document.js';
 /** The locale and the possible slugs of the document in a file. */
 export interface NamedAddress {
   readonly file: string;
-  /** From the front matter or the path. `undefined` if neither names one; then the file cannot be imported. */
+  /** From the front matter or the path. `undefined` if neither names a locale; then the file cannot be imported. */
   readonly locale: string | undefined;
   /** The slug in the front matter, if there is one. */
   readonly slug: string | undefined;
@@ -30,9 +30,9 @@ export function namedAddress(file: string, { input, slugs }: DocumentRead): Name
 }
 
 /**
- * Determines the address of each file. The slug comes from the front matter, otherwise from the file name, or from the
- * path if another file already has that address. Files in higher folders come first: if there are `introduction.md` and
- * `openapi/introduction.md`, the latter gets the slug `openapi-introduction`.
+ * Determines the address of each file. The slug comes from the front matter; if it has none, from the file name; if
+ * another file already has that address, from the path. Files in higher folders come first: if there are
+ * `introduction.md` and `openapi/introduction.md`, the latter gets the slug `openapi-introduction`.
  */
 export function fileAddresses(files: readonly NamedAddress[]): ReadonlyMap<string, PagePath> {
   const addresses = new Map<string, PagePath>();
@@ -53,10 +53,10 @@ export function fileAddresses(files: readonly NamedAddress[]): ReadonlyMap<strin
   return addresses;
 }
 
-/** What may be missing at the end of a link to a file, or to the folder of an index file. */
+/** Endings that a link to a file, or to the folder of an index file, can leave out. */
 const ENDINGS = ['', '.md', '.markdown', '/index.md', '/README.md', '/readme.md'];
 
-/** Finds the address of the file to which a link leads; `undefined` if there is no file at the path of the link. */
+/** Finds the address of the file at the path of a link; `undefined` if there is no such file. */
 export function addressOf(
   addresses: ReadonlyMap<string, PagePath>,
   path: string,

@@ -1,6 +1,6 @@
 import type { Author } from '../publications/document/document.js';
 
-/** A fault in a file, or the reason why its document was refused. */
+/** A fault in a file, or the reason why the document was refused. */
 export interface FileFault {
   /** Path of the file, relative to the imported folder. */
   readonly file: string;
@@ -16,11 +16,11 @@ export interface ImportResult {
   updated: number;
   /** Documents whose working revision was already equal to the file. */
   unchanged: number;
-  /** Requested releases; in a dry run, those that an import would request. */
+  /** Requested releases; in a dry run, the releases that an import would request. */
   published: number;
   /** Files with faults. Their documents were not written, or were written but not published. */
   failed: number;
-  /** Whether the import was stopped. If it is run again, it continues. */
+  /** Whether the import was stopped. A second run continues it. */
   interrupted: boolean;
   readonly faults: FileFault[];
   /** Keys of front matter that an import ignores; for each key, the number of files that contain it. */
@@ -32,7 +32,7 @@ export interface ImportResult {
   readonly author: Author;
 }
 
-/** Makes an object without a prototype, because files may contain keys such as `constructor` and `__proto__`. */
+/** Makes an object without a prototype, because files can contain keys such as `constructor` and `__proto__`. */
 const newCounts = (): Record<string, number> => Object.create(null) as Record<string, number>;
 
 export const emptyResult = (

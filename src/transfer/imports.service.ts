@@ -25,7 +25,7 @@ export interface ImportRequest {
   readonly accountId: string;
   /** Whether to publish the documents that are not public yet. */
   readonly publish: boolean;
-  /** The author of documents whose files name none; `null`: an organization with the name of the account. */
+  /** The author of documents whose files name no author; `null`: an organization with the name of the account. */
   readonly author: Author | null;
   /** Whether links between the files stay as they are. */
   readonly keepLinks: boolean;
@@ -39,9 +39,11 @@ interface Run {
   readonly author: Author;
   readonly result: ImportResult;
   readonly addresses: ReadonlyMap<string, PagePath>;
-  /** The file of each address so far. A second file with that address is refused: it would overwrite the first. */
+  /**
+   * The file of each address so far. A second file with the same address is refused: it would overwrite the document.
+   */
   readonly taken: Map<string, string>;
-  /** For the path of each picture, its SHA-256; `undefined` if the picture was not imported. */
+  /** The SHA-256 of each picture, by path; `undefined` if the picture was not imported. */
   readonly pictures: Map<string, string | undefined>;
 }
 
@@ -56,8 +58,8 @@ export class ImportsService {
   ) {}
 
   /**
-   * Imports file by file. Writes new and changed documents. If a file has faults, reports them and goes on with the
-   * next file. When `signal` aborts, stops after the current file.
+   * Imports file by file, and writes new and changed documents. Reports a file with faults and continues with the next
+   * one. When `signal` aborts, stops after the current file.
    * @throws AccountNotFound, Error if the folder cannot be read, and errors of the database
    */
   async import(
@@ -129,7 +131,7 @@ export class ImportsService {
     }
   }
 
-  /** Imports the pictures that a text shows; counts those not accepted. Returns the text with the new destinations. */
+  /** Imports the pictures that a text shows; counts the refused ones. Returns the text with the new destinations. */
   private async linked(run: Run, file: string, read: DocumentRead): Promise<string> {
     const { request, result, addresses, pictures } = run;
     const { root, accountId, dryRun } = request;
@@ -169,7 +171,7 @@ export class ImportsService {
   }
 }
 
-/** Reads the files to determine their addresses. Skips a file with a fault: its import reports the fault. */
+/** Reads the files to determine their addresses. Skips a file with a fault: the import of this file reports it. */
 async function readAddresses(
   root: string,
   files: readonly string[],
@@ -209,7 +211,7 @@ function fail(
   result.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
 }
 
-/** Adds to the message of some faults how to correct the file. */
+/** Adds advice on how to correct the file to the message of some faults. */
 function advised({ field, message }: Fault, slug: string): Fault {
   if (field === 'locale' && message === 'is required') {
     return {

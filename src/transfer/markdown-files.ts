@@ -6,10 +6,10 @@ import { makeFolder } from '../platform/files/make-folder.js';
 import { newId } from '../platform/ids/ids.js';
 import type { FileFault } from './import-result.js';
 
-/** The Markdown files below a folder: sorted paths relative to it, with `/` between names. */
+/** The Markdown files below a folder: sorted paths from this folder, with `/` between names. */
 export interface FoundFiles {
   readonly files: readonly string[];
-  /** Symbolic links to Markdown files or folders, which are not followed, and folders that cannot be opened. */
+  /** Folders that cannot be opened, and symbolic links to Markdown files or folders (they are not followed). */
   readonly faults: readonly FileFault[];
 }
 
@@ -82,7 +82,7 @@ export async function readTextFile(path: string): Promise<string> {
 
 /** Reads a file. @throws UnreadableFile if it is too large, a symbolic link, or cannot be opened */
 export async function readFileWhole(path: string, maxBytes: number): Promise<Buffer> {
-  // Since it was found, the file may have become a symbolic link, which is not followed, or a pipe: it must not block.
+  // The file can have been replaced since it was found: a symbolic link is not followed, and a pipe must not block.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableFile(`cannot be opened (${error.code})`);
@@ -96,23 +96,23 @@ export async function readFileWhole(path: string, maxBytes: number): Promise<Buf
   }
 }
 
-/** Longest name of a file that the usual file systems allow, in bytes. */
+/** Longest file name that the usual file systems allow, in bytes. */
 const MAX_NAME_BYTES = 255;
 const ENDING = '.md';
-/** Number of hexadecimal digits of the hash that keeps cut names apart. */
+/** Number of hexadecimal digits of the hash that makes cut names unique. */
 const DIGITS = 16;
 
-/** Makes the file name of a document from its slug, cut if that is too long. The file contains the whole slug. */
+/** Makes the file name of a document from its slug; cuts a long slug. The file itself contains the whole slug. */
 export function fileName(slug: string): string {
   if (Buffer.byteLength(slug + ENDING) <= MAX_NAME_BYTES) return slug + ENDING;
   const hash = createHash('sha256').update(slug).digest('hex').slice(0, DIGITS);
   const room = MAX_NAME_BYTES - ENDING.length - DIGITS - 1;
-  // With `stream`, the decoder leaves out the last character if `subarray` cut it in two.
+  // With `stream`, the decoder omits the last character if `subarray` cut it in two.
   const start = new TextDecoder().decode(Buffer.from(slug).subarray(0, room), { stream: true });
   return `${start}-${hash}${ENDING}`;
 }
 
-/** Writes a file, and makes its folder if there is none. No reader sees an incomplete file. @throws FolderFault */
+/** Writes a file, and makes its folder if necessary. No reader sees an incomplete file. @throws FolderFault */
 export async function writeFileWhole(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
   const unfinished = join(folder, `.${newId()}.tmp`);

@@ -11,9 +11,9 @@ export class MalformedFrontMatter extends Error {
   override readonly name = 'MalformedFrontMatter';
 }
 
-/** Most members of mappings and elements of lists together. The front matter of a document has fewer than a hundred. */
+/** Maximum number of members of all mappings and lists. The front matter of a document has fewer than a hundred. */
 const MAX_MEMBERS = 1_000;
-/** Most YAML tokens. This many are parsed quickly, however long or deeply nested they are. */
+/** Maximum number of YAML tokens. As many tokens are parsed quickly, however long or deeply nested they are. */
 const MAX_TOKENS = 20_000;
 
 const OPENING = /^---[ \t]*\r?\n/;
@@ -22,8 +22,8 @@ const EMPTY_LINE = /^\r?\n/;
 
 /**
  * Splits a text into front matter and content. Removes the one empty line that exports write after the front matter, so
- * that the content is restored byte for byte. The whole text is content if it does not begin with a line `---`, if it
- * has no second such line, or if the YAML between these lines is a list or a scalar.
+ * that the content is restored byte for byte. The whole text is content if its first line is not `---`, if there is no
+ * second line `---`, or if the YAML between these lines is a list or a scalar.
  * @throws MalformedFrontMatter
  */
 export function parseFrontMatter(text: string): FileParts {
@@ -40,13 +40,13 @@ export function parseFrontMatter(text: string): FileParts {
 }
 
 /**
- * Parses front matter; `undefined` if it is a list or a scalar. YAML's failsafe schema keeps every scalar as a string,
- * such as a title `2026`. Aliases are refused, because they can expand to gigabytes.
+ * Parses front matter; `undefined` if it is a list or a scalar. With YAML's failsafe schema every scalar stays a
+ * string, for example the title `2026`. Aliases are refused, because they can expand to gigabytes.
  */
 function fieldsOf(yaml: string): Record<string, unknown> | undefined {
   try {
     checkTokens(yaml);
-    // `checkMembers` finds duplicate keys in linear time. `uniqueKeys` would compare each key with every other one.
+    // `checkMembers` finds duplicate keys in linear time. `uniqueKeys` would compare each key with all others.
     const document = parseDocument(yaml, {
       schema: 'failsafe',
       prettyErrors: false,

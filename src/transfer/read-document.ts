@@ -5,12 +5,14 @@ import { firstHeading, pathFields } from './derived-fields.js';
 import { MalformedFrontMatter, parseFrontMatter } from './parse-front-matter.js';
 import { readTextFile, UnreadableFile } from './markdown-files.js';
 
-/** What a file contains: the fields for a create, not yet validated, and the content. */
+/** The parsed file: the fields for a create, not yet validated, and the content. */
 export interface DocumentRead {
   readonly input: Readonly<Record<string, unknown>>;
-  /** The Markdown, in which the links are still as in the file. */
+  /** The Markdown, with links as in the file. */
   readonly content: string;
-  /** Whether an export wrote the file. Its links are then relative to the address of the document, not to the file. */
+  /**
+   * Whether an export wrote the file. Links in an export are relative to the address of the document, not to the file.
+   */
   readonly isExport: boolean;
   /** The slugs from the file name and from the path. They are used only if the front matter has no slug. */
   readonly slugs: readonly [name: string, path: string];
@@ -25,7 +27,7 @@ const WRITTEN =
     ' ',
   );
 
-/** Reads a file. A missing locale is taken from the path, a missing title from the first heading or the file name. */
+/** Reads a file. A missing locale comes from the path, a missing title from the first heading or the file name. */
 export async function readDocument(
   root: string,
   file: string,
@@ -51,7 +53,7 @@ export async function readDocument(
   }
 }
 
-/** Whether an export wrote the file: only then does `url` end with the path made of `locale` and `slug`. */
+/** Whether an export wrote the file: `url` ends with the path that is made of `locale` and `slug`. */
 function isExport({ locale, slug, url }: Readonly<Record<string, unknown>>): boolean {
   if (typeof locale !== 'string' || typeof slug !== 'string') return false;
   return typeof url === 'string' && url.endsWith(hrefOf({ locale, slug }));

@@ -5,15 +5,18 @@ import { decoded, headingAnchor } from '../rendering/rules/headings.js';
 
 /** Names the new destinations of relative links and pictures. All paths are relative to the imported folder. */
 export interface Destinations {
-  /** Returns the new destination of a link to `path`; `undefined` leaves the link as it is. */
+  /** Returns the new destination of a link to `path`; `undefined`: the link stays as it is. */
   link(path: string): string | undefined;
-  /** Returns the new destination of the picture at `path`; `undefined` treats it as a link. */
+  /** Returns the new destination of the picture at `path`; `undefined`: it is treated as a link. */
   picture(path: string): string | undefined;
 }
 
 /** Matches a link destination: in angle brackets, or without white space and with balanced parentheses. */
 const DESTINATION = String.raw`<[^<>\n]*>|(?:[^\s()<>\\]|\\.|\([^\s()]*\))+`;
-/** Matches a link, picture or reference definition up to the end of its destination; or a code span, to skip it. */
+/**
+ * Matches a link, picture or reference definition up to the end of its destination. Also matches code spans, to skip
+ * them.
+ */
 const PART = new RegExp(
   String.raw`(?<!\x60)(\x60+)(?!\x60)(?:[^\n]|\n(?![ \t]*\n))*?(?<!\x60)\1(?!\x60)` +
     String.raw`|(?<!\\)\]\([ \t]*(?<inline>${DESTINATION})` +
@@ -62,7 +65,7 @@ function isShown(text: unknown, end: unknown): boolean {
   return false;
 }
 
-/** Splits a relative destination into a path from the imported folder, and `?…` or `#…`. No path for any other one. */
+/** Splits a relative destination into a path from the imported folder, and `?…` or `#…`. Others have no path. */
 function relativePath(
   destination: string,
   file: string,
@@ -72,7 +75,7 @@ function relativePath(
   if (target === '' || target.startsWith('/') || SCHEME.test(target)) return { suffix };
   const path = posix.join(posix.dirname(file), decoded(target));
   if (path.startsWith('../')) return { suffix };
-  // On pages, ids of headings have a prefix. The renderer adds it to links within a document; others get it here.
+  // On pages, ids of headings have a prefix. The renderer adds it only to links within the document.
   return { path, suffix: suffix.replace(/#(.+)$/s, (_, part: string) => headingAnchor(part)) };
 }
 
@@ -87,13 +90,13 @@ function outsideCode(markdown: string, change: (text: string) => string): string
   return parts.join('') + change(lines.slice(line).join(''));
 }
 
-/** Finds the code blocks: for each, the number of its first line, from 0, and that of the line after its last one. */
+/** Finds the code blocks. A pair has the numbers, from 0, of the first line and of the line after the last one. */
 function codeBlocks(markdown: string): [number, number][] {
   const tokens: Token[] = [];
   try {
     PARSER.block.parse(markdown.replaceAll(/\r\n?/g, '\n'), PARSER, {}, tokens);
   } catch (error) {
-    // The text is nested too deeply to be parsed. A release of the document will report that.
+    // The text is nested too deeply to be parsed. A release of the document reports this.
     if (!(error instanceof RangeError)) throw error;
   }
   const blocks = tokens.filter(({ type }) => type === 'fence' || type === 'code_block');

@@ -23,7 +23,7 @@ export class TransferredPictures {
     private readonly config: Config,
   ) {}
 
-  /** Stores the picture at a path; a dry run only checks it. @returns its SHA-256; `undefined` if it is not accepted */
+  /** Stores the picture at a path; a dry run only checks it. @returns its SHA-256; `undefined` if it is refused */
   async take(
     root: string,
     path: string,
@@ -45,7 +45,7 @@ export class TransferredPictures {
 
   /**
    * Finds the pictures for which a publish of a text would be refused, each once, in the order of the text.
-   * @param taken SHA-256 of the pictures that the import would have stored by then
+   * @param taken SHA-256 of the pictures that the import would store before the publish
    */
   async faultsOf(
     accountId: string,
@@ -67,7 +67,7 @@ export class TransferredPictures {
   }
 
   /**
-   * Writes the pictures that a text names into a folder, as they were uploaded.
+   * Writes the pictures of a text into a folder, as they were uploaded.
    * @returns the text, with the names of these files instead of `picture:SHA256`
    */
   async write(folder: string, accountId: string, markdown: string): Promise<string> {
@@ -86,7 +86,7 @@ export class TransferredPictures {
     );
   }
 
-  /** Reads a file; `undefined` if it is missing, too large or not readable, or if a link leads out of folder `root`. */
+  /** Reads a file; `undefined` if it is missing, too large, not readable or, by a symbolic link, outside of `root`. */
   private async read(root: string, path: string): Promise<Buffer | undefined> {
     try {
       const [folder, file] = [await realpath(root), await realpath(join(root, path))];
@@ -99,9 +99,9 @@ export class TransferredPictures {
   }
 }
 
-/** Errors that say nothing about the file that was asked for. */
+/** Errors that do not depend on the requested file. */
 const OF_THE_MACHINE = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
 
-/** Whether an error says that no file can be read at a path, which a text may name as it likes. */
+/** Whether the path is at fault: a text can name any path. */
 const isOfPath = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && !OF_THE_MACHINE.has(String(error.code));

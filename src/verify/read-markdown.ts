@@ -7,7 +7,7 @@ export interface ReadMarkdown {
   readonly content: string;
 }
 
-/** Fields of the front matter, and the value that a record requires for each. */
+/** Fields of the front matter; for each, the value that the record requires. */
 const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
   locale: ({ locale }) => locale,
   slug: ({ slug }) => slug,
@@ -35,7 +35,7 @@ export function readMarkdown(file: Uint8Array): ReadMarkdown {
   return parseFrontMatter(text);
 }
 
-/** Finds the differences between a file and its record, each as a clause for a message. */
+/** Finds the differences between a file and its record, each as part of a sentence. */
 export function differences({ fields, content }: ReadMarkdown, record: ReleaseRecord): string[] {
   const { description, url, ...others } = fields;
   const named = Object.entries(EXPECTED)
@@ -57,7 +57,9 @@ export function differences({ fields, content }: ReadMarkdown, record: ReleaseRe
   ];
 }
 
-/** Whether the content has the signed hash, as it is or with picture addresses converted back to names (ADR 41). */
+/**
+ * Whether the content has the signed hash, unchanged or after picture addresses are turned back into names (ADR 41).
+ */
 function isSigned(content: string, { address, contentSha256 }: ReleaseRecord): boolean {
   if (sha256Of(content) === contentSha256) return true;
   const { origin } = new URL(address);

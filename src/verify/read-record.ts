@@ -5,7 +5,7 @@ import { canonicalText, type ReleaseRecord } from '../signatures/record.js';
 export interface ReadRecord {
   /** `undefined` if the payload is not a record. */
   readonly record: ReleaseRecord | undefined;
-  /** Why the payload is not a record, as the end of a sentence; `undefined` if it is one. */
+  /** Why the payload is not a record, as the end of a sentence; `undefined` if it is a record. */
   readonly recordFault: string | undefined;
   /** Why the signature is not valid; `undefined` if it is valid. */
   readonly signatureFault: string | undefined;
@@ -65,7 +65,7 @@ export async function readRecord(jws: string, keys: JSONWebKeySet): Promise<Read
 async function signatureFaultOf(jws: string, keys: JSONWebKeySet): Promise<string | undefined> {
   const parts = jws.split('.');
   if (parts.length !== 3) return 'it has not the three parts of a JWS';
-  // Decoders ignore unused bits at the end of a part. A change of these bits must be found, too.
+  // Decoders ignore unused bits at the end of a part, but a change of these bits must be found.
   if (!parts.every(isExact)) return 'it is no base64url as a JWS has it';
   try {
     await compactVerify(jws, createLocalJWKSet(keys), { algorithms: ['EdDSA'] });

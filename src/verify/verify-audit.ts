@@ -5,17 +5,17 @@ const LINE_END = 0x0a;
 
 /** Result of a check of chained audit lines (contract 10). */
 export interface AuditVerification {
-  /** The failure of the first faulty line; empty if all lines are as written. */
+  /** The failure of the first faulty line, if there is one. */
   readonly failures: readonly Failure[];
-  /** Number of valid lines before the first faulty one. */
+  /** Number of valid lines before the first faulty line. */
   readonly lines: number;
-  /** The last of these valid lines; `null` if there is none. */
+  /** The last of the valid lines; `null` if there is none. */
   readonly last: ReadLine | null;
 }
 
 /**
- * Checks the chained lines of `audit list --json-lines` or of a folder of evidence. It cannot find out whether lines
- * are missing at the end: for that, compare `last` with a value that was stored elsewhere (ADR 48).
+ * Checks the chained lines of `audit list --json-lines` or of a folder of evidence. It cannot find lines that are
+ * missing at the end: compare `last` with a value that was stored elsewhere (ADR 48).
  */
 export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVerification> {
   let last: ReadLine | null = null;
@@ -38,7 +38,7 @@ export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVer
   return { failures: [], lines, last };
 }
 
-/** Splits at LF only; text after the last LF is not a whole line. */
+/** Splits at LF only. Text after the last LF is not a whole line. */
 async function* linesOf(
   file: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ readonly text: Buffer; readonly isWhole: boolean }> {

@@ -6,12 +6,12 @@ import { readMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
-/** Name of the file with the public keys, beside the checked file, unless another file is named. */
+/** Default name of the file with the public keys, in the folder of the checked file. */
 export const KEYS_FILE = 'jwks.json';
 /** Suffix of the file that contains the hash of a withheld record instead of the record. */
 const WITHHELD_SUFFIX = '.jws.sha256';
 
-/** The released version cannot be checked, because it has no signed record. */
+/** Thrown if a released version has no signed record, so that it cannot be checked. */
 export class NoRecord extends Error {
   override readonly name = 'NoRecord';
 }
@@ -59,7 +59,7 @@ export function keysIn(text: string, source: string): JSONWebKeySet {
     const keys = JSON.parse(text) as JSONWebKeySet;
     if (Array.isArray(keys.keys)) return keys;
   } catch {
-    // Invalid JSON is reported below, like any other text that is not a key set.
+    // Invalid JSON is reported below, as is any other text that is not a key set.
   }
   throw new Error(`${source} is no JWK Set (RFC 7517).`);
 }

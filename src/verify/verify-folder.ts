@@ -22,14 +22,14 @@ export interface FolderVerification {
   readonly versions: number;
   /** Number of records whose signature and chain are valid. */
   readonly records: number;
-  /** Number of erased records, of which only the hash is left. */
+  /** Number of erased records, which are present only as hashes. */
   readonly withheld: number;
   readonly auditLines: number;
 }
 
 /**
- * Checks a folder that `publications evidence` wrote. Reports a changed file, but not the consequences of the change in
- * other files, such as a broken chain.
+ * Checks a folder that `publications evidence` wrote. Reports a changed file, but not a consequence of the change in
+ * another file, such as a broken chain.
  * @param keysFile a JWK Set; by default the one in the folder
  * @throws Error if the folder cannot be read, or has no `SHA256SUMS`
  */
@@ -49,7 +49,9 @@ export async function verifyFolder(path: string, keysFile?: string): Promise<Fol
   return { failures, publication, versions, records, withheld, auditLines };
 }
 
-/** Merges both lists, without changed files that `found` already has, and without consequences of other changes. */
+/**
+ * Merges both lists. Omits from `found` the consequences of changes, and from `changed` the files that `found` names.
+ */
 function merged(
   changed: readonly FileFailure[],
   found: readonly FileFailure[],
@@ -91,7 +93,7 @@ class EvidenceOnDisk {
     this.failures.push({ file, part, message });
   }
 
-  /** Checks every record with its chain and its Markdown, then the decisions, and the versions without a record. */
+  /** Checks all records with their chains, Markdown and decisions, then the versions without a record. */
   async checkReleases(keys: JSONWebKeySet): Promise<void> {
     for (const [name, jws] of this.inFolder.byName) {
       const markdownFile = `${name}.md`;
@@ -118,7 +120,10 @@ class EvidenceOnDisk {
     await this.checkUnsigned();
   }
 
-  /** Checks versions without a record: their Markdown must not name one. Only versions older than signing have none. */
+  /**
+   * Checks versions without a record, which were released before records were signed: their Markdown must name no
+   * record.
+   */
   private async checkUnsigned(): Promise<void> {
     for (const file of this.names) {
       const [, name] = /^(version-\d+)\.md$/.exec(file) ?? [];
@@ -155,8 +160,8 @@ class EvidenceOnDisk {
   }
 
   /**
-   * Checks `publicThen` of each decision, if the version that it names has a record: by the records, this version must
-   * be the last one released before the decision.
+   * Checks `publicThen` of each decision. If the version that it names has a record, this version must be the last one
+   * that was released before the decision.
    */
   private checkPublicThen(): void {
     for (const { file, decision } of this.decided) {
@@ -202,7 +207,7 @@ class EvidenceOnDisk {
       const value = JSON.parse(await readFile(join(this.path, file), 'utf8')) as T | null;
       if (typeof value === 'object' && value !== null) return value;
     } catch {
-      // A missing file and invalid JSON are reported below, like JSON that is not an object.
+      // A missing file and invalid JSON are reported below, as is JSON that is not an object.
     }
     this.fail(file, part, 'It is missing, or no JSON object.');
     return null;

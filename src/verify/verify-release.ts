@@ -3,7 +3,7 @@ import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
 import { differences, readMarkdown, type ReadMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 
-/** The part of a release, or of a folder of evidence, that a failure is about. */
+/** The faulty part of a release or of a folder of evidence. */
 export type Part =
   | 'Markdown'
   | 'record'
@@ -24,7 +24,7 @@ export interface FileFailure extends Failure {
   readonly file: string;
 }
 
-/** Stands for a record that was withdrawn or erased, so that only its hash is known. */
+/** Replaces a record that was withdrawn or erased: only its hash is known. */
 export const WITHHELD = Symbol('withheld');
 
 export interface ReleaseToVerify {
@@ -43,13 +43,13 @@ export interface Verification {
   readonly failures: readonly Failure[];
   /** `undefined` if the record cannot be read. */
   readonly record: ReleaseRecord | undefined;
-  /** Number of records found valid: this one and those before it in the chain. */
+  /** Number of valid records: this record and those before it in the chain. */
   readonly records: number;
-  /** Whether the chain reaches a withheld record, beyond which it cannot be checked. */
+  /** Whether the chain reaches a withheld record. Records before that one cannot be checked. */
   readonly withheld: boolean;
 }
 
-/** Checks Markdown, record, signature and chain (contract 15), and says which of them was changed. */
+/** Checks Markdown, record, signature and chain, and says which of these was changed (contract 15). */
 export async function verifyRelease(release: ReleaseToVerify): Promise<Verification> {
   const { record, recordFault, signatureFault } = await readRecord(release.jws, release.keys);
   const markdown = markdownOf(release.markdown);
@@ -106,7 +106,7 @@ interface Chain {
   readonly missing: boolean;
 }
 
-/** Follows the chain back from one record; each record contains the hash of the record before it. */
+/** Follows the chain backwards: each record contains the hash of the record before it. */
 async function verifyChain(
   { keys, previous }: ReleaseToVerify,
   newest: ReleaseRecord,

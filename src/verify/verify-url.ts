@@ -6,14 +6,14 @@ import { keysIn, NoRecord, readKeys } from './verify-file.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
 const TIMEOUT_MS = 30_000;
-/** Answers with more bytes are refused; the service has no page of this size. */
+/** Larger answers are refused. The service has no page of this size. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** At most this many pages of the list of versions are read. */
+/** Maximum number of pages of the list of versions that are read. */
 const MAX_PAGES = 500;
 
 /**
  * Checks a released version on a site; requests nothing from other origins.
- * @param address of the page, Markdown or record of a version; without a version number, of the newest version
+ * @param address address of the page, Markdown or record of a version; without a number, of the newest version
  * @param keysFile a JWK Set; by default the one that the site serves
  * @throws Error if a needed address does not answer, NoRecord if the version has no signed record
  */

@@ -5,7 +5,7 @@ export interface VersionToKeep {
   readonly approvedVia: string | null;
   /** A packed `KeptVersion`. */
   readonly document: Uint8Array;
-  /** Place of the signed record in the chain of records of the publication, from 1. */
+  /** Place of the signed record in the chain of the publication, from 1. */
   readonly recordNumber: number;
   readonly jws: string;
   readonly sha256: Uint8Array;
@@ -26,9 +26,9 @@ export function versionColumns(versions: readonly VersionToKeep[]) {
 }
 
 /**
- * CTEs that keep the versions which the CTEs `made` and `shown` publish, with their signed records. If a version is
- * released again, it replaces the kept version, but the record of the earlier release stays in the chain. If the place
- * of a new record in the chain is taken, the statement fails, so that the chain never forks.
+ * CTEs that store the versions that the CTEs `made` and `shown` publish, with their signed records. If a version is
+ * released again, its row is replaced, but the record of the earlier release stays in the chain. If the place of a new
+ * record in the chain is taken, the statement fails, so the chain never forks.
  */
 export const KEEP_VERSIONS = `
     version AS MATERIALIZED (

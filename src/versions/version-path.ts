@@ -13,11 +13,11 @@ export interface VersionAddress {
   readonly path: PagePath;
   readonly version: number;
   readonly form: VersionForm;
-  /** Whether the address is spelt as in links. Requests for other spellings are redirected. */
+  /** Whether the address is spelt as in links of the site. Requests for other spellings are redirected. */
   readonly isCanonical: boolean;
 }
 
-/** The address of a version. Its number has at most nine digits, so that it fits an integer of PostgreSQL. */
+/** Matches the address of a version. Nine digits of a version number always fit an integer of PostgreSQL. */
 const VERSION = /^\/([^/]+)\/([^/]+?)(?:@|%40)([1-9]\d{0,8})(\.md|\.jws)?(\/?)$/;
 const VERSIONS = /^\/([^/]+)\/([^/]+)\/versions(\/?)$/;
 

@@ -19,12 +19,12 @@ export interface VersionToShow {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
   readonly isSigned: boolean;
-  /** A packed `KeptVersion`; `null`: an older service kept none, so `revision` is rendered. */
+  /** A packed `KeptVersion`; `null`: an older version of the service stored none, so `revision` is rendered. */
   readonly document: Uint8Array | null;
   readonly revision: OlderRevision | null;
 }
 
-/** The revision of a version for which no `KeptVersion` was kept. */
+/** The revision of a version without a stored `KeptVersion`. */
 type OlderRevision = Omit<KeptVersion, 'html' | 'headings'> & {
   /** Stored pictures that the revision names; `null` if there are none. */
   readonly pictures: readonly PictureToShow[] | null;
@@ -59,7 +59,10 @@ export const versionTasks = {
   },
 };
 
-/** Sanitises kept HTML again, so that a fixed sanitiser also cleans old versions; clean HTML is unchanged (ADR 42). */
+/**
+ * Sanitises stored HTML again, so that a corrected sanitiser also cleans old versions. Clean HTML stays the same (ADR
+ * 42).
+ */
 const resanitised = (kept: KeptVersion): KeptVersion => ({
   ...kept,
   html: serialize(sanitised(kept.html)).trim(),

@@ -5,7 +5,7 @@ import { codingOf, deliver } from '../site/deliver.js';
 import { SiteFaultFilter } from '../site/site-fault.filter.js';
 import { VersionsService } from './versions.service.js';
 
-/** Routes of released versions (contract 15). The service parses the whole path, as `PagesService` does. */
+/** Routes of released versions (contract 15). `VersionsService` parses the whole path, as `PagesService` does. */
 @Controller()
 @PublicRoute()
 @UseFilters(SiteFaultFilter)

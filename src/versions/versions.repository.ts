@@ -12,7 +12,7 @@ import {
 } from './versions.statements.js';
 
 export interface VersionStanding {
-  /** `false`: the version was erased, or its document was withdrawn after the release of the version. */
+  /** `false`: the version was erased, or the document was withdrawn after the release of this version. */
   readonly stands: boolean;
   /** Changes whenever the stored row of the version changes. */
   readonly stamp: string;
@@ -40,7 +40,7 @@ export interface FoundDocument {
 export class VersionsRepository {
   constructor(private readonly database: Database) {}
 
-  /** `undefined`: this version was never released at this path. */
+  /** Finds a version; `undefined` if it was never released at this path. */
   async find({ locale, slug }: PagePath, version: number): Promise<VersionStanding | undefined> {
     const [found] = await this.database.publicReads.rows<VersionStanding>(FIND_VERSION, [
       locale,

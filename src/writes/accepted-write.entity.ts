@@ -42,7 +42,7 @@ export class AcceptedWrite {
   @Column('integer')
   version!: number;
 
-  /** The key that wrote; `null`: an operator wrote. */
+  /** The key that made the write; `null`: an operator made it. */
   @Column('text', { nullable: true })
   keyId!: string | null;
 
@@ -50,19 +50,19 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   channel!: Writer['channel'] | null;
 
-  /** The client program, as it names itself; `null`: it states no name. */
+  /** The client program, as it names itself; `null`: it sent no name. */
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
 
-  /** The channel, in rows of the previous version of the service. */
+  /** The channel, in rows that the previous version of the service wrote. */
   @Column('text', { nullable: true })
   door!: string | null;
 
-  /** Login name of the operator; `null`: a key wrote. */
+  /** Login name of the operator; `null`: a client made the write. */
   @Column('text', { nullable: true })
   operator!: string | null;
 
-  /** Approver of a publish, as the client stated; `null`: none was stated, or the write is no publish. */
+  /** Approver of a publish, as the client stated; `null`: none was stated, or the write is not a publish. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
@@ -82,8 +82,8 @@ export class AcceptedWrite {
   fingerprintFormat!: number | null;
 
   /**
-   * The publication as committed, without its content, which is in the revision. `null` after the record has expired,
-   * or the document or revision was erased.
+   * The publication as committed. The content is not included, because it is in the revision. `null` after the record
+   * has expired, or the document or revision was erased.
    */
   @Column('json', { nullable: true })
   answer!: object | null;

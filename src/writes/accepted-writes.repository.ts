@@ -19,15 +19,15 @@ import { ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
 
 export interface AcceptedRow extends UsageRow {
   readonly answer: CommittedPublication;
-  /** Content of the revision; `null`: it is the content of the request. */
+  /** Content of the revision; `null`: the request contains it. */
   readonly content: string | null;
 }
 
 /** Maximum wait for one lock. A write waits for at most three locks (publication, release, unit), so 3 s in all. */
 const LOCK_TIMEOUT_MS = 1_000;
 /**
- * If at least this much time is left, the limit for each lock is enough. With less time, the whole statement gets a
- * time limit, which costs two more round trips.
+ * If at least this much time is left, `LOCK_TIMEOUT_MS` is enough. With less time, the whole statement gets a time
+ * limit, which costs two more round trips.
  */
 const UNBOUNDED_MS = 4_000;
 
@@ -44,7 +44,7 @@ export class AcceptedWritesRepository {
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
     if (write.preconditionFailed) return undefined;
-    // The statement checks neither for an obstacle nor for an empty change; it would make a new revision.
+    // Without this check, the SQL statement would make a new revision despite an obstacle, or for an empty change.
     if (write.operation === 'update' && (write.obstacle || !updatesAnything(write)))
       return undefined;
     const bounded = leftMs < UNBOUNDED_MS;
@@ -164,8 +164,8 @@ const restoredVersion = (write: Write): number | null =>
     : null;
 
 /**
- * Whether the statement was rolled back because another write was faster: it used the key, took the last unit, or
- * requested a release of the publication.
+ * Whether the statement was rolled back because another write was faster: that write used the key, took the last unit,
+ * or requested a release of the publication.
  */
 const rolledBack = (error: unknown): boolean =>
   error instanceof DatabaseError &&

@@ -16,7 +16,7 @@ import { outcomeOf } from './refusal.js';
 import type { UpdateWrite, Write, Writer } from './write.js';
 import { writeTimedOut } from './writes.errors.js';
 
-/** A write that was committed, either by this request or by an earlier request that this one repeats. */
+/** A committed write: of this request, or of an earlier request that this request repeats. */
 export interface Accepted {
   readonly answer: CommittedPublication;
   /** Content of the committed revision. */
@@ -32,7 +32,7 @@ const MAX_PAUSE_MS = 20;
 /** Accepts writes. One statement stores key and record, makes the change and takes the unit (ADR 1, contract 5). */
 @Injectable()
 export class AcceptedWritesService {
-  /** Requests with the same idempotency key run one after another. They wait here, before they take a connection. */
+  /** Runs requests with the same idempotency key one after another. They wait here before they take a connection. */
   private readonly sameKey = new Semaphore({
     max: Number.POSITIVE_INFINITY,
     maxPerKey: 1,
@@ -75,7 +75,7 @@ export class AcceptedWritesService {
 
   /**
    * Tries until the write is done or refused. If the connection breaks in the first try, the second try finds the
-   * record of the write, or writes it. If it breaks later, the error is thrown.
+   * record of the write, or makes the write. If the connection breaks in a later try, the error is thrown.
    */
   private async carryOut(
     connection: Connection,
@@ -100,7 +100,7 @@ export class AcceptedWritesService {
 
   /**
    * Makes one try; `undefined`: try again.
-   * @throws Problem if the write is refused, `unavailable` if its time is over
+   * @throws Problem if the write is refused, `unavailable` if the deadline has passed
    */
   private async attempt(
     connection: Connection,
@@ -123,7 +123,7 @@ export class AcceptedWritesService {
     if (outcome.kind === 'replay') {
       const { answer, content, id: recordId } = outcome.record;
       // A record with the `id` of this request is no replay: an earlier try of this request was committed, but the
-      // answer of the database was lost.
+      // response of the database was lost.
       return { answer, content, replayed: recordId !== id, quota: quotaOf(facts) };
     }
     if (outcome.kind === 'key_in_use') {
@@ -133,13 +133,13 @@ export class AcceptedWritesService {
   }
 }
 
-/** The content in the request, which must have one. For a write without content, the statement returns the content. */
+/** The content in the request, for a write that has one. For other writes, the statement returns the content. */
 const contentOf = (write: Write): string =>
   (write.operation === 'create' ? write.document : (write as UpdateWrite).change).content!;
 
 /**
- * Waits for the result of `work` until the deadline. After it, `work` goes on and keeps its connection: a commit that
- * waits for a standby cannot be cancelled, so no other write may use the connection before the commit ends.
+ * Waits for the result of `work` until the deadline. After the deadline, `work` continues and keeps its connection: a
+ * commit that waits for a standby cannot be cancelled, and blocks the connection until it ends.
  * @throws Problem `unavailable` at the deadline
  */
 async function beforeDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {

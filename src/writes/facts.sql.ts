@@ -30,7 +30,7 @@ export interface FaultyPicture {
   readonly reason: 'missing' | 'no_alternative_text';
 }
 
-/** The facts about the publication of a write that did nothing. */
+/** The facts about the publication, read after a write that changed nothing. */
 export interface PublicationFacts extends PublicationRow {
   /** Whether the revision to restore exists. */
   readonly restorable: boolean;
@@ -46,7 +46,7 @@ export interface PublicationFacts extends PublicationRow {
   readonly mayRelease: boolean;
   /** Pictures of the current revision that prevent its release; `null`: none. */
   readonly faultyPictures: readonly FaultyPicture[] | null;
-  /** Whether the release or the indexing is due, or a worker has claimed it. */
+  /** Whether a release or an indexing is due, or claimed by a worker. */
   readonly releaseDue: boolean;
 }
 
@@ -83,8 +83,8 @@ interface FactsParameters {
 }
 
 /**
- * Reads in one snapshot why a write did nothing. A shared lock shows whether another write uses the key; the statement
- * releases the lock when it ends.
+ * Reads in one snapshot why a write changed nothing. A shared lock shows whether another write uses the key; PostgreSQL
+ * releases the lock at the end of the statement.
  */
 export const READ_FACTS = namedStatement<FactsParameters>(
   'write_facts',

@@ -3,14 +3,14 @@ import canonicalize from 'canonicalize';
 import type { Write } from './write.js';
 
 /**
- * Fingerprint format of new records. Each record stores its format number, so that records in an older format can still
- * be compared after a change of format (contract 5).
+ * Fingerprint format of new records. Each record stores its format number, so that older records can still be compared
+ * after a change of format (contract 5).
  */
 export const FINGERPRINT_FORMAT = 1;
 
 /**
  * SHA-256 of operation, target and payload as canonical JSON (RFC 8785). The target is the publication; null for a
- * create, because every try of a create chooses a new id.
+ * create, because each retry of a create has a new id.
  * @throws RangeError for an unknown format
  */
 export function fingerprint(

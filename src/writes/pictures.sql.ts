@@ -1,4 +1,4 @@
-/** Stores the pictures in the table `named` as the pictures of revision `r`. */
+/** Inserts the rows of table `named` as the pictures of revision `r`. */
 const NOTE = `
       INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described)
       SELECT r.publication_id, r.version, named.place, $accountId, named.sha256, named.is_described`;
@@ -13,8 +13,8 @@ export const NOTED_PICTURES = `pictured AS (${NOTE}
     )`;
 
 /**
- * `WITH` query of an update: stores the pictures that the content names. If `$pictures` is null, the content is copied
- * from an older revision, and so are its pictures.
+ * `WITH` query of an update: stores the pictures that the content names. If `$pictures` is null, content and pictures
+ * are copied from an older revision.
  */
 export const KEPT_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN LATERAL (
@@ -29,7 +29,7 @@ export const KEPT_PICTURES = `pictured AS (${NOTE}
 const lacking = (name: string, account: string): string =>
   `NOT EXISTS (SELECT FROM picture x WHERE x.account_id = ${account} AND x.sha256 = ${name}.sha256)`;
 
-/** Column of an answer: the pictures in `pictured` that the account lacks; null if there are none. */
+/** Column of an answer: the pictures in `pictured` that the account does not have; null if there are none. */
 export const MISSING_PICTURES = `(
                   SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                   WHERE ${lacking('n', '$accountId')}) AS "missingPictures"`;

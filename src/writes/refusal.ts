@@ -22,7 +22,7 @@ import {
   versionConflict,
 } from './writes.errors.js';
 
-/** Settings that a publish is checked against and that its problems mention. */
+/** Settings for the checks of a publish and for the problems that these checks report. */
 export interface PublishRules {
   /** Minimum number of source URLs of a revision. */
   readonly minSources: number;
@@ -35,10 +35,10 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** Another write with the same key is in progress. Wait for it, then try again. */
   | { readonly kind: 'key_in_use' }
-  /** Nothing prevents the write any more: another write was in its way, and has ended. */
+  /** Nothing prevents the write any more, because the other write that prevented it has ended. */
   | { readonly kind: 'try_again' };
 
-/** Decides why a write did nothing, in the order of the checks (contract 5). */
+/** Decides why a write changed nothing, in the order of the checks (contract 5). */
 export function outcomeOf(
   facts: Facts,
   writer: Writer,
@@ -76,7 +76,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     return versionConflict(write.expectedVersion, publication);
   }
   if (write.operation === 'publish') {
-    // Only the desk sets `unlessReturned`, and the desk shows a message of its own for this conflict.
+    // Only the desk sets `unlessReturned`, and shows its own message for this conflict.
     if (write.unlessReturned && publication.returned) {
       return versionConflict(write.expectedVersion, publication);
     }

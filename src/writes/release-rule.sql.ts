@@ -1,6 +1,6 @@
 /**
- * Whether key `$keyId` may release revision `r` (contract 7). Operators, whose `$keyId` is null, always may. For the
- * rule `other-key`, keys that replaced each other in rotations count as one key.
+ * Whether key `$keyId` may release revision `r` (contract 7). True for operators, whose `$keyId` is null. For the rule
+ * `other-key`, keys that replaced each other in rotations count as one key.
  */
 export const MAY_RELEASE = `(
       $keyId::text IS NULL OR CASE a.release_rule

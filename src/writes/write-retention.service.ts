@@ -31,7 +31,7 @@ const DELETE_AUDIT_ROWS: Statement = {
     RETURNING w.id`,
 };
 
-/** Rows per statement: so few that other work never waits long for their locks. */
+/** Rows per statement. They are few, so that other statements do not wait long for the locks of these rows. */
 const BATCH = 500;
 
 /** Removes old accepted writes: first their idempotency records, then their audit rows (contract 5). */
@@ -42,7 +42,9 @@ export class WriteRetentionService {
     private readonly config: Config,
   ) {}
 
-  /** Processes one batch of each kind; `true`: more may be left. Several workers may call this at the same time. */
+  /**
+   * Processes one batch of each kind; `true`: more rows can be left. Several workers may call this at the same time.
+   */
   async age(): Promise<boolean> {
     const { idempotencyTtlDays, auditRetentionDays } = this.config;
     const emptied = await this.database.worker.rows(EMPTY_RECORDS, [idempotencyTtlDays, BATCH]);

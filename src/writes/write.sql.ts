@@ -16,8 +16,8 @@ import type { ClientInfo } from '../keys/actor.js';
 import type { Operation } from './write.js';
 
 /**
- * Number of the advisory lock for an idempotency key of an account. Every write takes this lock before all others, so
- * that two writes with the same key cannot deadlock.
+ * Number of the advisory lock for an idempotency key of an account. Every write takes this lock before its other locks,
+ * so that two writes with the same key cannot deadlock.
  */
 export const KEY_LOCK = `hashtextextended($accountId::uuid::text || $idempotencyKey::text, 0)`;
 
@@ -30,20 +30,20 @@ const FRESH_KEY = `
 
 const ACCOUNT = allowance('$freeLimit', '$upgradedLimit', 'id = $accountId');
 /**
- * Selects the account. Selects no row if the key is not fresh, or if a paid write may take no unit: none is left today,
- * or the account is suspended. Without the row, nothing is stored.
+ * Selects the account. Selects no row if the key is not fresh, or if a paid write cannot take a unit, because no unit
+ * is left today or the account is suspended. Without this row, nothing is stored.
  */
 const account = (paid: boolean): string => `
   SELECT a.* FROM fresh_key CROSS JOIN (${ACCOUNT}) a ${USAGE_TODAY}
   ${paid ? `WHERE ${MAY_TAKE_UNIT}` : ''}`;
 
 /**
- * An accepted write is one statement, which is one transaction and one round trip (docs/adr/0010). It does everything
- * or nothing. If it does nothing, it does not say why; `READ_FACTS` finds the reason.
+ * An accepted write is one statement, which is one transaction and one round trip (docs/adr/0010). The statement does
+ * everything or nothing. If it does nothing, `READ_FACTS` finds the reason.
  *
  * `change` is a list of `WITH` queries that read account `a`: `p` returns the locked publication, and `r` the revision
- * that is made or released. `release` joins the table `release` as `l`. Each query reads the one before it, so that all
- * statements take their locks in the same order: key, publication, release, unit.
+ * that is made or released. `release` joins the release row as `l`. Each query reads the result of the query before it,
+ * so that all statements take their locks in the same order: key, publication, release, unit.
  */
 function write(
   operation: Operation,
@@ -135,8 +135,8 @@ const create = (paid: boolean) =>
   );
 
 /**
- * SQL for the kept value of columns that are not simply copied. If an accepted publish has named the working revision,
- * the next revision starts as `draft` (contract 3).
+ * SQL for columns that a new revision does not simply copy. If an accepted publish has named the working revision, the
+ * next revision starts as `draft` (contract 3).
  */
 const KEPT: Readonly<Record<string, string>> = {
   intent: `CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END`,
@@ -152,8 +152,8 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
  * columns.
  *
  * If the statement has to wait for the lock of the publication, it sees the joined tables as they were before the wait.
- * `seen` shows whether the publication changed in between. Then nothing is written, because a publish may have named
- * this revision, which decides the next `intent`.
+ * `seen` shows whether the publication changed in between. If so, nothing is written: a publish may have named this
+ * revision, and the `intent` of the next revision depends on that.
  */
 const update = (paid: boolean) =>
   write(
@@ -185,8 +185,8 @@ const update = (paid: boolean) =>
   );
 
 /**
- * The condition that a revision that a person saw offered for review has not been sent back since. Sending back updates
- * the row of the publication. This statement waits for that update, and then sees another `xmin`.
+ * False if `$unlessReturned` is set and the revision was sent back. Sending back updates the row of the publication. If
+ * this statement waited for that update, it sees another `xmin`.
  */
 const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
           p.xmin = (SELECT xmin FROM publication WHERE id = $publicationId)
@@ -194,8 +194,8 @@ const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
                           AND d.version = $expectedVersion AND d.outcome = 'returned')))`;
 
 /**
- * The statement of a publish. Its own parameters: `expectedVersion`, the revision to release; `minSources`, the number
- * of sources that it needs; `approvedBy`, `approvedVia`, `unlessReturned`; and the `traceparent` of the release. Stores
+ * The statement of a publish. Its own parameters: `expectedVersion`, the revision to release; `minSources`, the minimum
+ * number of its sources; `approvedBy`, `approvedVia`, `unlessReturned`; and the `traceparent` of the release. Stores
  * the decision under the id of the record.
  */
 const publish = (paid: boolean) =>

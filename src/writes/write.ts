@@ -22,9 +22,9 @@ export type Writer = Actor | OperatorWriter;
 interface AnyWrite {
   /** Id of the publication to write; a create makes a publication with this id. */
   readonly publicationId: string;
-  /** The normalised input without the members that equal their default. A repeated write must have the same payload. */
+  /** The normalised input, without members that equal their default. A retry must have the same payload. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Has passed the check of the function `idempotencyKey`. */
+  /** Checked by the function `idempotencyKey`. */
   readonly idempotencyKey: string;
   /** Whether `If-Match` does not name the current state of the publication. */
   readonly preconditionFailed?: boolean;
@@ -49,7 +49,7 @@ export interface UpdateWrite extends AnyWrite {
   readonly pictures: readonly NamedPicture[] | null;
   /** The revision from which unchanged fields are copied; `null`: the working revision. */
   readonly restoreVersion: number | null;
-  /** The problem that prevents the edits, which is reported after the version check; `null`: none. */
+  /** The problem that prevents the edits; it is reported after the version check. `null`: none. */
   readonly obstacle: Problem | null;
 }
 
@@ -62,7 +62,7 @@ export interface PublishWrite extends AnyWrite {
   readonly expectedVersion: number;
   /** The person who approves the release, as the client states; `null`: none is stated. */
   readonly approvedBy: string | null;
-  /** How that person confirmed the release; `null`: no name is given. */
+  /** How this person confirmed the release; `null`: no name is given. */
   readonly approvedVia: ApprovedVia | null;
   /** Whether to refuse the publish if the revision was sent back after a person saw it offered for review. */
   readonly unlessReturned: boolean;

@@ -14,7 +14,7 @@ export const writeTimedOut = (): Problem =>
     retryAfter: 2,
   });
 
-/** The id is unknown, malformed or of another account. The answer does not tell which of these (contract 6). */
+/** The id is unknown, malformed or of another account. The answer does not say which (contract 6). */
 export const publicationNotFound = (): Problem => new Problem('not_found');
 
 export function versionConflict(expectedVersion: number, current: PublicationFacts): Problem {
@@ -38,7 +38,7 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
 /** `If-Match` does not name the current state (contract 4). */
 export const preconditionFailed = (): Problem => new Problem('precondition_failed');
 
-/** Another document has this path. The answer tells neither its account nor whether it is public (contract 5). */
+/** Another document has this path. The answer says neither its account nor whether it is public (contract 5). */
 export const pathConflict = (): Problem => new Problem('path_conflict');
 
 export const publishInProgress = (version: number): Problem =>
@@ -57,7 +57,7 @@ export const pictureMissing = (pictures: readonly FaultyPicture[]): Problem =>
 export const sourcesRequired = (required: number, present: number): Problem =>
   new Problem('sources_required', { details: { required, present } });
 
-/** The account's release rule requires another key, or a person (contract 7). */
+/** The release rule of the account requires another key, or a person (contract 7). */
 export const approvalRequired = (releaseRule: ReleaseRule, deskUrl: string | null): Problem =>
   new Problem('approval_required', {
     detail: `${NEEDED[releaseRule]} Nothing was released.`,

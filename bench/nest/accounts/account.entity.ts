@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who publishes, and how much a day. */
+/** An account and its daily limit. */
 @Entity()
 export class Account {
   @PrimaryColumn('uuid')

@@ -17,7 +17,7 @@ import { ApiKey } from './api-key.entity.js';
 
 const SCOPE = 'scope';
 
-/** What the key of a request must be good for. */
+/** Declares the scope that the key of a request must have. */
 export const RequireScope = (scope: string) => SetMetadata(SCOPE, scope);
 
 /** The account whose key came with the request. */
@@ -42,7 +42,7 @@ export class ApiKeyGuard implements CanActivate {
     const [scheme, secret] = request.headers.authorization?.split(' ') ?? [];
     if (scheme !== 'Bearer' || !secret) throw new UnauthorizedException();
     const digest = createHash('sha256').update(secret).digest('hex');
-    // `findOne` with a relation would be two statements.
+    // `findOne` with a relation would send two statements.
     const key = await this.keys
       .createQueryBuilder('key')
       .innerJoinAndSelect('key.account', 'account')

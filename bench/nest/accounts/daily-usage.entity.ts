@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How much an account has written on one day. */
+/** The number of writes of an account on one day. */
 @Entity()
 export class DailyUsage {
   @PrimaryColumn('uuid')

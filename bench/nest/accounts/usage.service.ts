@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import type { Account } from './account.entity.js';
 import { DailyUsage } from './daily-usage.entity.js';
 
-/** Counts what is written. */
 @Injectable()
 export class UsageService {
   /** Counts one write of today, within the transaction of the write. */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What readers see of a document: what it was when it was published. */
+/** The public page of a document, as it was at the last publish. */
 @Entity()
 export class Page {
   @PrimaryColumn()

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Page } from './page.entity.js';
 
-/** The public site; Express tags what it sends, and answers 304. */
+/** The public site. Express adds ETags and answers 304. */
 @Controller()
 export class PagesController {
   constructor(@InjectRepository(Page) private readonly pages: Repository<Page>) {}

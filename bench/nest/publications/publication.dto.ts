@@ -16,7 +16,7 @@ import {
   Min,
 } from 'class-validator';
 
-/** What may be left out of a new document. */
+/** Optional members of a document. */
 class OptionalFields {
   @IsOptional()
   @IsString()

@@ -1,6 +1,6 @@
 import type { Publication } from './publication.entity.js';
 
-/** A document as clients see it; without its content where that was not read. */
+/** Makes the response for a document; without the content if it was not read. */
 export function present(publication: Publication): object {
   const { accountId: _, authorKind, authorName, ...fields } = publication;
   const isPublished = fields.publishedVersion === fields.version;

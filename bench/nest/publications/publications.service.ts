@@ -15,7 +15,7 @@ import { present } from './publication.presenter.js';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Reads and writes documents, a transaction a write. */
+/** Reads and writes documents, with one transaction per write. */
 @Injectable()
 export class PublicationsService {
   constructor(
@@ -43,7 +43,7 @@ export class PublicationsService {
     }
   }
 
-  /** The newest first. */
+  /** Lists documents, newest first. */
   async list({ id: accountId }: Account, { limit, offset }: ListPublicationsDto): Promise<object> {
     const [found, total] = await this.publications.findAndCount({
       select: SUMMARY,
@@ -104,7 +104,7 @@ export class PublicationsService {
   }
 }
 
-/** What a list shows: all but the content. */
+/** The columns of a list: all except the content. */
 const SUMMARY = {
   id: true,
   locale: true,
@@ -125,7 +125,7 @@ const SUMMARY = {
   updatedAt: true,
 } as const;
 
-/** A document of the account that nobody else changes until the transaction ends, at the version that its client has read. */
+/** Locks a document of the account until the transaction ends. @throws ConflictException if it is not at `version` */
 async function expected(
   manager: EntityManager,
   { id: accountId }: Account,

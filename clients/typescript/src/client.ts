@@ -19,23 +19,23 @@ export interface ImprimaturOptions {
   readonly url: string;
   /** A publisher key, `imp_…`. */
   readonly key: string;
-  /** Milliseconds for a call, retries and waiting included: 60,000 unless given. */
+  /** Time limit of a call in ms, including retries and waiting; 60,000 by default. */
   readonly timeoutMs?: number;
 }
 
 export interface WriteOptions {
   /**
-   * What makes repetitions of a write the same write (1 to 255 visible ASCII characters). Without it each call makes one, which all its
-   * retries share. Give one that you have stored, to repeat a write after your own program was restarted.
+   * Marks repetitions of the same write (1 to 255 visible ASCII characters). By default, each call makes a key for
+   * itself and its retries. To repeat a write after a restart of your program, pass a key that you have stored.
    */
   readonly idempotencyKey?: string;
 }
 
-/** The service refused a request: `problem.nextStep` says what to do (RFC 9457). */
+/** The service refused a request. `problem.nextStep` says what to do (RFC 9457). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
-  /** Of a write: repeated with it, it is still the same write. */
+  /** Key of a refused write. Pass this key when you repeat the write. */
   readonly idempotencyKey: string | undefined;
 
   constructor(problem: Problem, idempotencyKey?: string) {
@@ -45,7 +45,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer came in time. A write may have been carried out: repeat it with the same key. */
+/** No answer came in time. A write may still have been carried out: repeat it with the same key. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly idempotencyKey: string | undefined;
@@ -58,30 +58,30 @@ export class NoAnswerError extends Error {
 
 interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
-  /** Behind `/api/v1`. */
+  /** Path after `/api/v1`. */
   readonly path: string;
   readonly query?: object;
   readonly body?: unknown;
-  /** In place of a body of JSON. */
+  /** A body that is not JSON. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly idempotencyKey?: string | undefined;
-  /** Seconds. */
+  /** Value of `Prefer: wait` in seconds. */
   readonly wait?: number | undefined;
 }
 
-/** What one attempt came to; `retryAfterMs` is there where another one may succeed. */
+/** Result of one attempt. `retryAfterMs` is present if another attempt can succeed. */
 type Attempt<T> =
   { readonly value: T } | { readonly error: unknown; readonly retryAfterMs?: number };
 
 const TIMEOUT_MS = 60_000;
-/** Of one attempt: longer than any answer of the service takes. */
+/** Time limit of one attempt, without `wait`. The service answers sooner. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
-/** The longest that the service waits with an answer. */
+/** Longest time for which the service delays an answer on request. */
 const MAX_WAIT_SECONDS = 30;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** A caller of the HTTP API that may repeat whatever it likes: no write is carried out twice. */
+/** A client of the HTTP API. It repeats failed requests; no write is carried out twice. */
 export class Imprimatur {
   readonly #options: ImprimaturOptions;
 
@@ -89,12 +89,12 @@ export class Imprimatur {
     this.#options = options;
   }
 
-  /** Makes version 1 of a new document; nothing is public. */
+  /** Creates a document with version 1. Nothing becomes public. */
   create(document: NewPublication, options: WriteOptions = {}): Promise<WrittenPublication> {
     return this.#write({ method: 'POST', path: '/publications', body: document }, options);
   }
 
-  /** Makes the next version from the fields, or the `edits` of the content, that change. */
+  /** Makes the next version. `change` has only the changed fields, or `edits` of the content. */
   update(
     id: string,
     change: PublicationUpdate,
@@ -103,7 +103,7 @@ export class Imprimatur {
     return this.#write({ method: 'PATCH', path: `/publications/${id}`, body: change }, options);
   }
 
-  /** Asks for the release of exactly the version `expectedVersion`; `settled` waits until it is public. */
+  /** Requests the release of version `expectedVersion`. `settled` waits until this release has ended. */
   publish(id: string, request: PublishRequest, options: WriteOptions = {}): Promise<Publication> {
     return this.#write(
       { method: 'POST', path: `/publications/${id}/publish`, body: request },
@@ -112,8 +112,8 @@ export class Imprimatur {
   }
 
   /**
-   * Uploads a picture (PNG, JPEG, WebP, AVIF, GIF), named by its SHA-256, so that a repetition changes nothing. Its `markdown` shows it:
-   * put your own words in place of the alternative text. In a browser, needs a secure context.
+   * Uploads a picture (PNG, JPEG, WebP, AVIF, GIF) under its SHA-256, so a repetition changes nothing. To show it, use
+   * the returned `markdown` with your own alternative text. In browsers, this needs a secure context.
    */
   async uploadPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture> {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -121,7 +121,10 @@ export class Imprimatur {
     return this.#call({ method: 'PUT', path: `/pictures/${sha256}`, bytes });
   }
 
-  /** Resolves when no release is in flight and search has found what is public, or with how it stands after `timeoutMs`. */
+  /**
+   * Returns the publication once no release is in flight and the search finds the public revision, or after
+   * `timeoutMs`.
+   */
   async settled(id: string): Promise<PublicationView> {
     const deadline = Date.now() + this.#timeoutMs;
     for (;;) {
@@ -140,12 +143,12 @@ export class Imprimatur {
     }
   }
 
-  /** The working revision, or the part of a revision that `query` names. */
+  /** Reads the working revision, or the part of a revision that `query` names. */
   read(id: string, query: ReadQuery = {}): Promise<PublicationView> {
     return this.#call({ method: 'GET', path: `/publications/${id}`, query });
   }
 
-  /** Every publication of the account that `query` finds, page after page. */
+  /** Yields every publication of the account that matches `query`, page by page. */
   async *list(query: ListQuery = {}): AsyncGenerator<PublicationItem> {
     let cursor: string | null | undefined = query.cursor;
     do {
@@ -159,7 +162,7 @@ export class Imprimatur {
     } while (cursor !== null);
   }
 
-  /** What the account may still write today. */
+  /** Reads how many writes the account has left today. */
   usage(): Promise<Usage> {
     return this.#call({ method: 'GET', path: '/account/usage' });
   }
@@ -179,7 +182,7 @@ export class Imprimatur {
       const result = await this.#attempt<T>(call, deadline - Date.now());
       if ('value' in result) return result.value;
       const { error, retryAfterMs } = result;
-      // Up to half of it by chance: those who failed together come back one by one.
+      // The pause is random, so that clients that failed together do not retry together.
       const delay = Math.max(retryAfterMs ?? 0, pause * (1 - Math.random() / 2));
       if (retryAfterMs === undefined || Date.now() + delay >= deadline) throw error;
       await sleep(delay);
@@ -205,7 +208,7 @@ export class Imprimatur {
       const seconds = Number(response.headers.get('Retry-After') ?? 0);
       return { error, retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : 0 };
     } catch (error) {
-      // No connection, no answer, or half of one: nobody knows what became of it.
+      // There is no complete answer, so the write may have been carried out.
       return { error: new NoAnswerError(error, idempotencyKey), retryAfterMs: 0 };
     }
   }
@@ -227,7 +230,7 @@ export class Imprimatur {
   }
 }
 
-/** What the service says of a refusal, or what a proxy in between leaves of it. */
+/** Returns the problem of a refusal, made from the status if the answer is not from the service. */
 function problemOf({ status, statusText, headers }: Response, text: string): Problem {
   if (headers.get('Content-Type')?.startsWith('application/problem+json')) {
     return JSON.parse(text) as Problem;
@@ -246,7 +249,7 @@ function problemOf({ status, statusText, headers }: Response, text: string): Pro
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Not `randomUUID`, which browsers have in secure contexts only. */
+/** Not `randomUUID`, which browsers have only in secure contexts. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

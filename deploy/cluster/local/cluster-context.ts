@@ -9,15 +9,15 @@ import { randomBytes } from 'node:crypto';
 import type { Network } from './network.js';
 import type { Programs } from './packages.js';
 
-/** What every part of one cluster is given. */
+/** The data that all parts of a cluster share. */
 export interface ClusterContext {
   readonly programs: Programs;
-  /** Everything that the cluster writes is in here. */
+  /** The folder with all files of the cluster. */
   readonly directory: string;
   readonly network: Network;
-  /** Of PostgreSQL's roles, made up for this cluster. */
+  /** Password of PostgreSQL's roles, random for each cluster. */
   readonly password: string;
-  /** A port of this cluster, by its place in `PORTS`. */
+  /** Returns the port for a name in `PORTS`. */
   readonly port: (name: PortName) => number;
 }
 
@@ -38,14 +38,13 @@ const PORTS = [
     ),
   ),
 ] as const;
-/** What listens at a port of its own. */
 export type PortName = (typeof PORTS)[number];
 
-/** Above what tests take, and below what the operating system gives to outgoing connections. */
+/** The range lies above the ports of tests, and below those for outgoing connections. */
 const FIRST_PORT = 32_040;
 const LAST_PORT = 32_760;
 
-/** Makes the folder and finds the ports of a new cluster. @param servicePort where clients call it; 0 is any */
+/** Makes the folder and finds the ports of a new cluster. @param servicePort port for clients; 0: a free one */
 export async function newContext(
   programs: Programs,
   network: Network,
@@ -64,16 +63,16 @@ export async function newContext(
   };
 }
 
-/** PostgreSQL and its like refuse to run as root: they run as the user that its package makes. */
+/** The user that runs PostgreSQL and other programs that refuse to run as root. Debian's packages create it. */
 const USER = 'postgres';
 
-/** A command as an unprivileged user, where this process is root. */
+/** Makes `command` run as an unprivileged user if this process is root. */
 export const unprivileged = ({ programs }: ClusterContext, ...command: string[]): string[] =>
   process.getuid?.() === 0
     ? [programs.setpriv, `--reuid=${USER}`, `--regid=${USER}`, '--init-groups', ...command]
     : command;
 
-/** A folder of the cluster that `unprivileged` commands may write to, and nobody else may read. */
+/** Makes a folder that only `unprivileged` commands and root can read and write. */
 export async function privateFolder({ directory }: ClusterContext, name: string): Promise<string> {
   const path = join(directory, name);
   await mkdir(path, { mode: 0o700 });
@@ -95,7 +94,7 @@ async function freeBlock(): Promise<number> {
   throw new Error(`No ${PORTS.length} ports in a row are free from ${FIRST_PORT} to ${LAST_PORT}.`);
 }
 
-/** Whether nobody listens at a port of loopback. */
+/** Whether a port of the loopback is free. */
 export async function isFree(port: number): Promise<boolean> {
   const probe = createServer().listen(port, '127.0.0.1');
   try {

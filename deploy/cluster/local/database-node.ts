@@ -7,7 +7,7 @@ import { privateFolder, type ClusterContext, unprivileged } from './cluster-cont
 
 const CONFIGURATION = join(import.meta.dirname, '..');
 
-/** One PostgreSQL with its Patroni. */
+/** One PostgreSQL server with its Patroni. */
 export class DatabaseNode {
   private constructor(
     private readonly context: ClusterContext,
@@ -52,13 +52,13 @@ export class DatabaseNode {
     return new DatabaseNode(context, number, patroni, dataDirectory);
   }
 
-  /** Of Patroni's REST API. */
+  /** Address of Patroni's REST API. */
   get restUrl(): string {
     const { network, port } = this.context;
     return `http://${network.host(this.number)}:${port(`patroni ${this.number}`)}`;
   }
 
-  /** Of its PostgreSQL, as the superuser. */
+  /** Address of the node's database for the superuser. */
   get url(): string {
     const { network, password, port } = this.context;
     return `postgres://postgres:${password}@${network.host(this.number)}:${port(`postgres ${this.number}`)}/imprimatur`;
@@ -72,12 +72,12 @@ export class DatabaseNode {
     return isOk(`${this.restUrl}/replica`).catch(() => false);
   }
 
-  /** Whether every commit waits for it. */
+  /** Whether every commit waits for this node. */
   isSynchronous(): Promise<boolean> {
     return isOk(`${this.restUrl}/synchronous`).catch(() => false);
   }
 
-  /** Of the postmaster, where one runs. */
+  /** Id of the postmaster, if it runs. */
   get postmaster(): number | undefined {
     try {
       const [pid] = readFileSync(join(this.dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
@@ -88,7 +88,7 @@ export class DatabaseNode {
     }
   }
 
-  /** Signals PostgreSQL: the postmaster first, then all that it has started. */
+  /** Sends a signal to the postmaster, then to its child processes. */
   signalPostgres(signal: NodeJS.Signals): void {
     const { postmaster } = this;
     if (postmaster === undefined) return;
@@ -97,12 +97,12 @@ export class DatabaseNode {
       try {
         process.kill(pid, signal);
       } catch {
-        // It has ended by itself.
+        // The process has already ended.
       }
     }
   }
 
-  /** Ends both for good; what they wrote is thrown away. */
+  /** Stops Patroni and PostgreSQL; their data can be damaged then. */
   async discard(): Promise<void> {
     this.patroni.signal('SIGCONT');
     await this.patroni.stop('SIGKILL');
@@ -119,7 +119,7 @@ function childrenOf(parent: number): number[] {
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
-        // "pid (name) state parent …", where the name may hold blanks.
+        // The format is "pid (name) state parent …". The name can contain spaces.
         const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ');
         return Number(rest.split(' ')[1]) === parent;
       } catch {

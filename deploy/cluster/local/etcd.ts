@@ -4,19 +4,20 @@ import { isSince } from './packages.js';
 import { privateFolder, type ClusterContext, unprivileged } from './cluster-context.js';
 
 /**
- * Whether Patroni must use version 2 of etcd's API. Before 3.0.3, over version 3, a primary that was frozen for longer than `ttl`
- * overwrites the leader key of its successor when it goes on, and writes that the successor acknowledged are lost.
+ * Whether Patroni must use version 2 of etcd's API. With version 3, Patroni before 3.0.3 has a fault: after a freeze
+ * for longer than `ttl`, a primary overwrites the leader key of its successor. Writes that the successor acknowledged
+ * are lost.
  */
 const usesApi2 = ({ programs }: ClusterContext): boolean => !isSince(programs.patroni, '3.0.3');
 
-/** The variable that tells Patroni where etcd is. */
+/** The variable that gives Patroni the addresses of etcd. */
 export function etcdHosts(context: ClusterContext): Readonly<Record<string, string>> {
   const { network, port } = context;
   const hosts = ([1, 2, 3] as const).map((node) => `${network.host(node)}:${port(`etcd ${node}`)}`);
   return { [usesApi2(context) ? 'PATRONI_ETCD_HOSTS' : 'PATRONI_ETCD3_HOSTS']: hosts.join(',') };
 }
 
-/** Starts one of three members; `untilEtcdReady` waits for all. */
+/** Starts one of the three members. `untilEtcdReady` waits until it is ready. */
 export async function startEtcd(context: ClusterContext, node: 1 | 2 | 3): Promise<ManagedProcess> {
   const { programs, network, port } = context;
   const address = (of: 1 | 2 | 3, what: 'etcd' | 'etcd peers'): string =>
@@ -35,7 +36,7 @@ export async function startEtcd(context: ClusterContext, node: 1 | 2 | 3): Promi
       ETCD_INITIAL_ADVERTISE_PEER_URLS: address(node, 'etcd peers'),
       ETCD_INITIAL_CLUSTER: members.join(','),
       ETCD_INITIAL_CLUSTER_STATE: 'new',
-      // A busy machine with one disk for all: the defaults (100 and 1,000 ms) elect without need.
+      // On a busy machine with one disk, the defaults (100 and 1,000 ms) cause needless elections.
       ETCD_HEARTBEAT_INTERVAL: '250',
       ETCD_ELECTION_TIMEOUT: '2500',
       ...(usesApi2(context) ? { ETCD_ENABLE_V2: 'true' } : {}),
@@ -45,7 +46,7 @@ export async function startEtcd(context: ClusterContext, node: 1 | 2 | 3): Promi
   });
 }
 
-/** Resolves when a member knows its leader. */
+/** Resolves when a member of etcd knows the leader. */
 export const untilEtcdReady = (
   context: ClusterContext,
   node: 1 | 2 | 3,
@@ -55,7 +56,7 @@ export const untilEtcdReady = (
     isOk(`http://${context.network.host(node)}:${context.port(`etcd ${node}`)}/health`),
   );
 
-/** Whether a member leads. */
+/** Whether a member leads etcd. */
 export async function leadsEtcd(context: ClusterContext, node: 1 | 2 | 3): Promise<boolean> {
   const url = `http://${context.network.host(node)}:${context.port(`etcd ${node}`)}/v3/maintenance/status`;
   try {

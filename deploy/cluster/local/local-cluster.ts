@@ -22,20 +22,19 @@ import { newContext, type ClusterContext } from './cluster-context.js';
 const NODES = [1, 2, 3] as const;
 const SERVICES: readonly ServiceName[] = ['api1', 'api2', 'worker1', 'worker2'];
 
-/** How a cluster is started. */
 export interface ClusterOptions {
-  /** The folder of `package.json`, with what was built in `dist`. */
+  /** The folder with `package.json` and the build in `dist`. */
   readonly root: string;
-  /** Where clients call it; 0 takes a free port. */
+  /** Port for clients; 0: a free port. */
   readonly port?: number;
   readonly network?: Network;
-  /** Variables of contract 11 for every process of the service. */
+  /** Settings (contract 11) for every process of the service. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Ends a start that is under way. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
 }
 
-/** The topology of `deploy/cluster` as processes of this machine, thrown away at its end. */
+/** The topology of `deploy/cluster` as processes on this machine. Its data is deleted when it stops. */
 export class LocalCluster {
   readonly etcd: ManagedProcess[] = [];
   readonly nodes: DatabaseNode[] = [];
@@ -62,17 +61,17 @@ export class LocalCluster {
     }
   }
 
-  /** Where clients call it. */
+  /** Address for clients. */
   get url(): string {
     return serviceUrl(this.context);
   }
 
-  /** The database of the service at whatever node is primary, past PgBouncer. */
+  /** Address of the service's database at the current primary, without PgBouncer. */
   get primaryUrl(): string {
     return databaseUrl(this.context, 'primary');
   }
 
-  /** The node that leads. */
+  /** Waits for a primary, and returns it. */
   async primary(): Promise<DatabaseNode> {
     for (;;) {
       const leading = await Promise.all(this.nodes.map((node) => node.isPrimary()));
@@ -82,7 +81,7 @@ export class LocalCluster {
     }
   }
 
-  /** The member of etcd that leads, counted from 0. */
+  /** Waits for a leader of etcd, and returns its index. */
   async etcdLeader(): Promise<number> {
     for (;;) {
       const leading = await Promise.all(NODES.map((node) => leadsEtcd(this.context, node)));
@@ -91,7 +90,7 @@ export class LocalCluster {
     }
   }
 
-  /** Resolves when one node leads, another has every commit, and the third follows. */
+  /** Resolves when one node is primary and two are replicas, one of them synchronous. */
   async untilWhole(timeoutMs = 120_000): Promise<void> {
     const end = performance.now() + timeoutMs;
     for (;;) {
@@ -114,7 +113,7 @@ export class LocalCluster {
     return operate(this.context, this.options, ...args);
   }
 
-  /** Ends everything, and removes what it wrote. */
+  /** Stops all processes and deletes their files. */
   async stop(): Promise<void> {
     await Promise.all([...this.services.values()].map((service) => service.stop()));
     await Promise.all([this.pgbouncer?.stop('SIGKILL'), this.haproxy?.stop('SIGKILL')]);
@@ -147,7 +146,7 @@ export class LocalCluster {
     const services = [...this.services.values()];
     await Promise.all(services.map((service) => untilServiceReady(context, service)));
     goOn();
-    // HAProxy finds them a moment later.
+    // HAProxy notices the services a moment later.
     await this.haproxy.untilReady(() => isOk(`${this.url}/health/ready`));
     await this.untilWhole();
   }
@@ -167,7 +166,7 @@ export class LocalCluster {
       file,
       url,
     ];
-    // HAProxy finds the primary a moment after Patroni says so.
+    // HAProxy notices the primary a moment after Patroni reports it.
     await this.haproxy.untilReady(async () => {
       await promisify(execFile)(programs.psql, args);
       return true;

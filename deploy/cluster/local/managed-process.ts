@@ -9,14 +9,14 @@ export interface Program {
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly directory: string;
-  /** Where its output goes; a start adds to it. */
+  /** File for the program's output; each start appends to it. */
   readonly logFile: string;
 }
 
-/** How long a program may take to end by itself. */
+/** A program that has not ended after this time is killed. */
 const END_TIMEOUT_MS = 12_000;
 
-/** One program of the cluster, which can be ended and started again. */
+/** One program of the cluster, which can be stopped and restarted. */
 export class ManagedProcess {
   private child: ChildProcess | undefined;
 
@@ -28,7 +28,7 @@ export class ManagedProcess {
     return this.program.name;
   }
 
-  /** `undefined` while it does not run. */
+  /** `undefined` while the program does not run. */
   get pid(): number | undefined {
     return this.isRunning ? this.child!.pid : undefined;
   }
@@ -39,7 +39,7 @@ export class ManagedProcess {
     );
   }
 
-  /** @param change what is different from now on, such as the folder of another version */
+  /** @param change options that replace the previous ones, such as the folder of another version */
   start(change: Partial<Program> = {}): void {
     this.program = { ...this.program, ...change };
     const { command, env = {}, directory, logFile } = this.program;
@@ -58,7 +58,7 @@ export class ManagedProcess {
     this.child?.kill(signal);
   }
 
-  /** Sends a signal and resolves with the exit status; what does not end is killed, and `null`. */
+  /** Sends a signal; resolves with the exit status. Kills a program that does not end; its status is `null`. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const { child } = this;
     if (!child || !this.isRunning) return child?.exitCode ?? null;
@@ -70,12 +70,12 @@ export class ManagedProcess {
     return child.exitCode;
   }
 
-  /** What it has written so far. */
+  /** Returns the program's output so far. */
   output(): string {
     return readFileSync(this.program.logFile, 'utf8');
   }
 
-  /** Polls until `isReady`. @throws Error with its last words if it ends instead, or takes too long */
+  /** Polls until `isReady` is true. @throws Error with the last output if the program ends, or after `timeoutMs` */
   async untilReady(isReady: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
     const end = performance.now() + timeoutMs;
     while (!(await isReady().catch(() => false))) {
@@ -88,7 +88,7 @@ export class ManagedProcess {
   }
 }
 
-/** Whether an address answers with 200. */
+/** Whether an address answers with a 2xx status. @throws Error without an answer within 2 s */
 export async function isOk(url: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   await response.arrayBuffer();

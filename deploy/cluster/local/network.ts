@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 
-/** Where the three database nodes are, each with its etcd, PostgreSQL and Patroni. */
+/** The network of the three database nodes, each with its etcd, PostgreSQL and Patroni. */
 export interface Network {
-  /** The address of a node, 1 to 3, for all others. */
+  /** The address at which all processes reach a node, 1 to 3. */
   host(node: number): string;
-  /** A command that runs on a node. */
+  /** Makes `command` run on a node. */
   on(node: number, command: readonly string[]): string[];
-  /** Lets no packet from or to a node through, without a word to anybody; or all again. */
+  /** Drops all packets from and to a node without an error, or stops dropping them. */
   setPartition(node: number, isCut: boolean): void;
   close(): void;
 }
 
-/** All on this machine's loopback: needs no right, and cannot be cut. */
+/** All nodes on the loopback. Needs no special rights; cannot cut off a node. */
 export const loopback: Network = {
   host: () => '127.0.0.1',
   on: (_node, command) => [...command],
@@ -25,7 +25,7 @@ const ip = (...args: string[]): void => {
   execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 };
 
-/** A network namespace for each node, joined by a bridge: needs root, and can be cut. */
+/** A network namespace for each node, joined by a bridge. Needs root; can cut off a node. */
 export function namespaces(): Network {
   const id = process.pid % 10_000;
   const bridge = `imp${id}`;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The programs that the cluster is made of, with the package of Debian that brings each. */
+/** The programs of the cluster, each with its Debian package. */
 const PROGRAMS = {
   patroni: 'patroni',
   etcd: 'etcd-server',
@@ -14,7 +14,7 @@ const PROGRAMS = {
 
 const POSTGRES_VERSIONS = '/usr/lib/postgresql';
 
-/** Where everything is that this machine has. */
+/** Paths of the installed programs. */
 export interface Programs {
   readonly patroni: string;
   readonly etcd: string;
@@ -46,7 +46,7 @@ export function findPrograms(): Programs {
   return { ...Object.fromEntries(found), postgresBin } as unknown as Programs;
 }
 
-/** Whether the program at `path` says that its version is `wanted`, such as 1.21, or a later one. */
+/** Whether the program at `path` has version `wanted`, such as 1.21, or a later one. */
 export function isSince(path: string, wanted: string): boolean {
   const text = execFileSync(path, ['--version'], { encoding: 'utf8' });
   const [version = ''] = /\d+(\.\d+)+/.exec(text) ?? [];
@@ -54,7 +54,7 @@ export function isSince(path: string, wanted: string): boolean {
 }
 
 function findProgram(name: string): string | undefined {
-  // Debian keeps some of them where only root looks.
+  // Some programs are in /usr/sbin, which only root has in its PATH.
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }

@@ -4,7 +4,7 @@ import { ManagedProcess } from './managed-process.js';
 import { isSince } from './packages.js';
 import { privateFolder, type ClusterContext, unprivileged } from './cluster-context.js';
 
-/** One address for clients, one for the primary, one for a replica. */
+/** Starts HAProxy: one address for clients, one for the primary, one for a replica. */
 export function startHaproxy(context: ClusterContext, configuration: string): ManagedProcess {
   const { programs, network, port, directory } = context;
   const nodes = ([1, 2, 3] as const).map((node) => ({
@@ -34,15 +34,15 @@ export function startHaproxy(context: ClusterContext, configuration: string): Ma
 }
 
 /**
- * The mode of PgBouncer that the service can use with the installed version: before 1.21, a statement with a name did not survive
- * the end of a transaction.
+ * The mode in which the service can use the installed PgBouncer. Before 1.21, PgBouncer loses named statements at the
+ * end of a transaction.
  */
 export const poolMode = ({
   programs,
 }: Pick<ClusterContext, 'programs'>): 'transaction' | 'session' =>
   isSince(programs.pgbouncer, '1.21') ? 'transaction' : 'session';
 
-/** Between the service and the primary. */
+/** Starts PgBouncer, in front of the primary. */
 export async function startPgbouncer(
   context: ClusterContext,
   configuration: string,

@@ -6,16 +6,14 @@ import { startFlags } from '../../../bench/start-flags.js';
 import { isOk, ManagedProcess } from './managed-process.js';
 import type { ClusterContext } from './cluster-context.js';
 
-/** A process of the service. */
 export type ServiceName = 'api1' | 'api2' | 'worker1' | 'worker2';
 
-/** Where the service was built. */
 export interface Build {
   /** The folder of `package.json`. */
   readonly root: string;
 }
 
-/** Starts a process of the service; `untilServiceReady` waits for it. */
+/** Starts a process of the service. `untilServiceReady` waits until it is ready. */
 export async function startServiceProcess(
   context: ClusterContext,
   name: ServiceName,
@@ -36,7 +34,7 @@ export async function startServiceProcess(
       PUBLIC_BASE_URL: serviceUrl(context),
       DATABASE_URL: databaseUrl(context, 'pgbouncer'),
       DATABASE_REPLICA_URL: databaseUrl(context, 'replica'),
-      // All come from HAProxy.
+      // All requests come from HAProxy.
       TRUST_PROXY: 'loopback',
       ...env,
     },
@@ -45,14 +43,14 @@ export async function startServiceProcess(
   });
 }
 
-/** How `npm start` starts it. */
+/** The command of `npm start`. */
 export const serviceCommand = (root: string): string[] => [
   process.execPath,
   ...startFlags(join(root, 'package.json')),
   join(root, 'dist/src/main.js'),
 ];
 
-/** Resolves when a process says that it is ready. */
+/** Resolves when a process reports that it is ready. */
 export function untilServiceReady(
   { port }: ClusterContext,
   service: ManagedProcess,
@@ -62,17 +60,17 @@ export function untilServiceReady(
   return service.untilReady(() => isOk(`http://127.0.0.1:${at}/health/ready`));
 }
 
-/** Where clients call the cluster. */
+/** Address of the cluster for clients. */
 export const serviceUrl = ({ port }: ClusterContext): string =>
   `http://127.0.0.1:${port('service')}`;
 
-/** The database of the service, by one of its ways. */
+/** Address of the service's database, through HAProxy or PgBouncer. */
 export const databaseUrl = (
   { password, port }: ClusterContext,
   way: 'primary' | 'replica' | 'pgbouncer',
 ): string => `postgres://imprimatur:${password}@127.0.0.1:${port(way)}/imprimatur`;
 
-/** Runs an operator's command past PgBouncer, and returns its answer. */
+/** Runs an operator's command without PgBouncer, and returns its answer. */
 export async function operate(
   context: ClusterContext,
   { root }: Build,

@@ -11,7 +11,7 @@ export interface BatchWork<Item, Result> {
   weightOf?(item: Item): number;
   /** Two items with the same key are never in one batch. */
   keyOf(item: Item): string;
-  /** Processes either all items or none. The results are in the order of the items. */
+  /** Processes either all items or none. Returns the results in the order of the items. */
   flush(items: readonly Item[]): Promise<readonly Result[]>;
 }
 
@@ -60,7 +60,7 @@ export class Batcher<Item, Result> {
     return [...batch];
   }
 
-  /** Runs a batch. If a batch of several items failed, returns them, because each must then be tried alone. */
+  /** Runs a batch. Returns its items if it failed and had several: each of them must then be tried alone. */
   private async flushBatch(batch: Waiting<Item, Result>[]): Promise<Waiting<Item, Result>[]> {
     if (batch.length === 1) {
       await this.flushAlone(batch[0]!);

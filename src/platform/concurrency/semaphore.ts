@@ -1,10 +1,10 @@
 /** The limits of a semaphore. An optional limit that is absent does not apply. */
 export interface SemaphoreOptions {
-  /** Most tasks that run at the same time, of all keys together. */
+  /** Maximum number of tasks that run at the same time, of all keys together. */
   readonly max: number;
-  /** Most tasks of one key that run at the same time. */
+  /** Maximum number of tasks of one key that run at the same time. */
   readonly maxPerKey?: number;
-  /** Most tasks of one key that wait. A further one is refused immediately. */
+  /** Maximum number of waiting tasks of one key. Further tasks are refused immediately. */
   readonly maxWaiting?: number;
   /** A task that has waited this long is refused. A call of `run` may set another time. */
   readonly timeoutMs?: number;
@@ -14,13 +14,14 @@ export interface SemaphoreOptions {
 
 interface Queue {
   running: number;
-  /** Functions that start the waiting tasks, oldest first. A `Set` would keep removed ones in memory for long. */
+  /** Functions that start the waiting tasks, oldest first. A `Set` would keep removed functions in memory for long. */
   readonly waiting: (() => void)[];
 }
 
 /**
- * Lets a limited number of tasks run at the same time. The others wait in one queue per key, and the keys take turns:
- * however long the queue of one key is, the first task of another key waits for at most one task of each other key.
+ * Lets a limited number of tasks run at the same time. The other tasks wait in one queue per key, and the keys take
+ * turns: before the first task of a key, at most one waiting task of each other key starts, however long their queues
+ * are.
  */
 export class Semaphore {
   private readonly queues = new Map<string, Queue>();

@@ -9,7 +9,7 @@ type Values = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
 
-/** Gives `Config` the types of the settings. The class is empty; `readConfig` makes the only object of that type. */
+/** Gives `Config` the types of the settings. The class is empty: only `readConfig` makes an object of this type. */
 const Settings = class {} as unknown as abstract new () => Values;
 
 /** The validated settings of this process (contract 11), injected by class. */
@@ -52,7 +52,7 @@ export function loadConfig(): Config {
   return readConfig(process.env);
 }
 
-/** Reads the text of a setting. For a secret, `NAME_FILE` may name a file that has it. Adds problems to `faults`. */
+/** Reads the text of a setting. For a secret, `NAME_FILE` can name a file with the text. Adds problems to `faults`. */
 function givenValue(
   { name, secret }: Setting<unknown>,
   environment: Environment,
@@ -78,9 +78,9 @@ function fault({ name, rule, secret }: Setting<unknown>, value: string): string 
   return `${name}=${JSON.stringify(shown)} is not valid: it must be ${rule}.`;
 }
 
-/** Masks a secret. The scheme of an address stays readable, because it may be the fault. */
+/** Masks a secret. The scheme of an address stays readable, because the scheme may be the fault. */
 const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
 
-/** Masks the text before the `@` of each address in a value, because it may contain a password. */
+/** Masks the text before the `@` of each address in a value, because the text may contain a password. */
 const withoutUsers = (value: string): string =>
   value.replaceAll(/(\w+:\/\/)?(?:(?!\w+:\/\/).)*@/gs, '$1***@');

@@ -7,7 +7,7 @@ export interface ServiceUrls {
   readonly mcp: string;
   readonly docs: string;
   readonly site: string;
-  /** Absolute path of `DATA_DIR`, which has the embedded database; absent if `DATABASE_URL` is set. */
+  /** Absolute path of `DATA_DIR`, which contains the embedded database; absent if `DATABASE_URL` is set. */
   readonly data?: string;
 }
 

@@ -6,9 +6,9 @@ export interface Setting<T> {
   readonly name: string;
   /** Ends the sentence "PORT=x is not valid: it must be …". */
   readonly rule: string;
-  /** The value if the variable is absent; a function if it depends on other settings. */
+  /** The value if the variable is absent; a function if this value depends on other settings. */
   readonly default: T | ((others: Readonly<Record<string, unknown>>) => T);
-  /** True if the value may contain a password. Faults then mask it, and `NAME_FILE` may name a file that has it. */
+  /** True if the value may contain a password. Faults then mask it, and `NAME_FILE` can name a file with the value. */
   readonly secret?: boolean;
   /** The value; `undefined` if the text breaks the rule. */
   parse(text: string): T | undefined;
@@ -86,7 +86,7 @@ export const postgresUrl = (name: string): Setting<string | null> => ({
 export const host = (name: string, value: Default<string>): Setting<string> =>
   text(name, 'a host name or address', (given) => /^[\w.:-]+$/.test(given), value);
 
-/** Returns the origin of an http or https address, without a final slash; `undefined` if the text has more. */
+/** Returns the origin of an http or https address, without a final slash; `undefined` for any other text. */
 export function origin(value: string): string | undefined {
   const url = parsedUrl(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined;

@@ -11,7 +11,7 @@ import {
   trustedProxies,
 } from './setting.js';
 
-/** The highest number of writes per UTC day that an account can be allowed, by its plan or by an operator. */
+/** The highest daily limit of accepted writes that a plan or an operator can give an account. */
 export const MAX_DAILY_WRITES = 1_000_000_000;
 
 const MIB = 1024 * 1024;
@@ -22,7 +22,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export const SETTINGS = {
   port: integer('PORT', 0, 65_535, 3_000),
   host: host('HOST', ({ databaseUrl }) => (databaseUrl === null ? '127.0.0.1' : '0.0.0.0')),
-  /** The origin with which every absolute address of the service begins, without a slash at the end. */
+  /** The origin of all absolute addresses of the service, without a slash at the end. */
   publicBaseUrl: {
     name: 'PUBLIC_BASE_URL',
     rule: 'an http or https origin without a path, such as https://docs.example.org',
@@ -56,7 +56,7 @@ export const SETTINGS = {
     (part) => (part === '*' ? part : origin(part)),
     [],
   ),
-  /** The value of the `Content-Signal` line in robots.txt, for crawlers; empty: there is no such line. */
+  /** The value of the `Content-Signal` line in robots.txt, for crawlers; empty: no such line. */
   contentSignal: text(
     'CONTENT_SIGNAL',
     'signals such as search=yes, ai-train=no',
@@ -70,7 +70,7 @@ export const SETTINGS = {
     (value) => /^(?:https:\/\/|mailto:|tel:)[^\s\p{Cc}]{1,300}$/u.test(value),
     '',
   ),
-  /** Canonical locales that a create may use; `null`: every locale. */
+  /** Canonical locales that are allowed for new documents; `null`: every locale. */
   supportedLocales: list(
     'SUPPORTED_LOCALES',
     'locales such as en, ko or pt-BR',
@@ -81,11 +81,11 @@ export const SETTINGS = {
   planUpgradedDailyWrites: integer('PLAN_UPGRADED_DAILY_WRITES', 0, MAX_DAILY_WRITES, 1_000),
   publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
   previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
-  /** Most bytes of an uploaded picture; 16 MiB is the limit for all arriving bodies of one key together. */
+  /** Maximum bytes of an uploaded picture. 16 MiB is the limit for all arriving bodies of one key together. */
   pictureMaxBytes: integer('PICTURE_MAX_BYTES', 1, 16 * MIB, 10 * MIB),
   pictureBytesPerAccount: integer('PICTURE_BYTES_PER_ACCOUNT', 0, 1024 ** 4, 1024 * MIB),
   desk: oneOf('DESK', ['on', 'off'], 'on'),
-  /** File of the private key (PEM) that signs releases; empty: the first start stores a new key in the database. */
+  /** File with the private key (PEM) for signing releases; empty: the first start stores a new key in the database. */
   signingKeyFile: text(
     'SIGNING_KEY_FILE',
     'a path',
@@ -95,7 +95,7 @@ export const SETTINGS = {
   idempotencyTtlDays: integer('IDEMPOTENCY_TTL_DAYS', 1, 3_650, 30),
   /** Days until the audit rows of accepted writes are deleted; 0: they are never deleted. */
   auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 0, 36_500, 0),
-  /** Most requests per minute that one process accepts from one key; 0: no burst limit. */
+  /** Maximum requests per minute that one process accepts from one key; 0: no burst limit. */
   rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000, 6_000),
   mcpAllowedOrigins: list('MCP_ALLOWED_ORIGINS', 'http or https origins', origin, []),
   corsOrigins: list('CORS_ORIGINS', 'http or https origins', origin, []),

@@ -9,11 +9,11 @@ export interface Position {
 
 const CHECK_BYTES = 9;
 
-/** Most characters of a text that is read as a cursor (contract 4). The cursors that the service makes have 80. */
+/** Maximum characters of a cursor (contract 4). The cursors of the service have 80. */
 export const MAX_CURSOR_LENGTH = 200;
 const SHAPE = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Digest that binds a position to one list, which is given by its owner, sort and filters. */
+/** Digest that binds a position to one list. `list` contains the list's owner, sort and filters. */
 const check = (position: string, list: string): string =>
   createHash('sha256')
     .update(`${list}\n${position}`)
@@ -27,13 +27,13 @@ export function encodeCursor({ at, id }: Position, list: string): string {
   return `${Buffer.from(position).toString('base64url')}.${check(position, list)}`;
 }
 
-/** Reads a cursor; `undefined` if the service did not make it, or made it for another list than `list` (contract 4). */
+/** Reads a cursor; `undefined` if the service did not make it for `list` (contract 4). */
 export function decodeCursor(cursor: string, list: string): Position | undefined {
   if (cursor.length > MAX_CURSOR_LENGTH) return undefined;
   const encoded = cursor.slice(0, Math.max(0, cursor.indexOf('.')));
   const [, at, id] = SHAPE.exec(Buffer.from(encoded, 'base64url').toString()) ?? [];
   if (at === undefined || id === undefined) return undefined;
   const position = { at: Number(at), id };
-  // Compares the texts instead of the decoded positions, because many texts decode to the same bytes.
+  // Compares the texts, not the decoded positions, because many texts decode to the same bytes.
   return encodeCursor(position, list) === cursor ? position : undefined;
 }

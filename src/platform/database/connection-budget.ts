@@ -4,7 +4,7 @@ import type { Connection } from './connection.js';
 import { DatabaseBusy } from './database-fault.js';
 import type { Statement } from './statement.js';
 
-/** The fractions of the pool's connections that each kind of work may use (ADR 15, contract 4). They add up to 1. */
+/** The fraction of the pool's connections that each kind of work may use (ADR 15, contract 4). The sum is 1. */
 export const PARTS = {
   publicReads: 0.2,
   accountReads: 0.2,
@@ -16,12 +16,12 @@ export const PARTS = {
 
 /** The fraction of a share that one key (an account or a statement) may use, rounded up. Other keys use the rest. */
 const PART_OF_KEY = 0.6;
-/** How long a task waits for a connection of its share, unless the caller sets another time. */
+/** Longest wait of a task for a connection of its share. Callers can set another time. */
 const QUEUE_TIMEOUT_MS = 2_000;
-/** The largest number of tasks of one key that may wait. A further one is refused immediately. */
+/** Maximum number of waiting tasks of one key. Further tasks are refused immediately. */
 const MAX_WAITING = 1_000;
 
-/** Makes a semaphore for connections with one queue per key. It calls `refused` for each task that it refuses. */
+/** Makes a semaphore for connections with one queue per key. Calls `refused` for each task that it refuses. */
 export const connectionSemaphore = (max: number, refused = (): void => undefined): Semaphore =>
   new Semaphore({
     max,
@@ -49,7 +49,7 @@ export class Share {
     });
   }
 
-  /** Number of connections in use, of tasks that wait for one, and of tasks refused since the process started. */
+  /** Number of connections in use, of waiting tasks, and of tasks refused since the process started. */
   get use(): { readonly running: number; readonly waiting: number; readonly refused: number } {
     const { running, waiting } = this.semaphore;
     return { running, waiting, refused: this.refusals };
@@ -65,8 +65,8 @@ export class Share {
   }
 
   /**
-   * Runs `work` in one READ COMMITTED transaction, and rolls back if `work` throws. `work` must use only `tx`:
-   * transactions that hold all connections and each wait for one more would block each other.
+   * Runs `work` in one READ COMMITTED transaction, and rolls back if `work` throws. `work` must use only `tx`: if all
+   * connections were held by transactions that each wait for a second connection, none would ever end.
    * @throws DatabaseBusy if no connection becomes free within `QUEUE_TIMEOUT_MS`, or if too many tasks wait
    */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
@@ -74,7 +74,7 @@ export class Share {
   }
 
   /**
-   * Runs `work` when its turn has come. `work` has one connection, so its statements must not run at the same time.
+   * Runs `work` when its turn has come. `work` has one connection, so it must run its statements one after another.
    * @param key the account or the name of the statement; keys take turns
    * @param timeoutMs longest wait for the turn; `QUEUE_TIMEOUT_MS` by default
    * @throws DatabaseBusy if the turn does not come within that time, or if too many tasks wait

@@ -12,8 +12,8 @@ const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 const AWAY =
   /^(08...|53...|57P0.|57014|55P03|25006|25P0[34]|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /**
- * Messages of errors that have no code and after which a retry may succeed. The first one comes from TypeORM, which
- * releases a query runner when its connection breaks.
+ * Messages of errors without a code after which a retry may succeed. The first one comes from TypeORM, which releases a
+ * query runner when its connection breaks.
  */
 const AWAY_WITHOUT_CODE =
   /^(Query runner already released|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|Query read timeout)/;
@@ -24,11 +24,11 @@ function codeOf(error: unknown): string {
   return driverError === undefined ? '' : codeOf(driverError);
 }
 
-/** Whether the error is a deadlock or a serialization failure. Nothing was written then, and a retry may succeed. */
+/** Whether the error is a deadlock or a serialization failure. Then nothing was written, and a retry may succeed. */
 export const isSerializationFailure = (error: unknown): boolean =>
   SERIALIZATION_FAILURES.has(codeOf(error));
 
-/** Whether PostgreSQL's time-out for locks or for statements ended the statement. Nothing was written then. */
+/** Whether PostgreSQL's time-out for locks or for statements ended the statement. Then nothing was written. */
 export const lockTimedOut = (error: unknown): boolean => /^(55P03|57014)$/.test(codeOf(error));
 
 /** Whether the database cannot be reached, is read-only or overloaded, or ended a statement by a time-out. */
@@ -38,9 +38,9 @@ export function databaseAway(error: unknown): boolean {
   return code === '' ? AWAY_WITHOUT_CODE.test(error.message) : AWAY.test(code);
 }
 
-/** Whether the database is read-only, for example after a failover to another server. Nothing was written then. */
+/** Whether the database is read-only, for example after a failover to another server. Then nothing was written. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-/** Whether the connection broke. It is then unknown whether the server executed the statement that was running. */
+/** Whether the connection broke. Then it is unknown whether the server executed the running statement. */
 export const connectionLost = (error: unknown): boolean =>
   databaseAway(error) && !/^(53|57014|55P03|25)/.test(codeOf(error));

@@ -18,7 +18,7 @@ export class Database implements OnApplicationShutdown {
   readonly worker: Share;
   /** For health checks and leases, which must never wait for other work. */
   readonly heartbeat: Share;
-  /** For the public site. A read sees every change that any client could see before the request (contract 3, 9). */
+  /** For the public site. A read sees every change that any client could see before it (contract 3, 9). */
   readonly publicReads: Reads;
   private readonly shares: Readonly<Record<keyof typeof PARTS, Share>>;
   private readonly replica: ReplicaReads | undefined;
@@ -82,7 +82,7 @@ export class Database implements OnApplicationShutdown {
     return Object.entries(this.shares).map(([name, share]) => [name, share.use]);
   }
 
-  /** Counts this process's connections to the primary, the idle ones among them, and the tasks that wait for one. */
+  /** Counts this process's connections to the primary, the idle connections among them, and the waiting tasks. */
   poolUse(): { readonly total: number; readonly idle: number; readonly waiting: number } {
     const { totalCount, idleCount } = (this.dataSource.driver as PostgresDriver).master as Pool;
     const waiting = this.use().reduce((sum, [, use]) => sum + use.waiting, 0);

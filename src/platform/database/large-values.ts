@@ -1,4 +1,4 @@
-/** Joins large values of several rows into one parameter, because the driver copies each element of an array twice. */
+/** Joins large values of several rows into one parameter, because the driver copies elements of arrays twice. */
 export class LargeValues {
   private readonly parts: Uint8Array[] = [];
   private length = 0;
@@ -14,7 +14,7 @@ export class LargeValues {
     });
   }
 
-  /** Makes the `bytea` parameter: all values that were added, one after another. */
+  /** Makes the `bytea` parameter: all added values, one after another. */
   bytes(): Buffer {
     return Buffer.concat(this.parts, this.length);
   }

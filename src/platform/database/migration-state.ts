@@ -1,10 +1,10 @@
-/** The names of the applied and of the pending migrations of a database, in the order in which they run. */
+/** The names of a database's applied and pending migrations, in the order in which they run. */
 export interface MigrationState {
   readonly applied: readonly string[];
   readonly pending: readonly string[];
 }
 
-/** The database lacks migrations; the message names the command that applies them. */
+/** Migrations are pending. The message names the command that applies them. */
 export class SchemaOutdated extends Error {
   override readonly name = 'SchemaOutdated';
 

@@ -44,7 +44,7 @@ import { UnhurriedClient } from './watched-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
-/** All migrations in order. A file pattern could find a file left over from an older build, which must never run. */
+/** All migrations in order. A file pattern could find a file of an older build, which must never run. */
 export const MIGRATIONS: readonly MigrationClass[] = [
   AccountsAndKeys1795219200001,
   PublicationsAndReleases1795219200002,
@@ -92,7 +92,7 @@ export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map((migration) => 
 const MIGRATION_LOCK = 1_795_219_200;
 const LOCK_PAUSE_MS = 100;
 
-/** Reads which migrations the database at `url` has and which it lacks; changes nothing. */
+/** Reads which migrations of the database at `url` are applied and which are pending; changes nothing. */
 export function migrationState(url: string): Promise<MigrationState> {
   return withExecutor(url, async (executor) => {
     const applied = await executor.getExecutedMigrations();
@@ -102,17 +102,17 @@ export function migrationState(url: string): Promise<MigrationState> {
   });
 }
 
-/** Longest wait of a migration for a table lock. Writes queue behind it meanwhile, for less than 1 s (contract 12). */
+/** Longest wait of a migration for a table lock. Writes queue behind it, for less than 1 s (contract 12). */
 const LOCK_TIMEOUT_MS = 500;
-/** Pause before the next attempt. In it, the statements that queued behind the migration run. */
+/** Pause before the next attempt, for the statements that queued behind the migration. */
 const RETRY_DELAY_MS = 1_000;
-/** After this time without the lock `migrate` fails. The operator must then find the session that holds the lock. */
+/** `migrate` fails after this time without the lock. The operator must then find the session that holds the lock. */
 const GIVE_UP_MS = 120_000;
 
 /**
  * Applies the pending migrations and returns their names. If two processes call this, the second one waits for the
- * first, and then finds nothing to do. A migration that failed can run again: it was rolled back, or it builds an index
- * concurrently, which PostgreSQL does outside a transaction, and begins by removing what is left of the index.
+ * first, and then has nothing to do. A failed migration can run again: it was rolled back, or it builds an index
+ * concurrently, without a transaction. Such a migration begins by removing the unfinished index.
  */
 export function migrate(
   url: string,
@@ -141,7 +141,7 @@ export function migrate(
   );
 }
 
-/** Switches the lock time-out off while an index is built concurrently: such a build blocks no write while it waits. */
+/** Switches the lock time-out off during concurrent index builds, because they block no writes while they wait. */
 function letIndexesWait(runner: QueryRunner): void {
   const query = runner.query.bind(runner) as (...parameters: unknown[]) => Promise<unknown>;
   const wrapped = async (sql: string, ...rest: unknown[]): Promise<unknown> => {
@@ -157,8 +157,8 @@ function letIndexesWait(runner: QueryRunner): void {
 }
 
 /**
- * Takes the advisory lock by polling. A statement that waited for the lock would deadlock with the concurrent index
- * build of another process, which holds the lock and waits until older statements end.
+ * Takes the advisory lock by polling. A statement that waited for the lock would deadlock with a concurrent index
+ * build: the process that builds holds the lock and waits until older statements end.
  */
 async function lockMigrations(runner: QueryRunner): Promise<void> {
   for (;;) {
@@ -172,7 +172,7 @@ async function lockMigrations(runner: QueryRunner): Promise<void> {
 
 const nameOf = (migration: { name: string }): string => migration.name;
 
-/** Runs `work` on a connection of its own, and then closes it, which also releases the advisory lock. */
+/** Runs `work` on a connection of its own, and closes the connection, which also releases the advisory lock. */
 async function withExecutor<T>(
   url: string,
   work: (executor: MigrationExecutor, runner: QueryRunner) => Promise<T>,
@@ -183,7 +183,7 @@ async function withExecutor<T>(
     ...options,
     extra: { ...options.extra, Client: UnhurriedClient },
     migrations: [...migrations],
-    // With this logger TypeORM prints nothing, so that a command prints only its answer.
+    // With this logger, TypeORM prints nothing, so a command prints only its own output.
     logger: 'debug',
   });
   await source.initialize();

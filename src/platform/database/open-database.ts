@@ -5,16 +5,15 @@ import { migrate, migrationState } from './migrations.js';
 
 export interface OpenDatabase {
   readonly url: string;
-  /** True if `url` is the server in `DATA_DIR`, false if it is the one at `DATABASE_URL`. */
+  /** True: `url` is the embedded server in `DATA_DIR`; false: the server at `DATABASE_URL`. */
   readonly embedded: boolean;
-  /** Call this last, after every connection is closed. */
+  /** Must be called last, after every connection is closed. */
   close(): Promise<void>;
 }
 
 /**
- * Returns the address of the database. Without `DATABASE_URL` that is the embedded server: this function starts it if
- * it does not run yet, and the server is restarted whenever it stops. `logger` then reports that it was lost and that
- * it is back.
+ * Returns the address of the database. Without `DATABASE_URL`, this is the embedded server: the function starts the
+ * server if it does not run yet, and the server is restarted whenever it stops. `logger` reports each loss and return.
  * @throws EmbeddedPostgresError if the embedded server cannot be started
  */
 export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
@@ -25,7 +24,7 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Open
   return { url: postgres.url, embedded: true, close: () => postgres.close() };
 }
 
-/** Migrates the embedded database. Operators migrate any other one. @throws SchemaOutdated if they have not done so */
+/** Migrates the embedded database; operators migrate other ones. @throws SchemaOutdated if a migration is pending */
 export async function ensureSchema({ url, embedded }: OpenDatabase): Promise<void> {
   if (embedded) await migrate(url);
   else assertCurrent(await migrationState(url));

@@ -12,7 +12,7 @@ export class ReadPool implements Reads {
 
   constructor(url: string, poolSize: number) {
     const { applicationName, connectTimeoutMS, extra } = dataSourceOptions(url, poolSize);
-    // A variable, because TypeScript refuses `onConnect` in a literal: pg's types lack it. The pool awaits `onConnect`.
+    // A variable, because TypeScript refuses `onConnect` in a literal: pg's types do not have it. The pool awaits it.
     const options = {
       ...extra,
       onConnect: withoutJit,
@@ -23,7 +23,7 @@ export class ReadPool implements Reads {
     };
     this.pool = new Pool(options);
     this.semaphore = connectionSemaphore(poolSize);
-    // Without a listener, an idle connection that breaks would end the process. The pool opens a new one when needed.
+    // Without a listener, an error of an idle connection would end the process. The pool replaces the connection.
     this.pool.on('error', () => undefined);
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reads, Statement } from './statement.js';
 
 /**
- * Position up to which the primary's write-ahead log is on disk. A commit is on disk before a client sees it, so the
+ * Position up to which the primary's write-ahead log is on disk. Clients see a commit only after it is on disk, so the
  * log before this position has every change that a client has seen.
  */
 const POSITION: Statement = {
@@ -32,14 +32,14 @@ interface Position {
   readonly cluster: string;
 }
 
-/** A read waits at most this long for the replica to catch up, and then goes to the primary. */
+/** Longest wait of a read for the replica to catch up. After it, the read goes to the primary. */
 const CATCH_UP_TIMEOUT_MS = 100;
 /** Poll interval while a replica catches up. */
 const POLL_MS = 2;
-/** After the replica was unreachable or too far behind, all reads go to the primary for this time. */
+/** Time for which all reads go to the primary after the replica was unreachable or too far behind. */
 const RETRY_DELAY_MS = 1_000;
 
-/** Tells whether a replica has caught up with the primary. Calls that wait at the same time share one check. */
+/** Checks whether a replica has caught up with the primary. Calls that wait at the same time share one check. */
 export class ReplicaCheck {
   private current = Promise.resolve(false);
   private next: Promise<boolean> | undefined;
@@ -51,8 +51,8 @@ export class ReplicaCheck {
   ) {}
 
   /**
-   * Tells whether the replica has every change that was visible before this call. Waits for a check that begins after
-   * the call: one that is already running may have read an older position.
+   * Returns whether the replica has every change that was visible before this call. Waits for a check that begins after
+   * the call: a check that is already running may have read an older position.
    */
   async caughtUp(): Promise<boolean> {
     if (performance.now() < this.ignoredUntil) return false;
@@ -75,7 +75,7 @@ export class ReplicaCheck {
     return caughtUp;
   }
 
-  /** Tells whether the replica reaches the primary's current position within `milliseconds`. @throws errors of pg */
+  /** Returns whether the replica reaches the primary's current position within `milliseconds`. @throws errors of pg */
   async reached(milliseconds: number): Promise<boolean> {
     const [position] = await this.primary.rows<Position>(POSITION);
     const { lsn, timeline, cluster } = position!;

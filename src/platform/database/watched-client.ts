@@ -3,18 +3,18 @@ import { Client, type ClientConfig } from 'pg';
 import { READ_ONLY } from './database-fault.js';
 
 /**
- * A server that sends nothing for this long during a statement is probed over a second connection. Two such times are
+ * A server that sends nothing for this long during a statement is probed over a second connection. Twice this time is
  * longer than 10 s, after which PostgreSQL ends every statement.
  */
 const SILENCE_MS = 5_500;
-/** A server whose probe fails counts as gone after this many silences in a row. */
+/** If the probes fail, the server counts as gone after this many silences in a row. */
 const MAX_SILENCES = 2;
-/** How long a probe waits for its answer. */
+/** Longest wait of a probe for its answer. */
 const PROBE_TIMEOUT_MS = 1_000;
 /**
  * Whether session $1 is working on a statement. A commit that waits for a synchronous standby counts as work: the
- * server goes on waiting even if the client disconnects. `asker` is the id of the probe's own session. If pg knows the
- * probe by another id, PgBouncer is in between, and its session ids mean nothing to PostgreSQL.
+ * server continues to wait even if the client disconnects. `asker` is the id of the probe's own session. If pg has
+ * another id for the probe, PgBouncer is in between, and PostgreSQL does not know PgBouncer's session ids.
  */
 const AT_WORK = `
   SELECT pg_backend_pid() AS asker,
@@ -24,14 +24,14 @@ const AT_WORK = `
 /** State of a session. `unknown`: the server cannot be probed, or PgBouncer is in between. */
 type Session = 'at work' | 'gone' | 'unknown';
 
-/** Members of `Client.connection`, which pg's types lack. */
+/** Members of `Client.connection` that pg's types do not have. */
 interface Connection {
   readonly stream: Socket;
   on(event: 'errorMessage', listener: (error: { readonly code?: string }) => void): void;
   on(event: 'parameterStatus', listener: (parameter: Parameter) => void): void;
 }
 
-/** A parameter that the server reports at the start of a connection and at each change. */
+/** A setting that the server reports at the start of a connection and at each change. */
 interface Parameter {
   readonly parameterName: string;
   readonly parameterValue: string;
@@ -43,7 +43,7 @@ export class WatchedClient extends Client {
   isStandby = false;
   /** Milliseconds of silence before a probe; 0: no probe. */
   protected readonly silenceMs: number = SILENCE_MS;
-  /** Number of silences in a row, and of the bytes that had been read when the first one began. */
+  /** Number of silences in a row, and of bytes read before the first of them. */
   private silences = { times: 0, bytesRead: 0 };
 
   constructor(config?: string | ClientConfig) {
@@ -51,13 +51,13 @@ export class WatchedClient extends Client {
     connectionOf(this).on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on';
     });
-    // A running statement rejects with the error anyway. Without a listener, the event would end the process.
+    // A running statement is rejected with the same error. Without a listener, this event would end the process.
     this.on('error', () => undefined);
     this.once('connect', () => {
       const connection = connectionOf(this);
       this.watch(connection.stream);
-      // After this error the session may stay read-only although the database is writable again, or the server may no
-      // longer be the primary. So the client ends, and the pool replaces it.
+      // After this error, the session may stay read-only although the database is writable again, or the server may no
+      // longer be the primary. So the client ends, and the pool replaces the client.
       connection.on('errorMessage', ({ code }) => {
         if (code === READ_ONLY) void this.end();
       });
@@ -69,14 +69,14 @@ export class WatchedClient extends Client {
   }
 
   /**
-   * Closes the connection if the server no longer works on the statement, or if two probes in a row failed. A session
-   * that waits for a standby is kept: the server would keep it even after a disconnect, and such sessions would use up
-   * the server's connections.
+   * Closes the connection if the server no longer works on the statement, or if two probes in a row failed. The
+   * connection stays open while its session waits for a standby: the server would keep such a session even after a
+   * disconnect, and many of them would use up the server's connections.
    */
   private async onSilence(stream: Socket): Promise<void> {
     const { bytesRead } = stream;
     const times = bytesRead === this.silences.bytesRead ? this.silences.times + 1 : 1;
-    // An idle client expects no answer, so its silence is no fault.
+    // An idle client expects no answer, so its silence is normal.
     const session = isAsked(this) ? await this.session() : 'idle';
     const isSound = session === 'idle' || session === 'at work' || stream.bytesRead !== bytesRead;
     if (isSound || (session === 'unknown' && times < MAX_SILENCES)) {
@@ -112,7 +112,7 @@ export class WatchedClient extends Client {
   }
 }
 
-/** A client that never probes, for statements that run for long without an answer, such as building a large index. */
+/** A client that never probes, for statements that take long, such as building a large index. */
 export class UnhurriedClient extends WatchedClient {
   protected override readonly silenceMs = 0;
 }
@@ -123,8 +123,8 @@ export async function withoutJit(client: Client): Promise<void> {
 }
 
 /**
- * Prepares a new connection to the primary: turns JIT off, and refuses the connection if it leads to a standby. During
- * a failover a proxy may connect to a standby that lacks changes which clients have already seen (contract 3).
+ * Prepares a new connection to the primary: turns JIT off, and refuses a connection to a standby. During a failover, a
+ * proxy can connect to a standby that does not have all changes that clients have seen (contract 3).
  * @throws Error with the code of a read-only database, if the server is a standby
  */
 export async function ofPrimary(client: WatchedClient): Promise<void> {
@@ -133,11 +133,11 @@ export async function ofPrimary(client: WatchedClient): Promise<void> {
   throw Object.assign(fault, { code: READ_ONLY });
 }
 
-/** The id of the server process of this client's session; pg's types lack the member. */
+/** The id of the server process of this client's session. pg's types do not have this member. */
 const processIdOf = (client: Client): number | null =>
   (client as unknown as { processID: number | null }).processID;
 
-/** Whether a statement is waiting for its answer; pg's types lack the member. */
+/** Whether a statement waits for its answer. pg's types do not have this member. */
 const isAsked = (client: Client): boolean =>
   !(client as unknown as { readyForQuery: boolean }).readyForQuery;
 

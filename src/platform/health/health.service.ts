@@ -28,7 +28,7 @@ export interface Readiness extends DatabaseState {
   readonly threads?: 'failing';
 }
 
-/** A database that takes longer to answer counts as unreachable. */
+/** A database that has not answered after this time counts as unreachable. */
 const DATABASE_TIMEOUT_MS = 3_000;
 const UNREACHABLE: DatabaseState = { database: 'unreachable', migrations: 'unknown' };
 const READ_ONLY: DatabaseState = { database: 'read-only', migrations: 'unknown' };
@@ -39,7 +39,7 @@ export const LIVENESS = { status: 'live' } as const;
 /** Reports the state of this process to load balancers and supervisors (contract 12). */
 @Injectable()
 export class Health {
-  /** The query in progress. Calls during it share its result. */
+  /** The query in progress. Calls during this query share its result. */
   private asking: Promise<DatabaseState> | undefined;
 
   constructor(

@@ -10,12 +10,12 @@ import {
 import { JsonBounds } from './json-bounds.js';
 
 const MIB = 1024 * 1024;
-/** Most bytes of all request bodies together that are in memory (contract 4, "Bounds at the entrance"). */
+/** Maximum bytes of all request bodies together in memory (contract 4, "Bounds at the entrance"). */
 const MAX_BYTES = 64 * MIB;
-/** Most bytes of all request bodies of one publisher key that are in memory. */
+/** Maximum bytes of all request bodies of one publisher key in memory. */
 const MAX_KEY_BYTES = 16 * MIB;
 
-/** Counts the bytes of bodies as they arrive in memory, so that many connections together cannot exceed the limits. */
+/** Counts the bytes of bodies while they arrive, so that many connections together cannot exceed the limits. */
 class BodyBudget {
   private held = 0;
   private readonly heldByKey = new Map<string, number>();
@@ -36,13 +36,13 @@ class BodyBudget {
   }
 }
 
-/** Most bytes of one request body, at both interfaces (contract 6). */
+/** Maximum bytes of one request body, at both interfaces (contract 6). */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** The longest pause that a client may make within a body. `http-server.ts` limits the time for the whole request. */
+/** The longest allowed pause within a body. `http-server.ts` limits the time for the whole request. */
 const STALL_MS = 30_000;
 
-/** This many chunks are merged into one, because a chunk takes 200 bytes besides its content, which may be one byte. */
+/** This many chunks are merged into one, because a chunk takes 200 bytes besides its content, which can be one byte. */
 const MERGED_CHUNKS = 256;
 
 const budget = new BodyBudget();
@@ -77,7 +77,7 @@ export class BodyReader {
   }
 
   /**
-   * Reads the whole body. A body out of bounds is refused as early as possible, and its rest is discarded.
+   * Reads the whole body. Refuses a body out of bounds as early as possible, and discards its rest.
    * @throws Problem `payload_too_large`, `invalid_request`, `unavailable`; `invalid_json` if the connection broke
    */
   async read(): Promise<Buffer> {
@@ -91,7 +91,7 @@ export class BodyReader {
     return Buffer.concat([...this.merged, ...this.chunks]);
   }
 
-  /** Returns the bytes to the budget. Call this when they are no longer used. */
+  /** Returns the bytes to the budget. Must be called when the body is no longer used. */
   release(): void {
     budget.release(this.keyId, this.held);
   }
@@ -124,7 +124,7 @@ export class BodyReader {
     this.chunks = [];
   }
 
-  /** Refuses a body that stopped arriving. Closes the connection after the response: the rest may never come. */
+  /** Refuses a body that stopped arriving. Closes the connection after the response: the rest may never arrive. */
   private stalled(): Problem {
     const { request } = this;
     request.res!.set('Connection', 'close').once('close', () => request.destroy());

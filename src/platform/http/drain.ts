@@ -5,12 +5,12 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** Interval at which idle connections are closed. */
 const SWEEP_MS = 50;
-/** After this time `finish` closes all connections without a complete request, even those that were opened last. */
+/** After this time, `finish` closes all connections without a complete request, even new ones. */
 const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 
 /** Ends an HTTP server. A request that ends within the time given to `finish` still gets its answer (contract 12). */
 export class Drain {
-  /** Open connections, each with its open responses in an array. A `Set` would keep removed ones in memory for long. */
+  /** Open connections, each with an array of its open responses. A `Set` would keep removed ones in memory for long. */
   private readonly connections = new Map<Socket, ServerResponse[]>();
   private accepted = 0;
   private begun = false;
@@ -30,7 +30,7 @@ export class Drain {
     });
   }
 
-  /** Adds `Connection: close` to every later response, and to those in progress whose headers are not sent yet. */
+  /** Adds `Connection: close` to every later response, and to open responses whose headers are not sent yet. */
   begin(): void {
     this.begun = true;
     for (const answer of [...this.connections.values()].flat()) {
@@ -38,7 +38,7 @@ export class Drain {
     }
   }
 
-  /** Refuses new connections, and waits until the accepted ones have ended. After `mostMs` ms it closes the rest. */
+  /** Refuses new connections, and waits for the end of the accepted ones. After `mostMs` ms, closes the rest. */
   async finish(mostMs: number): Promise<void> {
     const closeAll = setTimeout(() => this.server.closeAllConnections(), mostMs);
     await this.acceptQueued(mostMs / 2);
@@ -52,10 +52,10 @@ export class Drain {
 
   /**
    * Lets Node accept the connections that wait in the operating system's queue, because closing the server would reset
-   * them. Node accepts one in each round of the event loop.
+   * these connections. Node accepts one in each round of the event loop.
    */
   private async acceptQueued(mostMs: number): Promise<void> {
-    // The current round has already begun, and Node may accept no connection in what is left of it.
+    // The current round has already begun, and Node may accept no more connections in it.
     await nextRound();
     const end = performance.now() + mostMs;
     let before: number;
@@ -65,7 +65,7 @@ export class Drain {
     } while (this.accepted > before && performance.now() < end);
   }
 
-  /** Closes connections without a complete request. Node counts them as busy, so the sweep leaves them open. */
+  /** Closes connections without a complete request, which `closeIdleConnections` counts as busy. */
   private closeHalfSent(): void {
     for (const [socket, answers] of this.connections) {
       if (!answers.some(({ req }) => req.complete)) socket.destroy();

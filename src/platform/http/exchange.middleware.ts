@@ -7,7 +7,7 @@ const CLIENT_GONE = 499;
 /** A finished or aborted request and its answer. */
 export interface Exchange {
   readonly requestId: string;
-  /** Id of the request's trace (W3C Trace Context): the recorded one, or else the one that the caller names. */
+  /** Id of the request's trace (W3C Trace Context): the recorded trace, otherwise the trace that the caller names. */
   readonly traceId: string | undefined;
   readonly caller: Caller | undefined;
   readonly method: string;
@@ -18,7 +18,7 @@ export interface Exchange {
   readonly refusal: Refusal | undefined;
 }
 
-/** Tells the observers about every exchange when it has ended, even about one that the client aborted. */
+/** Calls the observers after every exchange, even after one that the client aborted. */
 export function exchanges(...observers: ((exchange: Exchange) => void)[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now();

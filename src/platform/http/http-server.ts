@@ -13,29 +13,29 @@ import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 
 /**
- * How long a connection is kept after an answer. This is longer than load balancers keep theirs (usually 60 s), so that
- * the service never closes one first.
+ * How long a connection stays open after an answer. Load balancers usually close their connections earlier, after 60 s,
+ * so the service is never the first to close.
  */
 const KEEP_ALIVE_MS = 75_000;
-/** Time in which a whole request must arrive. A body of 4 MiB then needs 0.6 Mbit/s. */
+/** Time in which a whole request must arrive. A body of 4 MiB needs 0.6 Mbit/s. */
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
 /**
- * A connection without traffic is closed after this time, unless it is idle after an answer. Every answer takes less,
- * because `Prefer: wait` lasts 30 s at most.
+ * A connection without traffic is closed after this time, unless it is idle after an answer. Every answer takes less
+ * time, because `Prefer: wait` is limited to 30 s.
  */
 const SILENCE_MS = 55_000;
 
 const ACCEPTABLE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Sets up the server and the middleware for all routes. Call it before the routes are registered. */
+/** Sets up the server and the middleware for all routes. Must be called before the routes are registered. */
 export function setUpHttp(
   app: NestExpressApplication,
   config: Config,
   ...observers: ((exchange: Exchange) => void)[]
 ): void {
   app.disable('x-powered-by');
-  // Express must not add an ETag: the routes that have one compute it themselves (contract 4).
+  // Express must not add an ETag: the routes with an ETag compute it themselves (contract 4).
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.use(requestId);
@@ -47,7 +47,7 @@ export function setUpHttp(
   if (config.corsOrigins.length > 0) app.enableCors(apiCors(config.corsOrigins));
 
   const server: Server = app.getHttpServer();
-  // Switches off Node's check, which `requireHost` replaces. Node reads the option at every request; its types lack it.
+  // Switches off Node's check, which `requireHost` replaces. Node's types do not have this option.
   Object.assign(server, { requireHostHeader: false });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.requestTimeout = REQUEST_MS;
@@ -65,8 +65,8 @@ function privateAnswers(_request: Request, response: Response, next: NextFunctio
 }
 
 /**
- * Percent-encodes path segments that cannot be decoded. Express would refuse such an address before any route. Encoded,
- * the address reaches its route, and after the same checks gets the same answer as other malformed ids (contract 6).
+ * Percent-encodes path segments that cannot be decoded, because Express would refuse them before any route. The route
+ * then answers them like any other malformed id (contract 6).
  */
 function decodable(request: Request, _response: Response, next: NextFunction): void {
   const [path = '', ...query] = request.url.split('?');
@@ -98,7 +98,7 @@ function conditionalByValidators(request: Request, _response: Response, next: Ne
   next();
 }
 
-/** Gives each request an id, also on the response: the caller's if it is valid, otherwise a new one (contract 4). */
+/** Sets the id of each request and its response: the caller's id if it is valid, otherwise a new one (contract 4). */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
   const id = given !== undefined && ACCEPTABLE_ID.test(given) ? given : randomUUID();
@@ -108,8 +108,8 @@ export function requestId(request: Request, response: Response, next: NextFuncti
 }
 
 /**
- * Refuses an HTTP/1.1 request without `Host`, and any request with two (RFC 9112 3.2). Node's own check would accept
- * two, and would answer without a problem body (contract 4, 6).
+ * Refuses an HTTP/1.1 request without `Host`, and any request with two of them (RFC 9112 3.2). Node's own check would
+ * accept two, and would answer without a problem body (contract 4, 6).
  */
 function requireHost(request: Request, _response: Response, next: NextFunction): void {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
@@ -117,7 +117,7 @@ function requireHost(request: Request, _response: Response, next: NextFunction):
   next(hosts.length < least || hosts.length > 1 ? malformedRequest() : undefined);
 }
 
-/** CORS options of a request. Scripts of these origins may call the API; addresses elsewhere have their own rules. */
+/** CORS options of a request. Scripts of these origins may call the API. Other addresses have their own CORS rules. */
 const apiCors =
   (origins: readonly string[]) =>
   (request: Request, done: (error: null, options: CorsOptions) => void): void => {
@@ -135,7 +135,7 @@ const apiCors =
 
 /**
  * Delays the closing of a connection until the client has sent its whole body, even if the answer came earlier, such as
- * a 401 to a large document. Node would close it immediately. The operating system would then reset the connection, and
+ * a 401 to a large document. Node would close the connection immediately, the operating system would then reset it, and
  * the client would see no answer (RFC 9112 9.6).
  */
 function lingerOnClose(server: Server): void {
@@ -143,7 +143,7 @@ function lingerOnClose(server: Server): void {
   server.prependListener('request', (request) => {
     const { socket } = request;
     unread.set(socket, request);
-    // Without this, the request and its body would stay in memory for as long as the connection is open.
+    // Without this listener, the request and its body would stay in memory as long as the connection is open.
     request.once('close', () => unread.get(socket) === request && unread.delete(socket));
   });
   server.on('connection', (socket: Socket) => {

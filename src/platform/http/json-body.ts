@@ -16,7 +16,7 @@ import { BodyReader } from './body-reader.js';
 import { membersOf } from './json-bounds.js';
 import type { ServiceRequest } from './service-request.js';
 
-/** Parsing a body above this size takes milliseconds. Such bodies take turns. */
+/** Parsing a larger body takes milliseconds. Larger bodies take turns. */
 const LARGE_BODY_BYTES = 64 * 1024;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
@@ -42,7 +42,7 @@ export async function readJson(request: ServiceRequest): Promise<unknown> {
   }
 }
 
-/** Whether the body is declared as uncompressed UTF-8 JSON (contract 6); true without a body (`is` returns `null`). */
+/** Whether the body is declared as uncompressed UTF-8 JSON (contract 6). True without a body (`is` returns `null`). */
 function isDeclaredAsJson(request: ServiceRequest): boolean {
   if (request.is('application/json') === false) return false;
   const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;
@@ -55,7 +55,7 @@ let lastTurn: Promise<void> = Promise.resolve();
 /** Waits for a round of the event loop in which no other large body is parsed, so that other work runs in between. */
 const turnOfItsOwn = (): Promise<void> => (lastTurn = lastTurn.then(() => nextTurn()));
 
-/** Parses bytes as JSON. Refuses invalid UTF-8: replacing it would change the document, which is stored as sent. */
+/** Parses bytes as JSON. Refuses invalid UTF-8, because replacing it would change the stored document. */
 function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
@@ -65,8 +65,8 @@ function parse(bytes: Buffer): unknown {
 }
 
 /**
- * Reads the JSON body of a write. It is an interceptor because guards run before it: a request without a valid key is
- * 401, whatever its body is (contract 5).
+ * Reads the JSON body of a write. This is an interceptor because guards run earlier: a request without a valid key is
+ * answered 401, whatever its body is (contract 5).
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {

@@ -1,8 +1,8 @@
-/** Most nested levels of a JSON body (contract 4, "Bounds at the entrance"). */
+/** Maximum number of nested levels of a JSON body (contract 4, "Bounds at the entrance"). */
 export const MAX_LEVELS = 32;
-/** Most members and elements of a JSON body, all levels together. */
+/** Maximum number of members and elements of a JSON body, all levels together. */
 export const MAX_MEMBERS = 5_000;
-/** Most characters of a member's name. A surrogate pair that is written as two escapes counts as two. */
+/** Maximum characters of a member's name. A surrogate pair written as two escapes counts as two. */
 export const MAX_NAME_CHARACTERS = 200;
 
 const TAB = 0x09;
@@ -19,18 +19,18 @@ const LETTER_U = 0x75;
 const OBJECT_START = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** Number of digits in an escape such as `\u0041`, which is one character: its digits must not be counted. */
+/** Number of digits in an escape such as `\u0041`. The escape is one character, so its digits must not be counted. */
 const HEX_DIGITS = 4;
 
 /**
- * Counts levels, members and the characters of names in the bytes of a JSON text as they arrive, before any parser
- * runs: `JSON.parse` takes half a second for two million levels, and the schemas of the MCP SDKs take half a minute
- * for 4 MiB of members. Text that is not JSON is left for the parser to refuse.
+ * Counts levels, members and characters of names in a JSON text while its bytes arrive, before any parser runs. Without
+ * bounds, `JSON.parse` would take half a second for two million levels, and the schemas of the MCP SDKs would take half
+ * a minute for 4 MiB of members. The parser refuses text that is not JSON.
  */
 export class JsonBounds {
   members = 0;
   private depth = 0;
-  /** For each level: whether it is an object, not an array. Only in an object can a string be a name. */
+  /** For each level: whether it is an object, not an array. A string can be a name only in an object. */
   private readonly isObject: boolean[] = [false];
   /** True directly after the start of an object or array, before its first member or element. */
   private isEmpty = false;
@@ -52,7 +52,7 @@ export class JsonBounds {
     return true;
   }
 
-  /** Whether the next byte is in a string that is not a name. Nothing is counted there, and most bytes are there. */
+  /** Whether the next byte is in a string that is not a name. Such bytes, which are the majority, are not counted. */
   private get isText(): boolean {
     return this.inString && !this.inName && !this.isEscaped;
   }
@@ -69,7 +69,7 @@ export class JsonBounds {
       return true;
     }
     if (!this.inName) return true;
-    // In UTF-8, every byte of a character except the first is 10xxxxxx, so this counts characters, not bytes.
+    // In UTF-8, every byte of a character except the first is 10xxxxxx, so this test counts characters, not bytes.
     if ((byte & 0xc0) !== 0x80) this.nameCharacters += 1;
     return this.nameCharacters <= MAX_NAME_CHARACTERS;
   }
@@ -97,7 +97,7 @@ export class JsonBounds {
     }
   }
 
-  /** Begins a value or a member's name. Counts the first one in an object or array; commas count the later ones. */
+  /** Begins a value or a name. Counts the first one in an object or array; each comma counts the next one. */
   private beginValue(byte: number): boolean {
     if (this.isEmpty && !this.countMember()) return false;
     this.isEmpty = false;
@@ -129,8 +129,8 @@ function endOfText(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Counts the members and elements of a parsed value. `JsonBounds` counted more in the text if an object gives a name
- * twice, because the parsed object has that name only once.
+ * Counts the members and elements of a parsed value. If an object gives a name twice, `JsonBounds` counted more in the
+ * text, because the parsed object has that name only once.
  */
 export function membersOf(parsed: unknown): number {
   if (typeof parsed !== 'object' || parsed === null) return 0;

@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../config/config.js';
 
 /**
- * Starts to accept connections and returns the address. Call it after the routes are registered.
+ * Starts to accept connections and returns the address. Must be called after the routes are registered.
  * @throws Error that names the environment variable to change, if the service cannot listen at the configured address
  */
 export async function listen(app: NestExpressApplication, config: Config): Promise<AddressInfo> {

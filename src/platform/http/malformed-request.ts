@@ -4,17 +4,17 @@ import { type Problem, problemBody } from '../problems/problem.js';
 import { headersTooLong, malformedRequest, requestTooSlow } from '../problems/common-problems.js';
 import { newId } from '../ids/ids.js';
 
-/** The connection is destroyed this long after the answer, because a client may never close its side. */
+/** The connection is destroyed this long after the answer, because the client may never close it. */
 const LAST_WORD_MS = 1_000;
 
-/** A connection. If a response is in progress, Node keeps it in `_httpMessage`. */
+/** A connection. `_httpMessage` is the response in progress, if there is one. */
 interface Answering extends Duplex {
   readonly _httpMessage?: { readonly headersSent: boolean } | null;
 }
 
 type Limits = Pick<Server, 'requestTimeout' | 'headersTimeout'>;
 
-/** Answers a request that Node could not read, or that came too slowly. No middleware sees it (contract 4, 6). */
+/** Answers a request that Node cannot read, or that is too slow. No middleware sees such a request (contract 4, 6). */
 export const answerMalformed =
   (publicBaseUrl: string, limits: Limits) =>
   (error: NodeJS.ErrnoException, socket: Answering): void => {

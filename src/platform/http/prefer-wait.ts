@@ -8,10 +8,10 @@ import {
 import type { Request, Response } from 'express';
 import { type Observable, tap } from 'rxjs';
 
-/** Most seconds that an answer is delayed at the client's request (contract 4). */
+/** Maximum delay of an answer in seconds, if the client asks for a delay (contract 4). */
 export const MAX_WAIT_SECONDS = 30;
 
-/** Returns the first well-formed `wait` preference (RFC 7240) in seconds, 30 at most; `undefined` if there is none. */
+/** Returns the first well-formed `wait` preference (RFC 7240) in seconds, at most 30; `undefined` if there is none. */
 export function preferredWait(prefer: string | undefined): number | undefined {
   for (const preference of prefer?.split(',') ?? []) {
     const [, value] = /^\s*wait\s*=\s*"?(\d+)"?\s*(?:;.*)?$/i.exec(preference) ?? [];
@@ -20,7 +20,7 @@ export function preferredWait(prefer: string | undefined): number | undefined {
   return undefined;
 }
 
-/** The wait that the client prefers, and a signal that aborts when it disconnects; `undefined` if it prefers none. */
+/** The preferred wait, and a signal that aborts when the client disconnects; `undefined` without a preference. */
 export const PreferredWait = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const http = context.switchToHttp();
   const seconds = preferredWait(http.getRequest<Request>().get('prefer'));

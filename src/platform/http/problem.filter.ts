@@ -41,7 +41,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Replaces a 404 by a 405 if the address has routes, but none for the method of the request. */
+/** Replaces a 404 by a 405 if the address has routes, but no route for the method of the request. */
 function routed(problem: Problem, request: ServiceRequest): Problem {
   if (problem.code !== 'not_found') return problem;
   const methods = methodsOf(request);

@@ -6,8 +6,8 @@ export const newId = (): string => v7();
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Returns the id in canonical form (RFC 9562 4); `undefined` if it is malformed, which callers answer like an unknown
- * id (contract 6).
+ * Returns the id in canonical form (RFC 9562 4); `undefined` if the text is malformed. Callers then answer as for an
+ * unknown id (contract 6).
  */
 export function readId(text: string): string | undefined {
   const id = text.toLowerCase();

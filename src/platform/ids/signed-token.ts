@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A parsed token. It may be forged; `isSigned` checks that. */
 export interface SignedToken {
-  /** The bytes that say what the token allows. The first one is the number of the format, in case there are others. */
+  /** The bytes that say what the token allows. The first byte is the number of the format. */
   readonly claim: Buffer;
   readonly mac: Buffer;
 }
@@ -12,7 +12,7 @@ const BASE64URL = /^[A-Za-z0-9_-]*$/;
 
 /** Signs claims of a fixed length with HMAC-SHA-256. The token is base64url text, for use in addresses. */
 export class TokenFormat {
-  /** Zero bytes, which stand for every malformed token. `isSigned` refuses them. */
+  /** Zero bytes, which replace every malformed token. `isSigned` refuses them. */
   private readonly nothing: Buffer;
   private readonly textLength: number;
 
@@ -27,7 +27,7 @@ export class TokenFormat {
     this.textLength = ((claimBytes + macBytes) / 3) * 4;
   }
 
-  /** A new claim, which the caller fills from the second byte on. */
+  /** Makes a claim. The caller fills all bytes after the first one. */
   newClaim(): Buffer {
     const claim = Buffer.alloc(this.claimBytes);
     claim.writeUInt8(FORMAT, 0);
@@ -39,7 +39,7 @@ export class TokenFormat {
     return Buffer.concat([claim, this.macOf(claim, secret)]).toString('base64url');
   }
 
-  /** Parses a token. A malformed text is no error here, but the token that results from it is refused by `isSigned`. */
+  /** Parses a token. A malformed text is no error here: `isSigned` refuses the token that is made from it. */
   read(text: string): SignedToken {
     const isShaped = text.length === this.textLength && BASE64URL.test(text);
     const decoded = isShaped ? Buffer.from(text, 'base64url') : this.nothing;

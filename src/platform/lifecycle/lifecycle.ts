@@ -16,7 +16,7 @@ export class Lifecycle {
     this.current = 'running';
   }
 
-  /** Calls the listeners, so that no part of the process starts new work. Work in progress may finish. */
+  /** Calls the listeners, so that no part of the process starts new work. Work in progress can end. */
   shutDown(): void {
     this.current = 'shutting down';
     for (const listener of this.listeners) listener();

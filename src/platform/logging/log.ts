@@ -25,7 +25,7 @@ const KEY = /\bimp_([0-9A-Za-z]+)_[0-9A-Za-z]+/g;
 /** The credentials in an `Authorization` header. */
 const CREDENTIALS = /\b(Bearer|Basic) +[^\s"'\\,]+/gi;
 
-/** Removes credentials from a log line, because even the message of a library can contain a key. */
+/** Removes credentials from a log line, because the message of a library's error can also contain a key. */
 export const redacted = (line: string): string =>
   line.replace(KEY, 'imp_$1_[redacted]').replace(CREDENTIALS, '$1 [redacted]');
 
@@ -33,7 +33,7 @@ interface Target {
   write(line: string): void;
 }
 
-/** Holds lines back until `release()`, because the text of the first start must come before them (contract 12). */
+/** Holds log lines back until `release()`, because the first start prints its text before them (contract 12). */
 export class HeldLines implements Target {
   private held: string[] | undefined = [];
 
@@ -52,22 +52,22 @@ export class HeldLines implements Target {
   }
 }
 
-/** Lines within this time are written together. One write per line would be 6 % of the cost of serving a page. */
+/** Lines of this time are written together. One write per line would be 6 % of the cost of serving a page. */
 const FLUSH_INTERVAL_MS = 50;
 const BUFFER_BYTES = 4_096;
-/** Most bytes that are kept while the reader of stdout stalls. Further lines are dropped and counted. */
+/** Maximum bytes that are buffered while the reader of stdout stalls. Further lines are dropped and counted. */
 const MAX_BUFFERED_BYTES = 1_048_576;
-/** How long the process, when it exits, waits for a reader of stdout that stalls. */
+/** Longest wait of the exiting process for a reader of stdout that stalls. */
 const EXIT_TIMEOUT_MS = 500;
 
 /** The log of this process. It writes nothing before `open()`. */
 export interface ProcessLog {
   readonly logger: Logger;
-  /** Writes the lines logged so far to stdout. Later lines are written as they come. */
+  /** Writes the lines logged so far to stdout. Later lines are written without delay. */
   open(): void;
 }
 
-/** Makes a log of one JSON line per event, formatted at a terminal (contract 12). No line has a key (contract 7). */
+/** Makes a log with one line per event: JSON, or text at a terminal (contract 12). No line has a key (contract 7). */
 export function createLog(level: string): ProcessLog {
   const stdout = openStdout();
   const shown = process.stdout.isTTY
@@ -90,8 +90,8 @@ export function createLog(level: string): ProcessLog {
 type Destination = ReturnType<typeof destination>;
 
 /**
- * Opens stdout so that no write blocks. `process.stdout` has made a pipe non-blocking: a write to a full pipe fails
- * with EAGAIN and is tried again.
+ * Opens stdout so that no write blocks. If stdout is a pipe, `process.stdout` has made it non-blocking: a write to a
+ * full pipe fails with EAGAIN and is tried again.
  */
 function openStdout(): Destination {
   let giveUpAt = Number.POSITIVE_INFINITY;
@@ -116,10 +116,10 @@ function openStdout(): Destination {
   return stdout;
 }
 
-/** Time from a dropped line to the report of drops. The report may be dropped itself, and is then tried again. */
+/** Time from a dropped line to the report of drops. The report itself can be dropped, and is then tried again. */
 const REPORT_INTERVAL_MS = 500;
 
-/** Logs how many lines were dropped, as soon as there is room for lines again or after `REPORT_INTERVAL_MS`. */
+/** Logs how many lines were dropped, as soon as new lines can be written or after `REPORT_INTERVAL_MS`. */
 function reportDrops(stdout: Destination, logger: Logger): void {
   let dropped = 0;
   let isReporting = false;
@@ -135,7 +135,7 @@ function reportDrops(stdout: Destination, logger: Logger): void {
     isReporting = false;
   };
   stdout.on('drop', (line: string) => {
-    // If a report is dropped, the number that it would have reported is added again.
+    // If a report is dropped, its number of dropped lines is added again.
     dropped += isReporting ? (JSON.parse(line) as { dropped: number }).dropped : 1;
     timer ??= setTimeout(report, REPORT_INTERVAL_MS).unref();
   });

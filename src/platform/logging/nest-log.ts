@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
-/** Contexts of Nest's own start-up lines. They are logged as `debug`, because they only help to debug modules. */
+/** Contexts of Nest's own start-up lines, which are logged as `debug`, because they only help to debug modules. */
 const START_UP = new Set([
   'NestFactory',
   'InstanceLoader',

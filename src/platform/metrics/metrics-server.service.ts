@@ -21,7 +21,7 @@ const json = (status: number, body: object): Answer => ({
 });
 
 /**
- * A server of its own for metrics and health checks, because a process with the role `worker` has no other HTTP server
+ * A separate server for metrics and health checks, because a process with the role `worker` has no other HTTP server
  * (contract 12). It runs until the process ends.
  */
 @Injectable()
@@ -39,7 +39,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly threads: Threads,
   ) {}
 
-  /** Starts the server, unless `METRICS_PORT` is 0. If that fails, logs why; the service then has no metrics. */
+  /** Starts the server, unless `METRICS_PORT` is 0. If the start fails, logs the reason and continues. */
   async listen(): Promise<void> {
     const { metricsPort, metricsHost } = this.config;
     if (metricsPort === 0) return;
@@ -70,7 +70,7 @@ export class MetricsServer implements OnApplicationShutdown {
   private async answer(path: string): Promise<Answer> {
     switch (path) {
       case '/metrics': {
-        // This comes first, so that the connections for the scrape's own queries are not counted.
+        // This must be the first step, so that the connections for the scrape's own queries are not counted.
         this.measureResources();
         const body = await this.metrics.exposition();
         return { status: 200, type: this.metrics.registry.contentType, body };

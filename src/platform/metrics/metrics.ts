@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Exchange } from '../http/exchange.middleware.js';
 
-/** How long a scrape waits for the figures that come from the database. */
+/** Longest wait of a scrape for the figures that come from the database. */
 const COLLECT_TIMEOUT_MS = 1_000;
 
 /** All measurements of this process; times are in seconds (contract 12). */
@@ -80,7 +80,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Has only the accounts with the most bytes, so that there are few label values. */
+  /** Only for the accounts with the most bytes, so that there are few label values. */
   readonly pictureBytes = new Gauge({
     name: 'imprimatur_picture_bytes',
     help: 'Bytes of uploaded pictures, of the ten accounts with the most of them.',
@@ -129,7 +129,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Records a request. Those without a route share one label, because callers can invent any number of addresses. */
+  /** Records a request. Requests without a route share one label, because callers can invent addresses. */
   observeExchange({ method, route, status, durationMs, refusal }: Exchange): void {
     this.requestDuration.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
     if (refusal) this.refusals.inc({ code: refusal.code, channel: refusal.channel });
@@ -141,7 +141,7 @@ export class Metrics {
 
   private readonly sources: (() => Promise<void>)[] = [];
 
-  /** Registers a function for each scrape to call. It sets gauges that are too expensive to be kept up to date. */
+  /** Registers a function that each scrape calls, to set gauges that are too expensive to keep up to date. */
   beforeScrape(source: () => Promise<void>): void {
     this.sources.push(source);
   }

@@ -6,7 +6,7 @@ export function InputSchema(
   description: string,
   bounds: { readonly minProperties?: number } = {},
 ): ClassDecorator {
-  // A variable, because TypeScript refuses these keywords in a literal. The decorator keeps them nevertheless.
+  // A variable, because TypeScript refuses these keywords in a literal. The decorator accepts them.
   const schema = { name, description, additionalProperties: false, ...bounds };
   return ApiSchema(schema);
 }

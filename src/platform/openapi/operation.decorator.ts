@@ -8,7 +8,7 @@ interface OperationText {
   readonly summary: string;
   /** Text in Markdown. */
   readonly description: string;
-  /** Empty: the operation needs no publisher key. Absent: the decorators that declare its access document the key. */
+  /** Empty: the operation needs no publisher key. Absent: the decorators that declare the access document the key. */
   readonly security?: [];
 }
 
@@ -17,7 +17,7 @@ interface SuccessText {
   readonly description: string;
   /** Class of the body; absent: no body. */
   readonly body?: Type;
-  /** Header fields of this answer besides those that all answers have. */
+  /** Header fields of this answer, besides those of all answers. */
   readonly headers?: readonly AnswerHeader[];
 }
 
@@ -40,9 +40,9 @@ export const Answers = ({
   });
 
 /**
- * Documents the problem codes of a route, besides those that all routes have and those of its access. Each code becomes
- * an example of its status, because Nest merges the examples of several decorators. `src/docs` later puts a problem
- * into each example.
+ * Documents the problem codes of a route, besides those of all routes and those of its access. Each code becomes an
+ * example of its status, because Nest merges the examples of several decorators. `src/docs` later puts a problem into
+ * each example.
  */
 export const Refuses = (...codes: ProblemCode[]): MethodDecorator & ClassDecorator =>
   applyDecorators(

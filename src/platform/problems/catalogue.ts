@@ -2,7 +2,7 @@ import type { ProblemKind } from './problem-kind.js';
 import { REQUEST_PROBLEMS } from './request-problems.js';
 import { WRITE_PROBLEMS } from './write-problems.js';
 
-/** Advice after a 500 or 503, which does not say whether the write was made. Repeating it is safe (contract 6). */
+/** Advice after a 500 or 503. The write may have been made, and repeating the request is safe (contract 6). */
 const REPEAT = {
   http: 'Repeat the same request with the same idempotency key: a write is never carried out twice.',
   mcp: 'Call the same tool with the same arguments and idempotencyKey: a write is never carried out twice.',
@@ -33,7 +33,7 @@ const SERVICE_PROBLEMS = {
   },
 } satisfies Readonly<Record<string, ProblemKind>>;
 
-/** Every problem (contract 6); clients rely on the codes. A `Record<ProblemCode, …>` must have all of them. */
+/** Every problem (contract 6). Clients rely on the codes. A `Record<ProblemCode, …>` must have all of them. */
 export const PROBLEMS = { ...REQUEST_PROBLEMS, ...WRITE_PROBLEMS, ...SERVICE_PROBLEMS };
 
 export type ProblemCode = keyof typeof PROBLEMS;

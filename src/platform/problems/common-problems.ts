@@ -73,7 +73,7 @@ export const notAnObject = (): Problem =>
     nextStep: 'Send one JSON object.',
   });
 
-/** The body exceeds a bound that is checked before it is parsed (contract 4, "Bounds at the entrance"). */
+/** The body exceeds a bound that is checked before parsing (contract 4, "Bounds at the entrance"). */
 export const bodyOutOfBounds = (): Problem =>
   new Problem('invalid_request', {
     detail:
@@ -86,7 +86,7 @@ export const bodyOutOfBounds = (): Problem =>
     nextStep: 'Send a body of the form that the description of this service shows.',
   });
 
-/** An object has two members with the same name. JSON does not define which of them counts (RFC 8259, 4). */
+/** An object has two members with the same name. JSON does not define which of the two counts (RFC 8259, 4). */
 export const nameGivenTwice = (): Problem =>
   new Problem('invalid_request', {
     detail: 'An object of the body has two members of one name.',
@@ -108,6 +108,6 @@ export function problemOf(error: unknown): Problem {
   return new Problem('internal_error');
 }
 
-/** Whether the path cannot be percent-decoded, so that nothing has this address. Nest wraps Express's error. */
+/** Whether the path cannot be percent-decoded, so that no route can match it. Nest wraps Express's error. */
 const isUndecodablePath = (error: unknown): boolean =>
   error instanceof HttpException && error.cause instanceof URIError;

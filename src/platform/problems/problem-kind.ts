@@ -5,7 +5,7 @@ export type Interface = 'http' | 'mcp';
 export type Advice = string | Readonly<Record<Interface, string>>;
 
 /**
- * The catalogue's entry for a code. In `detail` and `nextStep`, `{name}` stands for a member of `details` or for
+ * The catalogue's entry for a code. In `detail` and `nextStep`, `{name}` is replaced by a member of `details` or by
  * `retryAfter`. Text between backquotes is shown as code on the errors page; answers leave the backquotes out.
  */
 export interface ProblemKind {

@@ -1,7 +1,7 @@
 import { isRetryable, type ProblemCode, PROBLEMS } from './catalogue.js';
 import type { Advice, Interface, ProblemKind } from './problem-kind.js';
 
-/** The data of one refusal. Its `detail`, `nextStep` and `status` replace those of the catalogue. */
+/** The data of one refusal. Its `detail`, `nextStep` and `status` replace those in the catalogue. */
 export interface ProblemOccasion {
   /** Stable facts for programs. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -11,9 +11,9 @@ export interface ProblemOccasion {
   readonly headers?: Readonly<Record<string, string>>;
   /** What happened, if the code has several causes. Contains no text of users except the names of fields. */
   readonly detail?: string;
-  /** What to do next, if that depends on the cause. */
+  /** What to do next, if the code has several causes. */
   readonly nextStep?: Advice;
-  /** The status, if it is not that of the code: 408 for a request that was too slow. */
+  /** The status, if it differs from the catalogue: 408 for a request that was too slow. */
   readonly status?: 408;
 }
 
@@ -28,7 +28,7 @@ export class Problem extends Error {
     super(filled(occasion.detail ?? PROBLEMS[code].detail, occasion));
   }
 
-  /** Says what to do next, in the words of one interface. */
+  /** Returns the next step, in the words of one interface. */
   nextStep(at: Interface): string {
     const advice: Advice = this.occasion.nextStep ?? PROBLEMS[this.code].nextStep;
     return filled(typeof advice === 'string' ? advice : advice[at], this.occasion);
@@ -53,7 +53,7 @@ export interface ProblemBody {
   readonly requestId: string;
 }
 
-/** Makes the body of a problem for one interface. The page `/docs/errors` is at the origin `publicBaseUrl`. */
+/** Makes the body of a problem for one interface. `publicBaseUrl` is the origin of the page `/docs/errors`. */
 export function problemBody(
   problem: Problem,
   at: Interface,

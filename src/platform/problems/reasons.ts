@@ -1,7 +1,7 @@
 import { ConfigFault } from '../config/config.js';
 import { databaseAway } from '../database/database-fault.js';
 
-/** Says why a command failed, for a person at a shell: in one line, or one line per fault of the configuration. */
+/** Returns why a command failed, for a person at a shell: one line, or one line per fault of the configuration. */
 export function reasons(error: unknown): readonly string[] {
   if (error instanceof ConfigFault) return error.lines;
   // If a host has several addresses and none can be reached, Node throws an `AggregateError` without a message.

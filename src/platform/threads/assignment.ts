@@ -3,17 +3,17 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { TaskTable } from './thread-tasks.js';
 import { ownThreadId, processorMs, yieldToOthers } from './thread-time.js';
 
-/** What a thread gets: a task, and shared memory in which the thread reports that the task has begun. */
+/** The message to a thread: a task, and shared memory in which the thread reports that the task has begun. */
 export interface Assignment {
   readonly kind: string;
   readonly input: unknown;
-  /** Shared memory. `BEGUN` describes its elements. */
+  /** Shared memory. `BEGUN` lists its elements. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
 /**
  * How far the priority of a thread is below that of the main thread, as a difference of nice values (setpriority(2)).
- * If both want the whole of one processor, a thread with 10 gets a tenth of it. Threads receive this as `workerData`.
+ * If both need all of one processor, a thread with 10 gets a tenth of it. Threads receive this value as `workerData`.
  */
 export type Niceness = number;
 
@@ -33,8 +33,8 @@ export type Outcome =
 const threadId = ownThreadId();
 
 /**
- * Makes the function that a thread calls for each task, and lowers the thread's priority. An error that a task throws
- * becomes its `reason`, because its input is then at fault.
+ * Makes the function that a thread calls for each task, and lowers the thread's priority. If a task throws an error,
+ * the outcome has the error as its `reason`, because the input of the task is at fault.
  */
 export function taskRunner(tasks: TaskTable): (assignment: Assignment) => unknown {
   yieldToOthers(threadId, workerData as Niceness);
@@ -55,7 +55,7 @@ export function taskRunner(tasks: TaskTable): (assignment: Assignment) => unknow
   };
 }
 
-/** Wraps a result so that the bytes in it pass to the main thread without being copied. */
+/** Wraps a result so that its bytes pass to the main thread without being copied. */
 function handedOver(outcome: { readonly value: unknown; readonly spentMs: number | undefined }) {
   const buffers = new Set<ArrayBuffer>();
   const value = withOwnBuffers(outcome.value, buffers);
@@ -73,8 +73,8 @@ function handedOver(outcome: { readonly value: unknown; readonly spentMs: number
 }
 
 /**
- * Gives all bytes in a value their own buffers, and collects these. Node cuts small buffers out of a large one that
- * many share, so their bytes are copied.
+ * Gives each byte array in a value a buffer of its own, and adds the buffer to `buffers`. Small arrays are copied,
+ * because Node puts many of them into one large buffer.
  */
 function withOwnBuffers(value: unknown, buffers: Set<ArrayBuffer>): unknown {
   if (value instanceof Uint8Array) {

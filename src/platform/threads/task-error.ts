@@ -1,4 +1,4 @@
-/** The task itself is at fault: it would end in the same way if it were tried again. */
+/** The task itself is at fault: another attempt would fail in the same way. */
 export class TaskError extends Error {
   override readonly name = 'TaskError';
 

@@ -6,7 +6,7 @@ const MAX_TASKS = 10_000;
 
 interface Refused {
   readonly error: TaskError;
-  /** The processor time that was not enough; infinite after any other fault, which more time would not mend. */
+  /** The processor time that was not enough; infinite after any other fault, because more time would not help. */
   readonly limitMs: number;
 }
 
@@ -17,7 +17,7 @@ interface Known {
   readonly limitMs: number;
 }
 
-/** Remembers for ten minutes which subjects were slow and which tasks failed, so that requests do not repeat them. */
+/** Remembers slow subjects, heavy accounts and failed tasks for ten minutes, so that no failed task is tried again. */
 export class TaskMemory {
   private readonly slow = new LRUCache<string, true>({ max: MAX_TASKS, ttl: TTL_MS });
   /** Accounts that had a slow task. */
@@ -38,7 +38,7 @@ export class TaskMemory {
     if (subject !== undefined) this.slow.set(subject, true);
   }
 
-  /** Returns the error with which an earlier run ended, if the task would end in the same way with `limitMs`. */
+  /** Returns the error of an earlier run, if the task would fail in the same way with `limitMs`. */
   errorOf({ kind, subject, limitMs }: Known): TaskError | undefined {
     const refused = this.refused.get(`${kind} ${subject}`);
     return refused && refused.limitMs >= limitMs ? refused.error : undefined;

@@ -5,10 +5,10 @@ export interface WaitingTask {
   readonly isInteractive: boolean;
 }
 
-/** After this many interactive tasks in a row, a waiting background task starts, so that neither kind starves. */
+/** After this many interactive tasks in a row, a waiting background task starts, so that no kind waits for ever. */
 const INTERACTIVE_IN_A_ROW = 3;
 
-/** What decides which task is next. */
+/** The conditions for the choice of the next task. */
 export interface Choice<Task> {
   /** Returns the number of running tasks of an account. */
   readonly running: (account: string) => number;
@@ -22,8 +22,8 @@ export interface Choice<Task> {
 type Turns<Task> = Map<string, Task[]>;
 
 /**
- * A queue of waiting tasks. The next task is chosen by three rules, in this order: accounts without a running task go
- * first; interactive tasks go before background tasks, except every fourth time; accounts take turns.
+ * A queue of waiting tasks. Three rules choose the next task, in this order: accounts without a running task go first;
+ * interactive tasks go before background tasks, except every fourth time; accounts take turns.
  */
 export class TaskQueue<Task extends WaitingTask> {
   private readonly interactive: Turns<Task> = new Map();
@@ -35,7 +35,7 @@ export class TaskQueue<Task extends WaitingTask> {
     return this.count;
   }
 
-  /** Number of interactive tasks of an account that wait. */
+  /** Number of waiting interactive tasks of an account. */
   countInteractive(account: string): number {
     return this.interactive.get(account)?.length ?? 0;
   }
@@ -48,7 +48,7 @@ export class TaskQueue<Task extends WaitingTask> {
     this.count += 1;
   }
 
-  /** Whether a task waits whose account `matches`. */
+  /** Whether `matches` is true for the account of any waiting task. */
   hasAccount(matches: (account: string) => boolean): boolean {
     return [this.interactive, this.background].some((turns) => [...turns.keys()].some(matches));
   }
@@ -92,7 +92,7 @@ export class TaskQueue<Task extends WaitingTask> {
   }
 }
 
-/** The first task of an account that may begin, or the first exempt one of another account. */
+/** Returns the first task that may begin, because its account may or because it is exempt. */
 function first<Task>(
   turns: readonly (readonly [account: string, tasks: readonly Task[]])[],
   mayBegin: (account: string) => boolean,

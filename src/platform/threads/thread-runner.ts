@@ -7,30 +7,30 @@ import { estimatedMs, processorMs } from './thread-time.js';
 const MEMORY_MB = 256;
 /** Size in MB of V8's memory for new objects in each thread. Its default of 48 MB makes no task faster. */
 const YOUNG_MEMORY_MB = 8;
-/** Starting a thread takes about a second of processor time. One that takes longer than this counts as hung. */
+/** A start that takes longer counts as hung. Starting a thread takes half a second of processor time. */
 const START_TIMEOUT_MS = 20_000;
 /** Shortest time between two checks of a thread's processor time. */
 const MIN_LOOK_MS = 20;
-/** At least this part of the elapsed time counts as processor time, so that a blocked thread reaches its limit too. */
+/** At least this part of the elapsed time counts as processor time, so that a blocked thread also reaches its limit. */
 const MIN_SHARE = 1 / 100;
 
-/** How the starts of threads went, for health checks and metrics. */
+/** Failures of thread starts, for health checks and metrics. */
 export interface ThreadStarts {
-  /** Starts so far that failed or took too long. A start for which several tasks waited counts once. */
+  /** Number of starts that failed or took too long. A start for which several tasks waited counts once. */
   readonly failures: number;
   /** Whether the last start failed or took too long. */
   readonly failing: boolean;
 }
 
-/** How much processor time a task may take, in ms. */
+/** Limits of a task's processor time, in ms. */
 export interface TaskLimits {
   readonly limitMs: number;
-  /** A task that takes this much counts as slow. */
+  /** A task that takes this long counts as slow. */
   readonly slowMs: number;
   readonly onSlow: () => void;
 }
 
-/** Runs tasks in up to `maxThreads` threads of one program. The caller must not run more tasks at the same time. */
+/** Runs tasks in up to `maxThreads` threads of one program. The caller must not run more tasks than `maxThreads`. */
 export class ThreadRunner {
   private readonly filename: string;
   private threads: Piscina<Assignment, Outcome> | undefined;
@@ -53,10 +53,10 @@ export class ThreadRunner {
   }
 
   /**
-   * Runs a task, and returns its result and the processor time that it took. After an error other than a TaskError, the
-   * task may succeed if it is tried again.
+   * Runs a task, and returns its result and its processor time. After an error other than a TaskError, the task can be
+   * tried again.
    * @param stop ends the task and its thread when it is aborted
-   * @throws TaskError if the task is at fault; the reason of `stop` if that was aborted
+   * @throws TaskError if the task is at fault; the reason of `stop` if `stop` was aborted
    */
   async run(
     task: Pick<Assignment, 'kind' | 'input'>,
@@ -105,7 +105,7 @@ export class ThreadRunner {
     await this.threads?.destroy();
   }
 
-  /** Closes a pool whose threads do not start, because tasks would wait for ever. The next task opens a new pool. */
+  /** Closes a pool whose threads do not start, because tasks would wait for ever. The next task opens another. */
   private giveUp(threads: Piscina<Assignment, Outcome>): void {
     // All tasks that waited for these threads report the same failure, which counts only once.
     if (this.threads !== threads) return;
@@ -115,7 +115,7 @@ export class ThreadRunner {
     void threads.destroy();
   }
 
-  /** Returns the pool, and opens it for the first task, because many processes never have a task. */
+  /** Returns the pool. The first task opens it, because many processes never have a task. */
   private pool(): Piscina<Assignment, Outcome> {
     if (this.closed) throw new Error('The threads are closed.');
     return (this.threads ??= this.open());
@@ -128,9 +128,9 @@ export class ThreadRunner {
       maxThreads: this.maxThreads,
       idleTimeout: 60_000,
       recordTiming: false,
-      // With this, an idle thread keeps its event loop running. V8 frees its memory by a timer of that loop.
+      // With this option, an idle thread keeps its event loop running. V8 needs a timer of that loop to free memory.
       atomics: 'async',
-      // The environment of a thread is empty. A document that took control of a thread would find no secret in it.
+      // The environment is empty, so that a document that took control of a thread would find no secret.
       env: {},
       workerData: this.niceness,
       resourceLimits: {
@@ -148,8 +148,8 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 /**
- * Checks the processor time of a thread. Each check comes when the thread can have reached the next limit at the
- * earliest, so that most tasks end before the first check.
+ * Checks the processor time of a thread. Each check comes at the earliest time at which the thread can have reached the
+ * next limit, so that most tasks end before the first check.
  */
 class Watch {
   private readonly since = performance.now();

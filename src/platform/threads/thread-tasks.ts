@@ -1,6 +1,6 @@
 /**
  * The types of the functions that run in threads, by kind of task. Each feature adds its functions by declaration
- * merging, so that this folder depends on no feature. `src/thread.worker.ts` compiles only if it has all of them.
+ * merging, so that this folder depends on no feature. `src/thread.worker.ts` compiles only if it has all functions.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- features fill it
 export interface ThreadTasks {}

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { availableParallelism, getPriority, loadavg, setPriority } from 'node:os';
 
-/** Linux reports processor time in units of 10 ms to every program (proc(5)). */
+/** Linux reports processor time to every program in units of 10 ms (proc(5)). */
 const TICK_MS = 10;
 /** The largest nice value, which is the lowest priority (setpriority(2)). */
 const LAST = 19;
@@ -16,19 +16,19 @@ export function ownThreadId(): number {
 }
 
 /**
- * Lowers the priority of the current thread. On Linux each thread has its own. On other systems this would change the
- * priority of the whole process, so it does nothing there.
+ * Lowers the priority of the current thread, on Linux only: on other systems, the priority of the whole process would
+ * change.
  */
 export function yieldToOthers(threadId: number, niceness: number): void {
   if (threadId === 0 || niceness === 0) return;
   try {
     setPriority(Math.min(getPriority() + niceness, LAST));
   } catch {
-    // A sandbox may forbid this. The thread then keeps its priority.
+    // A sandbox can forbid this. The thread then keeps its priority.
   }
 }
 
-/** Returns the processor time that a thread has taken since its start, in ms; `undefined`: the system does not say. */
+/** Returns the processor time of a thread since its start, in ms; `undefined` if the system does not report it. */
 export function processorMs(threadId: number): number | undefined {
   if (threadId === 0) return undefined;
   try {
@@ -38,11 +38,11 @@ export function processorMs(threadId: number): number | undefined {
   }
 }
 
-/** Reads processor time in ms from the file `stat` of a process or thread. @throws Error if there is no such file */
+/** Reads processor time in ms from the file `stat` of a process or thread. @throws Error if the file does not exist */
 export function processorMsIn(path: string): number {
   const stat = readFileSync(path, 'latin1');
-  // The fields after the name, which may contain spaces and brackets. The first of them is field 3 in proc(5); utime is
-  // field 14, and stime is field 15.
+  // The fields after the name, which can contain spaces and brackets. The first of these fields is number 3 in proc(5);
+  // utime is number 14, and stime is number 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

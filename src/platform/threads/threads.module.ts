@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { Threads } from './threads.service.js';
 
-/** The program of the threads, which has the tasks of all features. */
+/** The program of the threads, with the tasks of all features. */
 const PROGRAM = new URL('../../thread.worker.js', import.meta.url);
 /**
- * Niceness of the threads of a process that only releases (`ROLE=worker`). If a process that answers requests wants the
+ * Niceness of the threads of a process that only releases (`ROLE=worker`). If a process that answers requests needs the
  * same processor, such a thread gets a tenth of it.
  */
 const BEHIND_REQUESTS = 10;

@@ -16,17 +16,17 @@ export interface TaskOptions {
    * subject, of any kind, start in the slow lane.
    */
   readonly subject?: string;
-  /** Most processor time that the task may take, in ms. */
+  /** Maximum processor time of the task, in ms. */
   readonly limitMs: number;
-  /** How long a request waits for the result, in ms; absent if no request waits. */
+  /** Longest wait of a request for the result, in ms; absent if no request waits. */
   readonly timeoutMs?: number;
 }
 
 /** Threads of the quick lane: one per processor, but at least two, so that one document never blocks all others. */
 const QUICK_THREADS = Math.max(availableParallelism(), 2);
-/** A task that takes this much processor time is slow. */
+/** A task with this much processor time is slow. */
 const SLOW_MS = 500;
-/** Most interactive tasks of one account that wait in a lane. A further one is refused immediately. */
+/** Maximum number of waiting interactive tasks of one account in a lane. Further tasks are refused immediately. */
 const MAX_WAITING = 100;
 
 interface Task extends WaitingTask {
@@ -55,7 +55,7 @@ interface Lane {
 
 const lane = (max: number): Lane => ({ max, queue: new TaskQueue(), runs: new Set() });
 
-/** The reason for which a run is aborted if its task must start again, from the beginning, in the slow lane. */
+/** The reason for aborting a run whose task must start again, from the beginning, in the slow lane. */
 const TO_SLOW_LANE = new Error('The task goes on in the slow lane.');
 
 export interface LaneUse {
@@ -66,8 +66,8 @@ export interface LaneUse {
 
 /**
  * Runs work that can be expensive in threads, so that it never blocks the main thread (contract 9, ADR 20). Accounts
- * take turns, and each leaves one thread of the quick lane to the others. A task with a subject that was slow before
- * starts in the slow lane, which has one thread, so that the quick lane does not wait for it. A task that failed, or
+ * take turns, and each account leaves one thread of the quick lane to the others. A task whose subject was slow before
+ * starts in the slow lane, which has one thread, so that it does not delay the quick lane. A task that failed, or
  * exceeded its limit, is refused for ten minutes without being tried again.
  */
 @Injectable()
@@ -102,7 +102,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a task in a thread. An error other than those below says nothing about the task, which may be tried again.
+   * Runs a task in a thread. After an error other than those below, the task can be tried again.
    * @throws TaskError if the task is at fault
    * @throws Problem `unavailable` if there is no result after `timeoutMs`, or if too many tasks of the account wait
    */
@@ -135,7 +135,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
         reject: settle(reject),
         isExpired: false,
       };
-      // If the task is already running, it goes on, so that `memory` learns how it ends.
+      // If the task is already running, it continues, so that `memory` learns how it ends.
       const expire = (): void => {
         task.isExpired = true;
         for (const each of [this.quick, this.slow]) each.queue.remove(task);
@@ -162,7 +162,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
 
   /**
    * Starts tasks of `queue` in the free threads of the lane `free`.
-   * @param mayBegin whether tasks of an account may start; slow tasks always may
+   * @param mayBegin whether tasks of an account may start; slow tasks may always start
    */
   private fill(
     free: Lane,
@@ -176,18 +176,18 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
         isExempt: (each) => this.memory.isSlow(each),
       });
       if (!task) break;
-      // While the task waited, another one with the same subject was slow.
+      // While the task waited, another one with the same subject was slow, so the task moves to the slow lane.
       if (free === this.quick && this.memory.isSlow(task)) this.slow.queue.add(task);
       else void this.begin(task, free, queue === this.slow.queue);
     }
   }
 
   /**
-   * Moves slow tasks out of the quick lane. If the slow lane is free, a running task moves to it together with its
-   * thread, and is not interrupted. Otherwise, if slow tasks hold all threads of the quick lane and an account that is
-   * not heavy waits, one of these tasks is stopped and starts again in the slow lane. That ends its thread, and
-   * starting another one takes half a second of processor time. So nothing is stopped if the slow lane becomes free
-   * soon, because it runs a quick task and none waits for it.
+   * Moves slow tasks out of the quick lane. If the slow lane is free, a running task moves there with its thread,
+   * without an interruption. Otherwise, if slow tasks hold all threads of the quick lane and an account that is not
+   * heavy waits, one of these tasks is stopped and starts again in the slow lane. Its thread ends, and starting a new
+   * thread takes half a second of processor time. So no task is stopped if the slow lane will be free soon: it runs a
+   * quick task, and no slow task waits for it.
    */
   private makeRoom(): void {
     const { quick, slow } = this;
@@ -205,7 +205,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
       runs.at(-1)!.stop.abort(TO_SLOW_LANE);
   }
 
-  /** Whether a thread of the quick lane is left for others if a task starts. Heavy accounts count as one account. */
+  /** Whether an account leaves a quick thread to others if it starts one more task. Heavy accounts count as one. */
   private leavesOne(account: string): boolean {
     const isHeavy = this.memory.isHeavy(account);
     const sharing = [...this.quick.runs].filter(
@@ -245,7 +245,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   private fail(task: Task, error: unknown): void {
     if (error instanceof TaskError) {
       this.memory.refuse(task, error);
-      // If the main thread is busy, its first look at a task may come after the limit, so that none found the task slow.
+      // If the main thread is busy, the first check can come after the limit, and then does not mark the task as slow.
       if (error.kind === 'limit') this.memory.markSlow(task, task.account);
     }
     task.reject(error);

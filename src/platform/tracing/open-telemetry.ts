@@ -21,7 +21,7 @@ import type { Response } from 'express';
 import type { ServiceRequest } from '../http/service-request.js';
 import type { SpanRecorder } from './tracing.js';
 
-/** A collector that does not answer delays the exit by at most this time (contract 12). */
+/** Longest delay of the exit by a collector that does not answer (contract 12). */
 const CLOSE_TIMEOUT_MS = 1_000;
 const UNREF = { ref: false };
 /** Health checks are not traced, because load balancers make about one per second. */
@@ -75,11 +75,11 @@ export function openTelemetry(role: string): SpanRecorder {
   };
 }
 
-/** Makes a context whose current span is the one that `traceparent` names; `null`: a context without a span. */
+/** Makes a context with the span that `traceparent` names; `null`: a context without a span. */
 const contextOf = (traceparent: string | null): Context =>
   traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
 
-/** Ends a request's span. Names it after the route's pattern, because the address contains text of the caller. */
+/** Ends a request's span. The span's name is the route's pattern, because the address contains text of the caller. */
 function endRequest(span: Span, request: ServiceRequest, { statusCode }: Response): void {
   const { method, requestId, refusal } = request;
   const route = (request.route as { path: string } | undefined)?.path;

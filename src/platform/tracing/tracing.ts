@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 /** Attributes of a span. They must not contain document text or keys. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** Records spans. There is a recorder, and OpenTelemetry is loaded, only if the variables `OTEL_*` ask for traces. */
+/** Records spans. A recorder exists, and OpenTelemetry is loaded, only if the variables `OTEL_*` switch traces on. */
 export interface SpanRecorder {
   /** @param parent `traceparent` of the parent span (W3C Trace Context); `undefined`: the current span; `null`: none */
   run<T>(
@@ -16,7 +16,7 @@ export interface SpanRecorder {
   add(name: string, parent: string, begun: number, ended: number): void;
   traceparent(): string | null;
   readonly requests: RequestHandler;
-  /** Exports the spans that were not exported yet. */
+  /** Exports the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function recordSpans(by: SpanRecorder | undefined): void {
   recorder = by;
 }
 
-/** Runs `work` in a span, if spans are recorded; otherwise only calls `work`. */
+/** Runs `work`, in a span if spans are recorded. */
 export const traced = <T>(
   name: string,
   attributes: SpanAttributes,

@@ -4,7 +4,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** The most faults that a problem lists (contract 6). */
+/** Maximum number of faults that a problem lists (contract 6). */
 export const MAX_FAULTS = 100;
 const MAX_NAME_LENGTH = 100;
 
@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH = 100;
 export const isWithin = (path: string, field: string): boolean =>
   path.startsWith(field) && (path === field || '.['.includes(path[field.length]!));
 
-/** Cuts the list to 100 faults, and the name of each field to 100 characters, because the caller chooses the names. */
+/** Cuts the list to 100 faults, and each field name to 100 characters, because callers choose the names. */
 export function presentable(faults: readonly Fault[]): Fault[] {
   return faults.slice(0, MAX_FAULTS).map(({ field, message }) => ({
     field: Array.from(field.slice(0, 2 * MAX_NAME_LENGTH))

@@ -10,11 +10,11 @@ export class LabelInvalid extends Error {
   }
 }
 
-/** Says what is wrong with a name of an account or key, as the end of "The name …"; `undefined`: nothing. */
+/** Returns what is wrong with the name of an account or key, as the end of "The name …"; `undefined`: nothing. */
 export const labelFault = (text: string): string | undefined => labelRule(text.trim());
 
 /**
- * Trims and checks the name of an account or key, as `author.name`: 1–120 code points on one line.
+ * Trims and checks the name of an account or key, by the rule for `author.name`: 1–120 code points on one line.
  * @throws LabelInvalid
  */
 export function label(text: string): string {

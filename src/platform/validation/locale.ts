@@ -1,7 +1,7 @@
 const SHAPE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/;
-/** A longer text is refused without parsing: no spelling of a valid locale has more characters. */
+/** A longer text is refused without parsing, because no spelling of a valid locale is longer. */
 const MAX_TAG_LENGTH = 35;
-/** First path segments of the service's own routes that could also be locales. No document may have such an address. */
+/** First path segments of the service's own routes that look like locales. No document may have such a locale. */
 const RESERVED = new Set(['api', 'mcp']);
 
 /**

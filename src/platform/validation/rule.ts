@@ -1,9 +1,9 @@
-/** Says what is wrong with a value, in words that follow the field's name in a sentence; `undefined`: nothing. */
+/** Returns what is wrong with a value, in words that follow the field's name in a sentence; `undefined`: nothing. */
 export type Rule = (value: unknown) => string | undefined;
 
 /**
- * Control characters except tab, LF and CR, and U+FFFE and U+FFFF (contract 2). To find unpaired surrogates here too
- * would take 3 times as long.
+ * Control characters except tab, LF and CR, and U+FFFE and U+FFFF (contract 2). A search for unpaired surrogates in the
+ * same expression would take 3 times as long.
  */
 const UNFIT_TEXT = /[^\t\n\r\x20-\x7E\xA0-\uFFFD]/;
 const ALL_UNFIT_TEXT = new RegExp(UNFIT_TEXT, 'g');
@@ -29,7 +29,7 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** Bounds of a text in code points, and whether it is confined to one line. */
+/** Bounds of a text in code points, and whether it must be one line. */
 export interface TextBounds {
   readonly min: number;
   readonly max: number;
@@ -41,7 +41,7 @@ export function textRule({ min, max, oneLine = false }: TextBounds): Rule {
   const limits = `must be ${min} to ${max} characters`;
   return (value) => {
     if (typeof value !== 'string') return 'must be a string';
-    // A code point has at most two code units, so this text is too long, and its code points need not be counted.
+    // A code point has at most two code units, so this text is too long, whatever its code points are.
     if (value.length > 2 * max) return limits;
     const count = codePoints(value);
     if (count < min || count > max) return limits;
@@ -78,8 +78,8 @@ export const listRule =
   };
 
 /**
- * Parses a URL; `undefined` if it is invalid. `URL.canParse` is not used, because that of Node 20 refuses letters such
- * as ü once V8 has optimised it.
+ * Parses a URL; `undefined` if it is invalid. `URL.canParse` is not used: in Node 20 it refuses letters such as ü once
+ * V8 has optimised it.
  */
 export function parsedUrl(address: string, base?: string): URL | undefined {
   try {

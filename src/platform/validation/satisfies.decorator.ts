@@ -27,11 +27,11 @@ export const EachSatisfies =
   };
 
 /**
- * Returns the rule for the items of a list. class-validator reports only that an item is invalid; the caller uses this
- * rule to find out which one.
+ * Returns the rule for the items of a list. class-validator reports only that an item is invalid; with this rule, the
+ * caller finds out which item.
  */
 export const itemRuleOf = (dto: object, property: string): Rule =>
   Reflect.getMetadata(ITEM_RULE, dto, property) as Rule;
 
-/** Allows a member to be absent. `null` does not count as absent, so it is refused (contract 2). */
+/** Allows a member to be absent. `null` does not count as absent and is refused (contract 2). */
 export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);

@@ -1,8 +1,8 @@
 import type { Fault } from './fault.js';
 
-/** On this level values must not be lists or objects. The deepest values of a valid input are like `edits[0].find`. */
+/** Values on this level must not be lists or objects. The deepest values of a valid input are like `edits[0].find`. */
 const DEEPEST = 3;
-/** Most members kept of a list or object. No valid input has more, and no problem lists more faults (contract 6). */
+/** Maximum members kept of a list or object. No valid input has more, and no problem lists more (contract 6). */
 const MAX_MEMBERS = 200;
 
 /**
@@ -43,7 +43,7 @@ function valueFaults(path: string, value: unknown, depth: number): Fault[] {
 }
 
 /**
- * Returns the value without what `shapeFaults` reports: members are left out, and values nested too deeply become
+ * Returns the value without the faults of `shapeFaults`: members are left out, and values nested too deeply become
  * `null`. Nest's pipe can then find the other faults.
  */
 export function shaped(value: unknown, depth = 0): unknown {

@@ -52,7 +52,7 @@ export async function validated<T extends object>(
   return { value };
 }
 
-/** DTO classes known to accept an input without members, as most queries are. Such an input is not checked again. */
+/** DTO classes that accept an input without members, as most queries are. Such an input is checked only once. */
 const MAY_BE_EMPTY = new WeakSet<DtoClass<object>>();
 
 async function checked<T extends object>(
@@ -68,7 +68,7 @@ async function checked<T extends object>(
   }
 }
 
-/** Returns `faults` without those whose field is, or contains, a field of `told`, which already explains them. */
+/** Removes faults whose field is, or contains, a field in `told`, because `told` already explains them. */
 function besides(told: readonly Fault[], faults: readonly Fault[]): readonly Fault[] {
   const paths = told.slice(0, MAX_FAULTS).map(({ field }) => field);
   return faults.filter(({ field }) => !paths.some((path) => isWithin(path, field)));
@@ -78,7 +78,7 @@ function faultsOf(error: ValidationError, field: string): Fault[] {
   const own = Object.entries(error.constraints ?? {}).flatMap(([name, message]) => {
     if (name === 'whitelistValidation') return [unknownField(field)];
     if (name === EACH_SATISFIES) return itemFaults(error, field);
-    // Another rule reports a value that is not an object, with a message of this service.
+    // Another rule reports a value that is not an object, with the service's own message.
     return name === 'nestedValidation' ? [] : [{ field, message }];
   });
   const inner = (error.children ?? []).flatMap((child) =>

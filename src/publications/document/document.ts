@@ -22,7 +22,7 @@ export interface DocumentFields {
 
 export type FieldName = keyof DocumentFields;
 
-/** The columns of a document as queries return them, in camel case; a query may leave out the content. */
+/** The columns of a document as queries return them, in camel case. A query can leave out the content. */
 export interface DocumentRow extends Omit<
   DocumentFields,
   'content' | 'tags' | 'sources' | 'author'
@@ -37,11 +37,14 @@ export interface DocumentRow extends Omit<
 interface Field<Value> {
   /** The value if a create leaves the field out: a constant, or a function of the name of the account. */
   readonly default?: Value | ((accountName: string) => Value);
-  /** If true, an update without this field resets it to the default, and comparisons of revisions ignore the field. */
+  /** If true, an update without this field resets the field to its default, and comparisons of revisions ignore it. */
   readonly perRevision?: boolean;
   /** Converts a checked value to the form in which it is stored. */
   readonly kept?: (value: Value) => Value;
-  /** The columns of the field, each with a function that takes its part of the value; default: one of the same name. */
+  /**
+   * The columns of the field, each with a function that extracts its value; default: one column with the name of the
+   * field.
+   */
   readonly columns?: Readonly<Record<string, (value: Value) => unknown>>;
   /** Reads the value from a row; default: the member of the same name. */
   readonly of?: (row: DocumentRow) => Value;
@@ -55,24 +58,24 @@ type FieldOf<Name extends FieldName> = Field<DocumentFields[Name]> &
 
 const withoutDuplicates = (items: readonly string[]): string[] => [...new Set(items)];
 
-/** The fields, in the order of answers. Columns, payloads and `changedFields` follow from them. Inputs: see ../dto. */
+/** The fields, in the order of answers. Columns, payloads and `changedFields` are derived from this list. */
 export const FIELDS: { readonly [Name in FieldName]: FieldOf<Name> } = {
   locale: {},
   slug: {},
   title: {},
-  // The length is stored with the content, because every answer contains the length.
+  // Stores the length with the content, because every answer contains the length.
   content: { columns: { content: (value) => value, content_length: codePoints } },
   description: { default: '' },
   tags: { default: [], kept: withoutDuplicates },
   sources: { default: [], kept: withoutDuplicates },
   author: {
     default: (accountName) => ({ kind: 'service', name: accountName }),
-    // Makes a plain object: `createPayload` compares it with the default, and a class instance would never be equal.
+    // Makes a plain object: in `createPayload`, a class instance would never equal the default.
     kept: ({ kind, name }) => ({ kind, name }),
     columns: { author_kind: ({ kind }) => kind, author_name: ({ name }) => name },
     of: ({ authorKind: kind, authorName: name }) => ({ kind, name }),
   },
   intent: { default: 'draft' },
-  // Answers stored before `changeNote` existed lack it.
+  // Older stored answers have no `changeNote`.
   changeNote: { default: '', perRevision: true, of: ({ changeNote }) => changeNote ?? '' },
 };

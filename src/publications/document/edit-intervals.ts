@@ -6,7 +6,7 @@ export interface Change {
   /** Index of the edit, from 0. */
   readonly index: number;
   readonly occurrences: number;
-  /** Sorted, and without overlap. An empty span is the place between two characters where the text is inserted. */
+  /** Sorted, and without overlap. An empty span is the place between two characters at which text is inserted. */
   readonly spans: readonly Span[];
   readonly text: string;
   /** Whether a blank line must separate the text from the text before it (`before`) and behind it (`behind`). */
@@ -25,16 +25,16 @@ interface Overlap {
 }
 
 /**
- * Collects the places of all changes, and finds overlaps. Places that only touch do not overlap. 100 edits may find
- * 200,000 places each, and a sorted list would have millions of entries. So an array holds the owner of each code unit,
- * and an overlapping change keeps only the places that are reported.
+ * Collects the places of all changes and finds overlaps. Places that only touch do not overlap. An array stores the
+ * owner of each code unit: 100 edits can find 200,000 places each, too many for a sorted list. An overlapping change
+ * keeps only the places that are reported.
  */
 export class Intervals {
   private readonly changes: Change[] = [];
   private readonly others = new Map<number, number>();
   /** For each code unit, the first change that replaces it, as index + 1; 0: none. */
   private readonly changedBy: Uint8Array;
-  /** Like `changedBy`, without the first code unit of each place: text inserted before this unit does not overlap. */
+  /** Like `changedBy`, without the first code unit of each place: an insertion before this unit is no overlap. */
   private readonly within: Uint8Array;
 
   /** @param length length of the content, in code units */
@@ -68,7 +68,7 @@ export class Intervals {
     if (!this.others.has(other)) this.others.set(other, one);
   }
 
-  /** Every change that overlaps another one, with the index of one that it overlaps. Call this after the last `add`. */
+  /** Every change that overlaps others, with the index of one of these. Call this after the last `add`. */
   overlaps(): Overlap[] {
     for (const { index, spans } of this.changes) {
       for (const { start, end } of spans) {

@@ -68,14 +68,14 @@ export function applyEdits(
 
 interface Context {
   readonly content: string;
-  /** The content with LF as line end; `undefined`: all line ends of the content are LF already. */
+  /** The content with LF as line end; `undefined`: the content has only LF already. */
   readonly withLineFeeds: LineFeedText | undefined;
   readonly sectionOf: (id: string) => Span | undefined;
   readonly lineEnd: string;
   readonly lines: Lines;
 }
 
-/** A text in which every line end is LF, with the original position of each of its code units. */
+/** A text in which every line end is LF, and the original position of each of its code units. */
 interface LineFeedText {
   readonly text: string;
   readonly positions: Uint32Array;
@@ -108,11 +108,11 @@ function lineEndOf(text: string): string {
   return both > feeds ? '\r\n' : '\n';
 }
 
-/** Gives a text to insert the line ends of the document, if the document has any. */
+/** Converts the line ends of inserted text to those of the document, if the document has any. */
 const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
   /[\r\n]/.test(content) ? text.replace(/\r\n|\n/g, lineEnd) : text;
 
-/** Keeps only the spans that an overlap reports: later edits with the same `find` always overlap this one. */
+/** Keeps only the spans that an overlap reports: a later edit with the same `find` overlaps this edit in any case. */
 const shortened = (change: Change): Change => ({
   ...change,
   spans: change.spans.slice(0, MAX_REPORTED),
@@ -189,7 +189,7 @@ function trailingSpace(text: string): string {
 /** The line ends to insert between two texts, so that a blank line separates them. */
 function missingBetween(before: string, behind: string, lineEnd: string): string {
   const [trailing, leading] = [trailingSpace(before), leadingSpace(behind)];
-  // Blanks at the end of `before` would indent the first line of `behind`, which may turn a heading into code.
+  // Spaces at the end of `before` would indent the first line of `behind`. This can turn a heading into code.
   const isIndented = /[\r\n][ \t]+$/.test(trailing) && !/[\r\n]/.test(leading);
   let missing = isIndented ? lineEnd : '';
   while ((trailing + missing + leading).split(/\r\n|\n|\r/).length < 3) missing += lineEnd;
@@ -197,9 +197,9 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
 }
 
 /**
- * Limit in code units for the result, and for all inserted texts together. With more, the result has more than the
- * 200,000 characters of a content: a character has at most two units, and so has a CRLF that becomes one LF when it is
- * inserted. Without the limit, 100,000 long replacements would fill the memory.
+ * Limit in code units for the result, and for all inserted texts together. A longer result has more than the 200,000
+ * characters of a content: a character has at most two units, and an inserted CRLF of two units can become one LF.
+ * Without the limit, 100,000 long replacements would fill the memory.
  */
 export const MAX_CONTENT_UNITS = 400_000;
 

@@ -19,7 +19,7 @@ export interface PublicationRow extends DocumentRow, ReleaseFacts {
 export interface CommittedPublication extends Omit<PublicationRow, 'returned'> {
   /** `PUBLIC_BASE_URL` at the time of the write, so that a replay gives the same `url` (contract 5). */
   readonly publicBaseUrl: string;
-  /** Pictures that the content of a create or update names and that the account lacked then; absent or `null`: none. */
+  /** Pictures that the written content names and that the account did not have then; absent or `null`: none. */
   readonly missingPictures?: readonly string[] | null;
 }
 
@@ -48,9 +48,7 @@ export const returned = (condition: string): string => `
 export const PUBLICATION_COLUMNS = `${COMMITTED_COLUMNS},
   ${returned(IS_RETURNED)}`;
 
-/**
- * Tables for a publication `p` with everything that determines its `state`, so that one query can filter by `state`.
- */
+/** Tables for a publication `p` and everything that determines its `state`, so that a query can filter by `state`. */
 export const PUBLICATION_TABLES = `
   publication p
   JOIN revision r ON r.publication_id = p.id AND r.version = p.version

@@ -1,4 +1,4 @@
-/** Values of `intent`: what the author wants for a revision (contract 2). */
+/** Values of `intent`: to keep the revision as a draft, or to offer it for review (contract 2). */
 export const INTENTS = ['draft', 'review'] as const;
 export type Intent = (typeof INTENTS)[number];
 
@@ -43,12 +43,12 @@ export function indexStatusOf({
   return indexedVersion === publishedVersion ? 'ready' : 'pending';
 }
 
-/** Whether the working revision was sent back, and is neither public nor in flight. Needs the tables of `STATE_SQL`. */
+/** Whether the working revision was sent back, and is neither public nor in flight. Needs `PUBLICATION_TABLES`. */
 export const IS_RETURNED = `(
   back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
   AND l.published_version IS DISTINCT FROM p.version)`;
 
-/** `stateOf` in SQL: publication `p`, working revision `r`, release `l`, and `back`, the decision that sent it back. */
+/** `stateOf` in SQL: publication `p`, working revision `r`, release `l`, and decision `back` that sent `r` back. */
 export const STATE_SQL = `CASE
   WHEN l.in_flight THEN 'publishing'
   WHEN l.published_version = p.version THEN 'published'

@@ -33,7 +33,7 @@ const REVISION_FIELDS = FIELD_NAMES.filter(
 /** The fields that count as differences between two revisions. */
 const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].perRevision);
 
-/** A field without the type of its value, for code that treats all fields alike. */
+/** A field without the type of its value, for code that handles all fields in the same way. */
 interface AnyField {
   readonly kept?: (value: unknown) => unknown;
   readonly default?: unknown;
@@ -45,7 +45,7 @@ const fieldOf = (name: FieldName): AnyField => FIELDS[name] as AnyField;
 const inSnakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns that hold a field, each with a function that takes its part of the value. */
+/** The columns of a field, each with a function that extracts its value. */
 const partsOf = (name: FieldName): Required<AnyField>['columns'] =>
   fieldOf(name).columns ?? { [inSnakeCase(name)]: (value) => value };
 
@@ -70,7 +70,7 @@ export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
   )
   .join(', ');
 
-/** Columns that a new revision copies from an older one, if the update does not set them. All others start empty. */
+/** Columns that a new revision copies from an older one, if the update does not set them. Other columns start empty. */
 export const KEPT_COLUMNS: ReadonlySet<string> = new Set(CHANGEABLE.flatMap(columnsOf));
 
 /** SQL for the fields in which two revisions differ, as a `text[]` of names; empty if one of the two does not exist. */
@@ -148,8 +148,8 @@ export const changesAnything = (change: RevisionChange): boolean =>
 const withoutDefault = ({ all, ...edit }: Edit): Edit => (all ? { ...edit, all } : edit);
 
 /**
- * The payload by which retries of an update are compared: all members sent, except `all` and `changeNote` if they equal
- * their default.
+ * The payload by which retries of an update are compared: all members that were sent. `all` and `changeNote` are left
+ * out if they equal their default.
  */
 export const updatePayload = ({
   expectedVersion,

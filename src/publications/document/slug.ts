@@ -1,4 +1,4 @@
-/** Letters except capitals, and digits, of any script. Unicode counts the Chinese zero 〇 as neither, so it is added. */
+/** Letters except capitals, and digits, of any script; and the Chinese zero 〇, which Unicode counts as neither. */
 export const SLUG_LETTERS = String.raw`\p{Ll}\p{Lo}\p{Lm}\p{Nd}〇`;
 /** One or more letters or digits, each with its combining marks. */
 const GROUP = String.raw`(?:[${SLUG_LETTERS}]\p{M}*)+`;
@@ -7,12 +7,14 @@ const SLUG = new RegExp(`^${GROUP}(?:[-_]${GROUP})*$`, 'u');
 /** Maximum characters of a slug (contract 2). */
 export const MAX_SLUG_LENGTH = 120;
 
-/** Maximum code units of a sent slug: NFKC joins at most four code points, of two units each, into one character. */
+/**
+ * Maximum code units before normalisation: NFKC joins at most four code points, of two units each, into one character.
+ */
 const MAX_SENT_LENGTH = 2 * 4 * MAX_SLUG_LENGTH;
 
 /**
- * The stored form: NFKC (contract 2). Does not normalise a text that is too long for a slug anyway: `normalize` takes
- * minutes for 4 MB of combining marks.
+ * Converts a slug to NFKC, its stored form (contract 2). Leaves a text that is too long unchanged, because `normalize`
+ * takes minutes for 4 MB of combining marks.
  */
 export const normalSlug = (slug: string): string =>
   slug.length > MAX_SENT_LENGTH ? slug : slug.normalize('NFKC');
@@ -20,7 +22,7 @@ export const normalSlug = (slug: string): string =>
 /** Whether a text in NFKC consists of groups of letters and digits, joined by single `-` or `_`. Ignores the length. */
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
-/** Matches all characters except white space, and except ASCII other than small letters and digits. */
+/** Matches small ASCII letters, ASCII digits, and all characters outside ASCII except white space. */
 const PATTERN_GROUP = String.raw`[^\s\x00-,./:-@A-Z\[-^\x60{-\x7F_-]+`;
 
 /**

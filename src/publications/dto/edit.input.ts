@@ -8,7 +8,7 @@ const MAX_EDITS = 100;
 const MAX_FIND_LENGTH = 20_000;
 const MAX_TEXT_LENGTH = 200_000;
 
-/** Rule and schema of each member. `isForm` checks which members may be combined. */
+/** Rule and schema of each member of an edit. `isForm` checks how members are combined. */
 const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
   find: {
     rule: textRule({ min: 1, max: MAX_FIND_LENGTH }),
@@ -72,11 +72,12 @@ const EDITS: InputField = {
 
 export const Edits = (presence: Presence): PropertyDecorator => Member(EDITS, presence);
 
-/** All faults in the members of edits, each with its path. The rule in `EDITS` checks the list itself. */
+/** All faults in the members of edits, each with its path. The rule of `EDITS` checks the list itself. */
 export function editsFaults(edits: unknown): Fault[] {
   if (!Array.isArray(edits) || edits.length > MAX_EDITS) return [];
   const faults = edits.flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`));
-  // Refuses too much text here, before the request waits in memory for a thread: the result would be too long anyway.
+  // Refuses too much text before the request waits for a thread, because waiting text uses memory. The result would be
+  // too long anyway.
   if (faults.length > 0 || textsUnits(edits as Edit[]) <= MAX_CONTENT_UNITS) return faults;
   return [
     { field: 'edits', message: `must put in at most ${MAX_TEXT_LENGTH} characters together` },
@@ -97,7 +98,7 @@ function editFaults(edit: unknown, path: string): Fault[] {
     const message = MEMBERS[name].rule(value);
     return message === undefined ? [] : [{ field: `${path}.${name}`, message }];
   });
-  // Reports a misspelt name once, and not a second time as a missing member.
+  // A misspelt name is reported only as unknown, not also as a missing member.
   if (isForm(edit) || !Object.keys(edit).every(isKnown)) return faults;
   return [...faults, { field: path, message: FORMS }];
 }

@@ -16,7 +16,7 @@ export type Sort = (typeof SORTS)[number];
 export const MAX_LIMIT = 100;
 
 const CURSOR: InputField = {
-  // Any string passes here: the cursor decoder refuses an invalid one with `invalid_cursor` (contract 4).
+  // Accepts any string: the cursor decoder refuses an invalid cursor with `invalid_cursor` (contract 4).
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: {
     type: String,
@@ -26,7 +26,7 @@ const CURSOR: InputField = {
 };
 
 const Q: InputField = {
-  // Any string is valid: the search cuts a string that is too long, and finds nothing if it has no words.
+  // Any string is valid. The search cuts a long string, and finds nothing if the string has no words.
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: { type: String, description: 'Words or a question to find documents by.' },
 };

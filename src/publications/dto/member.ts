@@ -10,12 +10,12 @@ import {
 
 /** How a value from a client is normalised, checked and described. */
 export interface InputField {
-  /** Is called before the checks. Returns a value of the wrong type unchanged, so that the rule refuses it. */
+  /** Called before the checks. Returns a value of the wrong type unchanged, so that the rule refuses it. */
   readonly normalise?: (value: unknown) => unknown;
   readonly rule: Rule;
   /** The rule of each item, if the value is a list. */
   readonly itemRule?: Rule;
-  /** For the documentation: bounds and patterns that JSON Schema can express. Only the rules check values. */
+  /** Only for the documentation: bounds and patterns that JSON Schema can express. The rules check the values. */
   readonly schema: { readonly description: string } & Readonly<Record<string, unknown>>;
 }
 
@@ -25,7 +25,7 @@ export interface Presence {
   readonly default?: unknown;
   /** Replaces the description in the field's schema. */
   readonly description?: string;
-  /** Is appended to that description. */
+  /** Appended to the description. */
   readonly remark?: string;
 }
 

@@ -76,7 +76,7 @@ export class FoundPlacesDto {
 /** The differences between two revisions (contract 4, `view: changes`). */
 @ApiSchema({ name: 'PublicationChanges', description: 'What differs between two revisions.' })
 export class PublicationChangesDto {
-  /** `null`: there is no public revision to compare with, so that every field counts as changed. */
+  /** `null`: there is no public revision to compare with, and every field counts as changed. */
   @ApiProperty({
     type: 'integer',
     nullable: true,
@@ -100,7 +100,7 @@ export class PublicationChangesDto {
   @ApiProperty({ description: 'Unified diff of the content, with three lines of context.' })
   contentDiff!: string;
 
-  /** Counts the lines of the whole diff, even if `contentDiff` is truncated; so does `removedLines`. */
+  /** Like `removedLines`, counts the whole diff, even if `contentDiff` is truncated. */
   @ApiInteger(0, 'Lines that were added.')
   addedLines!: number;
 
@@ -132,7 +132,7 @@ export class PublicationPreviewDto {
   description: 'A publication, or the part of it that was asked for.',
 })
 export class PublicationViewDto extends PublicationSummaryDto {
-  /** Absent if the revision was erased; so are the other fields of the revision. */
+  /** Absent if the revision was erased, like all other fields of the revision. */
   @ApiProperty(unlessErased('Title of the revision that is shown.'))
   override title!: string;
 
@@ -160,11 +160,11 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiInteger(1, 'Characters of the content, also where it is left out.', { required: false })
   override contentLength!: number;
 
-  /** Present if the requested `revision` was erased; the fields of a revision are then absent. */
+  /** Present if the requested `revision` was erased; all fields of the revision are then absent. */
   @ApiProperty(ERASED)
   erased?: ErasedDto;
 
-  /** Markdown. If `contentRange` is present, it is only a part of the content. */
+  /** Markdown; only a part of the content if `contentRange` is present. */
   @ApiProperty({ type: String, required: false, description: 'Markdown; only with view full.' })
   content?: string;
 
@@ -188,7 +188,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   revision?: number;
 
-  /** Only with `view: outline`, and over MCP beside a part of the content; at most 1,000 sections. */
+  /** Only with `view: outline`, and over MCP together with a part of the content; at most 1,000 sections. */
   @ApiProperty({
     type: () => OutlineEntryDto,
     isArray: true,

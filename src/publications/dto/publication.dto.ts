@@ -141,7 +141,7 @@ export class PublicationDto {
   @ApiInteger(1, 'Characters of the content, also where it is left out.', { examples: [55] })
   contentLength!: number;
 
-  /** The name that was stated in the publish of the public revision. */
+  /** The name that the publish of the public revision stated. */
   @ApiProperty({
     type: String,
     nullable: true,
@@ -159,7 +159,7 @@ export class PublicationDto {
   })
   approvedVia!: ApprovedVia | null;
 
-  /** `null` again with a newer revision, and while this one is in flight or public. */
+  /** `null` while the revision is in flight or public; a newer revision also clears it. */
   @ApiProperty({
     type: () => ReturnedDto,
     nullable: true,

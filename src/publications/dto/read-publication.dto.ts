@@ -61,7 +61,7 @@ export class ReadPublicationDto {
   })
   until?: Until;
 
-  /** Accepts `find` only in the views `full` and `summary`: every other view has a result of its own. */
+  /** Accepts `find` only in the views `full` and `summary`, because other views have their own result. */
   static crossFieldErrors({ find, view = 'full' }: ReadPublicationDto): Fault[] {
     return find === undefined || view === 'full' || view === 'summary'
       ? []

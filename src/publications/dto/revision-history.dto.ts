@@ -12,7 +12,7 @@ export class ErasedDto {
   @ApiDateTime('When.')
   at!: string;
 
-  /** 1–500 characters, as the operator wrote it. */
+  /** 1–500 characters, written by the operator. */
   @ApiProperty({ description: 'Why, as the operator says.' })
   reason!: string;
 }
@@ -31,7 +31,7 @@ export class RevisionHistoryDto {
   @ApiInteger(1, 'Number of the revision.')
   version!: number;
 
-  /** Absent if the revision was erased; so are the next four members. */
+  /** This and the next four members are absent if the revision was erased. */
   @ApiProperty({ type: String, ...unlessErased('Its title.') })
   title?: string;
 
@@ -56,7 +56,7 @@ export class RevisionHistoryDto {
   @ApiProperty({ type: String, nullable: true, description: 'Where it came from.' })
   channel!: string | null;
 
-  /** Name and version, of at most 100 characters each; `null`: the program did not name itself. */
+  /** Name and version, at most 100 characters each; `null`: the program sent no name. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
@@ -71,7 +71,7 @@ export class RevisionHistoryDto {
   @ApiDateTime('When it became public; null: never.', { nullable: true })
   publishedAt!: string | null;
 
-  /** The name that was stated in the publish of this revision. */
+  /** The name that the publish of this revision stated. */
   @ApiProperty({ type: String, nullable: true, description: 'Who answers for its release.' })
   approvedBy!: string | null;
 

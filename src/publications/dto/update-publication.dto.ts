@@ -72,7 +72,7 @@ export class UpdatePublicationDto {
 
   /**
    * Requires a field besides `expectedVersion` and `changeNote`. Refuses `edits` together with `content`, and
-   * `restoreVersion` together with other fields than `intent` and `changeNote`.
+   * `restoreVersion` together with any field except `intent` and `changeNote`.
    */
   static crossFieldErrors({
     expectedVersion: _,
@@ -83,7 +83,7 @@ export class UpdatePublicationDto {
     const faults = editsFaults(edits);
     if (Object.values(fields).every((value) => value === undefined)) {
       const message = 'must come with at least one field that changes';
-      // A note alone does not make a revision. If there is a note, the fault is reported for the note.
+      // A note alone makes no revision. The fault is then reported for the note.
       const field = changeNote === undefined ? 'expectedVersion' : 'changeNote';
       faults.push({ field, message });
     }

@@ -4,7 +4,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 /** The first items of a list that fit into `maxBytes` of JSON. */
 export function fitting<T>(items: T[], maxBytes: number): T[] {
-  // Counts one byte for the list and one for each item: two brackets, and one comma less than there are items.
+  // Brackets and commas take one byte for the list and one for each item.
   let left = maxBytes - 1;
   const end = items.findIndex((item) => {
     left -= bytesOf(item) + 1;
@@ -13,18 +13,18 @@ export function fitting<T>(items: T[], maxBytes: number): T[] {
   return end === -1 ? items : items.slice(0, end);
 }
 
-/** The members of `PublicationChangesDto` as a plain object type, which may be spread, unlike a class. */
+/** `PublicationChangesDto` as a plain object type, because the linter forbids spreading a class. */
 type Changes = Pick<PublicationChangesDto, keyof PublicationChangesDto>;
 
-/** Changes that fit, and the names of the fields that were left out of `before` and `after`. */
+/** Changes that fit into the limit, and the fields that were left out of `before` and `after`. */
 export interface BoundedChanges {
   readonly changes: Changes;
   readonly omittedFields: readonly string[];
 }
 
 /**
- * Makes changes fit into `maxBytes` of JSON. Leaves out the longest fields first, until the rest takes at most half,
- * and then the end of the diff.
+ * Makes changes fit into `maxBytes` of JSON. First leaves out the longest fields, until the rest takes at most half of
+ * `maxBytes`. Then cuts the end of the diff.
  */
 export function boundedChanges(changes: Changes, maxBytes: number): BoundedChanges {
   const fields = Object.keys(changes.after);
@@ -43,7 +43,7 @@ export function boundedChanges(changes: Changes, maxBytes: number): BoundedChang
   const lines = changes.contentDiff.split(/(?<=\n)/);
   let left = maxBytes - bytesOf(rest);
   const end = lines.findIndex((line) => {
-    // Without the two quotation marks that `bytesOf` counts for each line.
+    // Subtracts the two quotation marks that `bytesOf` counts for each line.
     left -= bytesOf(line) - 2;
     return left < 0;
   });

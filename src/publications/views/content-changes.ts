@@ -4,7 +4,7 @@ import { diffArrays, formatPatch, OMIT_HEADERS, type StructuredPatchHunk } from 
 export interface ContentChanges {
   /** A unified diff with three lines of context, at most 40,000 bytes. */
   readonly contentDiff: string;
-  /** Counts the lines of the whole diff, even if `contentDiff` is truncated; so does `removedLines`. */
+  /** Like `removedLines`, counts the whole diff, even if `contentDiff` is truncated. */
   readonly addedLines: number;
   readonly removedLines: number;
   /** Whether `contentDiff` is incomplete, so that applying it as a patch does not produce the new content. */
@@ -12,12 +12,12 @@ export interface ContentChanges {
 }
 
 const MAX_DIFF_BYTES = 40_000;
-/** Time limit of the comparison. Without it, two texts with the same lines in another order would take minutes. */
+/** Time limit of the comparison. Without a limit, two texts with the same lines in another order would take minutes. */
 const TIMEOUT_MS = 600;
 
 const CONTEXT_LINES = 3;
 type Sign = ' ' | '-' | '+';
-/** A line of a diff; the text includes its line end, if it has one. */
+/** A line of a diff, with its line end if there is one. */
 type MarkedLine = readonly [Sign, string];
 const NO_LINE_END = '\\ No newline at end of file';
 
@@ -66,8 +66,9 @@ const marked = (sign: Sign, lines: readonly string[]): MarkedLine[] =>
   lines.map((line) => [sign, line]);
 
 /**
- * Compares only lines that occur in both texts. All others are changed anyway, so this finds the same shortest diff,
- * only faster. If these lines stand in another order, the comparison may take too long; then all lines are replaced.
+ * Compares only lines that occur in both texts. All other lines are changed anyway, so this finds an equally short diff
+ * faster. If the common lines have another order, the comparison can exceed its time limit; then all lines are
+ * replaced.
  */
 function linesBetween(old: readonly string[], next: readonly string[]): MarkedLine[] {
   const [oldShared, nextShared] = [placesOfShared(old, next), placesOfShared(next, old)];
@@ -102,7 +103,7 @@ function placesOfShared(lines: readonly string[], others: readonly string[]): nu
   return lines.flatMap((line, place) => (among.has(line) ? [place] : []));
 }
 
-/** Changes and the lines around them, as hunks. Changes whose context lines touch share a hunk. */
+/** Hunks with the changes and the lines around them. Changes whose context lines touch share a hunk. */
 function hunksOf(lines: readonly MarkedLine[]): StructuredPatchHunk[] {
   const shown = new Uint8Array(lines.length);
   for (const [at, [sign]] of lines.entries())

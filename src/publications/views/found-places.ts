@@ -27,7 +27,7 @@ export function foundPlaces(
     return {
       section: section?.id ?? null,
       offset,
-      // The far end of the slice may cut a surrogate pair. That half is never among the 100 characters that are kept.
+      // The far end of the slice can cut a surrogate pair. The remaining half is never among the 100 characters.
       before: Array.from(content.slice(Math.max(0, start - 2 * MAX_CONTEXT), start))
         .slice(-MAX_CONTEXT)
         .join(''),

@@ -25,15 +25,15 @@ import { DECIDED_PUBLICATIONS } from '../publications.statements.js';
 import { isDecided, isSettled, type Wait } from '../publications.service.js';
 import { RevisionReadings } from './revision-readings.service.js';
 
-/** The members of `PublicationViewDto` as a plain object type, which may be spread, unlike a class. */
+/** `PublicationViewDto` as a plain object type, because the linter forbids spreading a class. */
 type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
 
 export interface BoundedView extends PublicationView {
-  /** Number of sections of the content; present only if `bounds` leaves some of them out of the outline. */
+  /** Number of sections of the content; present only if the outline leaves some out because of `bounds`. */
   readonly sectionCount?: number;
-  /** True if the outline that comes with a part of the content is absent, because it was not ready in time. */
+  /** True if the outline that comes with a part of the content was not ready in time. */
   readonly isOutlineLate?: true;
-  /** Fields that are left out of `before` and `after`, because they are too long. */
+  /** Fields that are too long, and therefore left out of `before` and `after`. */
   readonly omittedFields?: readonly string[];
 }
 
@@ -45,9 +45,9 @@ const BESIDE_TIMEOUT_MS = 1_500;
 
 /** Limits of an answer over MCP (contract 8). */
 export interface ContentBounds {
-  /** Limit for content, outline, changes, history or found places. Content has none if the caller names a length. */
+  /** Maximum bytes of content, outline, changes, history or found places; not of content with a `length`. */
   readonly contentBytes: number;
-  /** Limit for the outline that comes with a part of the content. */
+  /** Maximum bytes of the outline that comes with a part of the content. */
   readonly outlineBytes: number;
 }
 
@@ -134,7 +134,7 @@ export class PublicationViewsService {
       : this.repository.changedFields(accountId, id, version - 1, version);
   }
 
-  /** Whether another revision is public that differs from the working revision in nothing, or only in `intent`. */
+  /** Whether another revision is public whose fields, except perhaps `intent`, equal those of the working revision. */
   async isAsPublic(
     { accountId }: Reader,
     { id, version, publishedVersion }: Standing,
@@ -185,7 +185,7 @@ export class PublicationViewsService {
   ): Promise<BoundedView> {
     const isAskedWhole = [section, offset, length].every((wish) => wish === undefined);
     const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
-    // Skips counting for a content that fits anyway: a UTF-16 code unit takes at most 3 bytes in UTF-8.
+    // Skips counting if the content certainly fits: a UTF-16 code unit takes at most 3 bytes in UTF-8.
     if (isAskedWhole && content.length * 3 <= (maxBytes ?? Infinity))
       return inPlace(summary, content);
     const text = section === undefined ? content : await this.section(named, content, section);
@@ -286,12 +286,12 @@ const NEED_CONTENT: ReadonlySet<string> = new Set(['full', 'outline', 'changes']
 const needsContent = ({ view = 'full', find }: ReadPublicationDto): boolean =>
   find !== undefined || NEED_CONTENT.has(view);
 
-/** All fields that count as differences. All of them are reported if there is no revision to compare with. */
+/** The fields that count as differences. All are reported if there is no revision to compare with. */
 const COMPARED_FIELDS = FIELD_NAMES.filter(
   (name) => name !== 'locale' && name !== 'slug' && name !== 'changeNote',
 ) as string[];
 
-/** Inserts the content after the title, where a whole publication has it. */
+/** Inserts the content after the title, as in a whole publication. */
 function inPlace(summary: PublicationView, content: string): PublicationView {
   const { id, locale, slug, title, ...rest } = summary;
   return { id, locale, slug, title, content, ...rest };

@@ -11,7 +11,7 @@ export interface ErasedRevision {
 
 const MAX_HISTORY = 50;
 
-/** Reads revisions, and the facts that are kept about erased ones (contract 4, 15). */
+/** Reads revisions, and the facts that remain about erased revisions (contract 4, 15). */
 @Injectable()
 export class RevisionReadings {
   constructor(

@@ -5,7 +5,7 @@ const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;
 const TASK = /^\[([ x])\][ \t\n]+(?=\S)/i;
 const TITLES_IN_LABEL = 8;
 
-/** The closing token of the token at `start`. */
+/** Returns the closing token of the token at `start`. */
 function closingOf(tokens: readonly Token[], start: number): Token {
   const { level } = tokens[start]!;
   let at = start + 1;
@@ -13,7 +13,7 @@ function closingOf(tokens: readonly Token[], start: number): Token {
   return tokens[at]!;
 }
 
-/** Turns a quotation into an alert if it begins with `[!NOTE]` or with another mark that `ALERT` matches. */
+/** Turns a quotation into an alert if it begins with `[!NOTE]` or another mark of `ALERT`. */
 function alert(tokens: readonly Token[], at: number): void {
   const [open, paragraph, inline] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
   const [mark, kind] = ALERT.exec(inline?.content ?? '') ?? [];
@@ -36,7 +36,7 @@ function task(tokens: readonly Token[], at: number, list: Token | undefined): vo
   list?.attrSet('class', 'contains-task-list');
 }
 
-/** Finds alerts and tasks. It runs before inline parsing, which would read marks such as `[!NOTE]` as text. */
+/** Finds alerts and tasks. Runs before inline parsing, which would read marks such as `[!NOTE]` as text. */
 function markBlocks(state: StateCore): void {
   const lists: Token[] = [];
   for (const [at, token] of state.tokens.entries()) {
@@ -47,7 +47,7 @@ function markBlocks(state: StateCore): void {
   }
 }
 
-/** The plain text of inline tokens: pictures as their alternative text, formulas as their source. */
+/** Makes plain text of inline tokens: pictures as their alternative text, formulas as their source. */
 export function inlineText(children: readonly Token[]): string {
   return children
     .map((child) => {
@@ -61,7 +61,7 @@ export function inlineText(children: readonly Token[]): string {
     .trim();
 }
 
-/** Adds a checkbox to each task, and a label to each table: its first column titles, in the document's language. */
+/** Adds a checkbox to each task, and a label to each table: the titles of its first columns. */
 function completeBlocks(state: StateCore): void {
   let table: Token | undefined;
   let titles: string[] = [];

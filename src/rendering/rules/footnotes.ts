@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 
 import { metaOf, note } from './token-meta.js';
 
 export interface Footnote {
-  /** From 1, in the order of the first references; 0: the footnote has no reference. */
+  /** From 1, in the order of the first references; 0: no reference. */
   number: number;
   references: number;
   tokens: Token[];
@@ -14,7 +14,7 @@ const FOOTNOTES = Symbol('footnotes');
 const footnotesOf = (env: Env): Map<string, Footnote> =>
   (env[FOOTNOTES] ??= new Map()) as Map<string, Footnote>;
 
-/** A label must not contain spaces or brackets, as at GitHub. */
+/** A label must not contain spaces or brackets, as on GitHub. */
 const LABEL = /\[\^([^\s[\]]{1,200})\]/y;
 
 function labelAt(text: string, position: number): { label: string; end: number } | undefined {
@@ -23,7 +23,9 @@ function labelAt(text: string, position: number): { label: string; end: number }
   return label === undefined ? undefined : { label: label.toLowerCase(), end: LABEL.lastIndex };
 }
 
-/** Parses a definition: `[^label]: text` and the lines indented below it. The first definition of a label counts. */
+/**
+ * Parses a definition: `[^label]: text` and the lines indented below it. Only the first definition of a label counts.
+ */
 function definition(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const start = state.bMarks[line]! + state.tShift[line]!;
   if (state.sCount[line]! - state.blkIndent >= 4) return false;
@@ -78,7 +80,7 @@ function number(tokens: readonly Token[], footnotes: Map<string, Footnote>, orde
   }
 }
 
-/** Moves the content of all definitions, also of nested ones, to their footnotes. Returns the tokens outside them. */
+/** Moves the content of all definitions, including nested ones, to their footnotes. Returns the remaining tokens. */
 function withoutDefinitions(tokens: readonly Token[], footnotes: Map<string, Footnote>): Token[] {
   const rest: Token[] = [];
   const targets = [rest];
@@ -94,7 +96,9 @@ function withoutDefinitions(tokens: readonly Token[], footnotes: Map<string, Foo
   return rest;
 }
 
-/** Adds the links back to the references, at the end of the last paragraph or after content that ends otherwise. */
+/**
+ * Adds the links back to the references: at the end of the last paragraph, or after content without a last paragraph.
+ */
 function withWayBack(footnote: Footnote, back: Token): Token[] {
   const { tokens } = footnote;
   note(back, { number: footnote.number, references: footnote.references });
@@ -104,7 +108,7 @@ function withWayBack(footnote: Footnote, back: Token): Token[] {
     : [...tokens, back];
 }
 
-/** Moves the footnotes behind the text, in the order of their numbers. Drops footnotes without references. */
+/** Moves the footnotes to the end, in the order of their numbers. Drops footnotes without references. */
 function collect(state: StateCore): void {
   const footnotes = footnotesOf(state.env);
   if (footnotes.size === 0) return;
@@ -131,7 +135,7 @@ function collect(state: StateCore): void {
   state.tokens.push(token('footnotes_close', -1));
 }
 
-/** Parser rules for footnotes as at GitHub, in linear time (markdown-it-footnote 4 takes 11 s for 9,000 footnotes). */
+/** Adds parser rules for footnotes as on GitHub, in linear time (markdown-it-footnote 4: 11 s for 9,000 footnotes). */
 export function footnoteRules(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'footnote_definition', definition, {
     alt: ['paragraph', 'reference', 'blockquote'],

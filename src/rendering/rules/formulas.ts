@@ -3,7 +3,7 @@ import { note } from './token-meta.js';
 
 const isSpace = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
 
-/** Whether the character at `at` follows a backslash that is not escaped itself. */
+/** Whether the character at `at` follows an unescaped backslash. */
 function isEscaped(text: string, at: number): boolean {
   let from = at;
   while (text[from - 1] === '\\') from -= 1;
@@ -11,9 +11,9 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * The position of the mark that ends the formula whose content begins at `from`; -1: there is none. Only the next
- * unescaped mark can be the end. So `$5 or $6` is no formula: the mark before `6` follows a space. And as each search
- * stops at the next mark, all searches together take linear time.
+ * Finds the mark that ends the formula whose content begins at `from`; -1: there is none. Only the next unescaped mark
+ * can be the end: `$5 or $6` is no formula, because the mark before `6` follows a space. Each search stops at the next
+ * mark, so all searches together take linear time.
  */
 function closing(text: string, mark: string, from: number): number {
   let at = text.indexOf(mark, from);
@@ -23,7 +23,7 @@ function closing(text: string, mark: string, from: number): number {
   return isInCode(text, from, at) ? -1 : at;
 }
 
-/** Whether `at` is in a code span that begins after `from`. A backquote without a partner is a TeX quotation mark. */
+/** Whether `at` is in a code span that begins after `from`. A single backquote is a TeX quotation mark. */
 function isInCode(text: string, from: number, at: number): boolean {
   const marks = text.slice(from, at).split('`').length - 1;
   return marks % 2 === 1 && text.includes('`', at);
@@ -31,7 +31,7 @@ function isInCode(text: string, from: number, at: number): boolean {
 
 /**
  * Parses `$$…$$` and `$…$`. To keep prices as text, `$…$` is no formula if a space follows the first mark or precedes
- * the last one, or if a digit follows the last one (contract 9).
+ * the last mark, or if a digit follows the last mark (contract 9).
  */
 function inline(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
@@ -50,7 +50,9 @@ function inline(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Parses a block from `$$` at a line's beginning to `$$` at the end of this or a later line, without blank lines. */
+/**
+ * Parses a block without blank lines, from `$$` at the beginning of a line to `$$` at the end of this or a later line.
+ */
 function block(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const start = state.bMarks[line]! + state.tShift[line]!;
   if (state.sCount[line]! - state.blkIndent >= 4 || !state.src.startsWith('$$', start))
@@ -75,7 +77,7 @@ function block(state: StateBlock, line: number, endLine: number, silent: boolean
   return true;
 }
 
-/** Parser rules for formulas in TeX between dollar signs. Formulas in `math` code blocks are up to `codeBlock`. */
+/** Adds parser rules for TeX formulas between dollar signs. `codeBlock` makes the formulas of `math` code blocks. */
 export function formulas(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'formula_block', block);
   md.inline.ruler.before('escape', 'formula', inline);

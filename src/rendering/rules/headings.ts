@@ -4,14 +4,17 @@ import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import { inlineText } from './blocks.js';
 import { note } from './token-meta.js';
 
-/** Prefix of section ids. It keeps them distinct from names that the page or its scripts use (DOM clobbering). */
+/** Prefix of section ids, so that no id equals a name that the page or its scripts use (DOM clobbering). */
 const HEADING_ID_PREFIX = 's-';
 
-/** Maximum length of an id after its prefix, in characters. Ids are short, because language models pay for each one. */
+/** Maximum length of an id after its prefix, in characters. Short ids save tokens of language models. */
 const MAX_ID = 60;
 const DIGITS = 8;
 
-/** Shortens a slug that is too long for an id. A digest of the long slug keeps ids of similar headings different. */
+/**
+ * Shortens a slug that is too long for an id. Adds a digest of the long slug, so that similar headings have different
+ * ids.
+ */
 function shortened(slug: string): string {
   const characters = Array.from(slug);
   if (characters.length <= MAX_ID) return slug;
@@ -22,7 +25,7 @@ function shortened(slug: string): string {
   return `${start}-${createHash('sha256').update(slug).digest('hex').slice(0, DIGITS)}`;
 }
 
-/** The anchor `#s-words` for a link `#Words`. Authors write such links, because other renderers add no prefix. */
+/** Makes the anchor `#s-words` for a link `#Words`. Authors omit the prefix, because other renderers have none. */
 export function headingAnchor(fragment: string): string {
   const slug = decoded(fragment).toLowerCase();
   const short = shortened(slug);
@@ -42,19 +45,19 @@ export const decoded = (fragment: string): string => {
 };
 
 /**
- * As `headingAnchor`, for a document whose sections have these ids. A fragment that is already a section id (`s-words`)
- * stays as it is, unless it is also the name of a heading (`S words`).
+ * Like `headingAnchor`, but for a document whose section ids are known. A fragment that is already a section id
+ * (`s-words`) stays the same, unless a heading has this name (`S words`).
  */
 export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string {
   const id = decoded(fragment).toLowerCase();
   const isId = id.startsWith(HEADING_ID_PREFIX) && !ids.has(HEADING_ID_PREFIX + shortened(id));
-  // Older services made longer ids: a link with such an id leads to the same section.
+  // Older versions of the service made longer ids. Links with such ids still work.
   const words = isId ? fragment.slice(HEADING_ID_PREFIX.length) : '';
   const anchor = headingAnchor(words);
   return isId && ids.has(decoded(anchor.slice(1))) ? anchor : headingAnchor(fragment);
 }
 
-/** An environment for `PARSER` with which it reads only the headings that begin sections. */
+/** Makes an environment that lets `PARSER` read only the headings that begin sections. */
 export const onlyHeadings = (): Env => ({ [ONLY_HEADINGS]: true });
 
 /** Whether a token begins a section. A heading in a quotation, list or footnote does not. */
@@ -69,7 +72,7 @@ function skipRest(state: StateCore): void {
   );
 }
 
-/** Maximum length of the name of a section, in characters: names appear in addresses and lists. */
+/** Maximum length of the name of a section, in characters. Names appear in addresses and lists. */
 const MAX_NAME = 200;
 
 export const sectionName = (heading: string): string =>
@@ -77,7 +80,7 @@ export const sectionName = (heading: string): string =>
     .slice(0, MAX_NAME)
     .join('');
 
-/** Gives each section an id that is made of its title. */
+/** Gives each section an id made from its title. */
 function name(state: StateCore): void {
   const slugger = new GithubSlugger();
   const ids = new GithubSlugger();
@@ -94,7 +97,7 @@ function name(state: StateCore): void {
   }
 }
 
-/** Parser rules that give sections their ids. Pages and outlines have the same ids, because both use these rules. */
+/** Adds parser rules that give sections their ids. Pages and outlines use the same rules, and so have the same ids. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.after('block', 'only_headings', skipRest);
   md.core.ruler.push('heading_ids', name);

@@ -7,10 +7,10 @@ const WITH_END = new Set(
   ).split(' '),
 );
 const WITHOUT_END = new Set(['br', 'hr', 'wbr']);
-/** Elements whose text is code or data, not for readers. */
+/** Elements whose text is code or data, not text for readers. */
 const NOT_TEXT = new Set('script style template iframe noframes noembed noscript'.split(' '));
 
-/** Maximum number of open tags in one container. No text needs more, and browsers nest at most 512 elements. */
+/** Maximum number of open tags in one container. No text needs more; browsers nest at most 512 elements. */
 const MAX_OPEN = 50;
 
 const COMMENT =
@@ -60,14 +60,14 @@ function tag([, slash, given = '', written = '']: RegExpExecArray, open: Open): 
   return `<${name}${attributes(name, written)}>`;
 }
 
-/** The position after an element with hidden text: after its end tag, or at the end of the HTML if it has none. */
+/** Finds the position after an element with hidden text: after its end tag or, without one, at the end of the HTML. */
 function endOf(name: string, html: string, from: number): number {
   const end = new RegExp(`</${name}(?:[\\s/][^>]*)?>`, 'gi');
   end.lastIndex = from;
   return end.exec(html) ? end.lastIndex : html.length;
 }
 
-/** Keeps allowed tags, in pairs. Removes other tags, but keeps their text unless it is code or data (contract 9). */
+/** Keeps allowed tags, in pairs. Removes all other tags; keeps their text unless it is code or data (contract 9). */
 function filtered(html: string, open: Open): string {
   let kept = '';
   let from = 0;
@@ -97,7 +97,7 @@ function endTags(open: Open, Make: StateCore['Token']): Token[] {
   return [token];
 }
 
-/** If the token is a tag of an element with hidden text: whether it is an end tag, and its name. */
+/** For a tag of an element with hidden text, returns whether it is an end tag, and its name; otherwise `undefined`. */
 function hiddenTag({ type, content }: Token): [isEnd: boolean, name: string] | undefined {
   const [, slash, given] = type === 'html_inline' ? (/^<(\/?)([a-z]+)/i.exec(content) ?? []) : [];
   const name = given?.toLowerCase() ?? '';
@@ -138,7 +138,7 @@ const isEmpty = ({ type, children }: Token): boolean =>
   children!.length > 0 &&
   children!.every((child) => child.type === 'html_inline' && child.content === '');
 
-/** Filters raw HTML. Closes open tags at the end of their container, so that no tag reaches beyond it. */
+/** Filters raw HTML. Closes open tags at the end of their container, so that they do not affect what follows it. */
 function rawHtml(state: StateCore): void {
   const containers: Open[] = [[]];
   const tokens: Token[] = [];
@@ -155,7 +155,9 @@ function rawHtml(state: StateCore): void {
   state.tokens = tokens;
 }
 
-/** A parser rule that keeps only allowed tags and attributes, in pairs: an unclosed tag would swallow the page. */
+/**
+ * Adds the parser rule that keeps only allowed tags and attributes, and closes tags: an open tag would affect the page.
+ */
 export function rawHtmlFilter(md: MarkdownIt): void {
   md.core.ruler.push('raw_html', rawHtml);
 }

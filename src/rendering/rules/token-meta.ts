@@ -6,9 +6,9 @@ export interface TokenMeta {
   readonly alert?: string;
   /** Whether a task is ticked. */
   readonly isDone?: boolean;
-  /** Whether a formula has a line of its own. */
+  /** Whether a formula is displayed on a separate line. */
   readonly display?: boolean;
-  /** On a table: its column titles. On a footnote definition or reference: the label of the footnote. */
+  /** For a table, the titles of its first columns; for a footnote definition or reference, the label. */
   readonly label?: string;
   /** The number of a footnote, from 1. */
   readonly number?: number;
@@ -18,7 +18,7 @@ export interface TokenMeta {
   readonly references?: number;
   /** The section that a heading begins. */
   readonly heading?: SectionHeading;
-  /** The picture token of a figure. It is set on the two tokens of the paragraph, and on the picture token itself. */
+  /** The picture token of a figure: a member of both paragraph tokens, and of the picture token itself. */
   readonly figure?: Token;
 }
 

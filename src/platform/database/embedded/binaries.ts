@@ -11,11 +11,11 @@ export class EmbeddedPostgresError extends Error {
 export interface Binaries {
   /** The folder with `bin` and `lib`. */
   readonly native: string;
-  /** Symbolic links. The install script of the package would make them, but `package.json` forbids that script. */
+  /** Symbolic links that are needed. The package's install script would make them, but `package.json` forbids it. */
   readonly links: readonly { readonly target: string; readonly name: string }[];
 }
 
-/** Finds the programs for this machine. @throws EmbeddedPostgresError if not installed, and on Windows and Alpine */
+/** Finds the programs for this machine. @throws EmbeddedPostgresError if missing, and on Windows and Alpine */
 export function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,

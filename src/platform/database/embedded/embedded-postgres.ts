@@ -7,7 +7,7 @@ import { makeFolder } from '../../files/make-folder.js';
 import { EmbeddedPostgresError } from './binaries.js';
 import { type ServerState, Supervisor } from './supervisor.js';
 
-/** Receives the messages that the server is lost, why it cannot be restarted, and that it is back. */
+/** Receives a message when the server is lost, when it cannot be restarted, and when it is back. */
 export type Logger = Pick<Console, 'info' | 'warn'>;
 
 const START_TIMEOUT_MS = 30_000;
@@ -15,8 +15,8 @@ const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * One process's use of the PostgreSQL server in `dataDir`/postgres, which all processes with that data directory share
- * (contract 11: `DATA_DIR`). The first process starts the server, and the last one to end stops it. If the server stops
- * in between, a process restarts it at the same address.
+ * (contract 11: `DATA_DIR`). The first process starts the server, and the last process stops it. If the server ends
+ * earlier, a process restarts it at the same address.
  */
 export class EmbeddedPostgres {
   private readonly supervisor: Supervisor;
@@ -34,8 +34,8 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Starts the server, or uses the one that is running already.
-   * @param settings PostgreSQL settings (`postgres -c name=value`), used if this process starts the server
+   * Starts the server, or uses the server that is already running.
+   * @param settings PostgreSQL settings (`postgres -c name=value`), used only if this process starts the server
    * @throws EmbeddedPostgresError if the server cannot be started; the message has the reason
    */
   static async open(
@@ -54,7 +54,7 @@ export class EmbeddedPostgres {
     return postgres;
   }
 
-  /** Ends this process's use of the server, and stops the server if no other process uses it. May be called again. */
+  /** Ends this process's use of the server, and stops the server if no other process uses it. Can be called again. */
   async close(): Promise<void> {
     this.ending.abort();
     await this.supervisor.release();
@@ -63,7 +63,7 @@ export class EmbeddedPostgres {
 
   private async start(): Promise<string> {
     const deadline = performance.now() + START_TIMEOUT_MS;
-    // A lost server must come back at its old port (from the file `port`), because other processes still use that port.
+    // A lost server must restart at its old port (from the file `port`), because other processes still use that port.
     let port = this.read('port') || randomPort();
     for (;;) {
       const { state, url } = await this.reach(port);
@@ -81,7 +81,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Checks the server every second, and restarts it if its port refuses connections; a slow server's does not. */
+  /** Checks the server every second, and restarts it if its port refuses connections. A slow server accepts them. */
   private async monitor(): Promise<void> {
     this.supervisor.unref();
     const { signal } = this.ending;
@@ -118,7 +118,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Asks the supervisor once for the server's state and address. If no server runs, it first starts one at `port`. */
+  /** Asks once for the server's state and address. The supervisor starts a server at `port` if none runs. */
   private async reach(
     port: string,
   ): Promise<{ readonly state: ServerState; readonly url?: string }> {
@@ -126,7 +126,7 @@ export class EmbeddedPostgres {
     if (state !== 'ready') return { state };
     const address = `${this.read('password')}@127.0.0.1:${this.read('port')}`;
     const url = `postgres://imprimatur:${address}/imprimatur`;
-    // The server may have been killed after postmaster.pid said `ready`.
+    // The server may have been killed after it wrote `ready` to postmaster.pid.
     return (await isListening(url)) ? { state, url } : { state: 'busy' };
   }
 
@@ -134,7 +134,7 @@ export class EmbeddedPostgres {
     return this.read('server.log').split('\n').slice(-15).join('\n');
   }
 
-  /** Reads a file of the folder, without white space at the end; empty if the file is missing. */
+  /** Reads a file of the folder, without final white space; empty if the file is missing. */
   private read(name: string): string {
     const path = join(this.folder, name);
     return existsSync(path) ? readFileSync(path, 'utf8').trimEnd() : '';
@@ -160,10 +160,10 @@ function openFolder(dataDir: string): string {
   );
 }
 
-/** A random port below those that Linux uses for outgoing connections. If it is taken, `start` tries another one. */
+/** A random port below Linux's range for outgoing connections. If it is taken, `start` tries another one. */
 const randomPort = (): string => String(randomInt(10_000, 32_768));
 
-/** Tells whether a server listens: false only if the connection is refused, so true for a slow server. */
+/** Returns whether a server listens: false only if the connection is refused, so a slow server gives true. */
 function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), timeout: CHECK_INTERVAL_MS });

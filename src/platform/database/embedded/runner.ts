@@ -3,7 +3,7 @@ import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'nod
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './binaries.js';
 
-/** How to run PostgreSQL, if necessary as another user: words to put before a command line, and ids for `spawn`. */
+/** How to run PostgreSQL, if necessary as another user: words before the command line, and ids for `spawn`. */
 export interface Runner {
   readonly wrapper: readonly string[];
   readonly ids: { readonly uid?: number; readonly gid?: number };
@@ -16,10 +16,10 @@ const AS_ROOT: Runner = {
 };
 
 /**
- * Chooses the user who runs PostgreSQL, which refuses to run as root. A process of any other user runs it as that user.
- * If this process runs as root, an existing cluster runs as its owner, and a new one as the first account that can
- * reach `folder` and `program`, or in a user namespace if no account can. The chosen account becomes the owner of the
- * files that root made in `folder`.
+ * Chooses the user that runs PostgreSQL, because PostgreSQL refuses to run as root. If this process is not root, its
+ * own user runs PostgreSQL. If it is root, an existing cluster runs as its owner. A new cluster runs as the first
+ * account that can reach `folder` and `program`, or in a user namespace if no account can. If root owns `folder`, the
+ * chosen account becomes the owner of the folder and its files.
  * @throws EmbeddedPostgresError if none of these works
  */
 export function chooseRunner(folder: string, program: string): Runner {
@@ -35,7 +35,7 @@ export function chooseRunner(folder: string, program: string): Runner {
         `Start as an ordinary user, or set DATABASE_URL to use a PostgreSQL of your own.`,
     );
   }
-  // Changes owners only in a folder of root. The owner of any other one may have put hard links to others' files in it.
+  // Changes owners only in a folder of root: another owner may have put hard links to files of other users into it.
   const { uid, gid } = chosen.ids;
   if (uid !== undefined && gid !== undefined && statSync(folder).uid === 0) {
     for (const name of [...readdirSync(folder), '.']) lchownSync(join(folder, name), uid, gid);

@@ -14,17 +14,17 @@ const SETTINGS = {
 const LOADER_PATH = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
 
 /**
- * The supervisor: a shell beside each process that uses the database. It runs in a session of its own, so that Ctrl-C
- * does not reach it, and it outlives a `kill -9` of the process. Each line of its input is a port: the shell starts the
- * server at that port if none runs, and answers with a `ServerState`. When the process ends, in whatever way, the input
- * ends too. The shell then stops the server if no other process uses it.
+ * The supervisor: a shell beside each process that uses the database. The shell has a session of its own, so that
+ * Ctrl-C does not reach it, and it survives a `kill -9` of the process. Each line of its input is a port: the shell
+ * starts the server at that port if no server runs, and answers with a `ServerState`. However the process ends, the
+ * input then ends too, and the shell stops the server if no other process uses it.
  *
- * The locks are flock(2) locks, which the kernel releases when the last holder ends, so no lock is ever stale. Each
- * supervisor holds a shared lock on `users.lock` (descriptor 3). One that can make this lock exclusive is the last.
- * initdb and PostgreSQL inherit the lock on `server.lock` (descriptor 5). So a shell that gets this lock knows that no
- * older server is left, whatever postmaster.pid says. Where flock(1) is missing, as on macOS, Perl takes the locks.
- * Paths are relative to the working directory: if a new folder of the same name replaces it, the new one is not
- * touched.
+ * The locks are flock(2) locks. The kernel releases them when the last holder ends, so no lock is ever stale. Each
+ * supervisor holds a shared lock on `users.lock` (descriptor 3). A supervisor that can make this lock exclusive is the
+ * last. initdb and PostgreSQL inherit the lock on `server.lock` (descriptor 5). So a shell that gets this lock knows
+ * that no older server runs, whatever postmaster.pid says. If flock(1) is missing, as on macOS, Perl takes the locks.
+ * Paths are relative to the working directory, so a new folder that replaces this one under the same name stays
+ * untouched.
  */
 const SCRIPT = String.raw`
 native=$1 options=$2 no_sync=$3; shift 3
@@ -97,10 +97,10 @@ while read -r port; do serve "$@"; done
 stop 2>/dev/null
 `;
 
-/** State of the server. `busy`: not ready yet, ask again. `failed`: it does not start; server.log has the reason. */
+/** State of the server. `busy`: not ready yet, ask again. `failed`: it cannot start; server.log has the reason. */
 export type ServerState = 'ready' | 'busy' | 'failed';
 
-/** The supervisor of this process. If it is killed, it is restarted. */
+/** The supervisor of this process. If a signal kills it, it is restarted. */
 export class Supervisor {
   private readonly binaries = findBinaries();
   private readonly runner: Runner;
@@ -117,7 +117,7 @@ export class Supervisor {
     this.launch();
   }
 
-  /** Asks the supervisor for the state of the server. If no server runs, the supervisor first starts one at `port`. */
+  /** Asks the supervisor for the server's state. The supervisor first starts a server at `port` if none runs. */
   async ask(port: string): Promise<ServerState> {
     this.child.stdin!.write(`${port}\n`);
     const { value = 'busy' } = await this.lines.next();
@@ -130,7 +130,7 @@ export class Supervisor {
     (this.child.stdout as Socket).unref();
   }
 
-  /** Ends this process's use of the server, and stops the server if no other process uses it. May be called again. */
+  /** Ends this process's use of the server, and stops the server if no other process uses it. Can be called again. */
   async release(): Promise<void> {
     this.released = true;
     const { child } = this;
