@@ -1,19 +1,19 @@
 import type { ClientBase } from 'pg';
 
-/** Publications that are generated inside the database, tens of thousands a second. */
+/** Publications to generate inside the database. It generates tens of thousands per second. */
 export interface Generated {
-  /** Of all of them in turn. */
+  /** The accounts that own the publications in turn. */
   readonly accountIds: readonly string[];
-  /** Ids and slugs of two batches differ by it. */
+  /** Number of the batch; part of each id and slug, so that they differ from those of other batches. */
   readonly batch: number;
   readonly count: number;
-  /** Whether each has its page and its search entry; else nobody has asked for a release. */
+  /** Whether each publication is released, with page and search entry; otherwise no release was requested. */
   readonly released: boolean;
-  /** Of every revision, before a line of its own words. */
+  /** Content of every revision; a line of words is added to it. */
   readonly content: string;
-  /** Leaves out what searches read, which takes most of the time. */
+  /** Whether to omit the search entries, which take most of the time. */
   readonly unsearched?: boolean;
-  /** When the last of them is written; now by default. */
+  /** Time of the last publication; now by default. */
   readonly until?: Date;
 }
 
@@ -24,12 +24,12 @@ export const generatedId = (batch: number, n: number): string =>
 /** The slug of the nth publication of a batch. */
 export const generatedSlug = (batch: number, n: number): string => `generated-${batch}-${n}`;
 
-/** The version at which the nth publication of a batch stands: a tenth of them have been updated. */
+/** The version of the nth publication of a batch: every tenth publication has five revisions, the others have one. */
 export const generatedVersion = (n: number): number => (n % 10 === 0 ? 5 : 1);
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/** $1 accounts, $2 batch, $3 count, $4 content, $5 the time of the last. */
+/** $1 accounts, $2 batch, $3 count, $4 content, $5 time of the last publication. */
 const NUMBERED = `
   SELECT n, ('generated-' || $2::integer || '-' || n) AS slug,
          (lpad(to_hex($2::integer), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid AS id,
@@ -45,10 +45,10 @@ const NUMBERED = `
   FROM generate_series(1, $3::integer) AS n`;
 
 const ROWS = [
-  // There is nothing left to index.
+  // `searched_version` = `version`: the draft index does not have to index the publication.
   `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at, searched_version)
    SELECT id, account_id, 'en', slug, version, at, at, version FROM numbered`,
-  // The length is kept as the service keeps it: without one, each read would count the characters.
+  // Stores the length, as the service does. Without it, each read would count the characters.
   `INSERT INTO revision (publication_id, version, title, content, content_length, description, tags, sources,
                          author_kind, author_name, intent, created_at)
    SELECT id, v, 'Document ' || n, content || E'\\n\\n' || words, char_length(content || words) + 2, 'Generated.',
@@ -89,8 +89,8 @@ const SEARCHED_ROWS = [
 ];
 
 /**
- * Writes what the service would have written for so many publications in the locale `en`: a second
- * apart, five revisions for each tenth. They can be searched for by the words at the end of each.
+ * Writes the rows that the service would write for these publications. Their locale is `en`, and their times are one
+ * second apart. Searches find each publication by the words at the end of its content, unless `unsearched` is set.
  */
 export async function generate(client: ClientBase, wish: Generated): Promise<void> {
   await insertAll(client, wish, ROWS);
@@ -99,7 +99,7 @@ export async function generate(client: ClientBase, wish: Generated): Promise<voi
   if (!wish.unsearched) await insertAll(client, wish, SEARCHED_ROWS);
 }
 
-/** Runs each statement, which reads the publications of the wish from `numbered`. */
+/** Runs the INSERT statements. Each statement can read the generated publications from `numbered`. */
 export async function insertAll(
   client: ClientBase,
   { accountIds, batch, count, content, until = new Date() }: Generated,

@@ -13,10 +13,10 @@ import { vacuumAfterUpdates } from './tables/vacuum.js';
 const SIZES = [10_000, 100_000];
 const MEGA = 1e6;
 
-/** Lines of a table, under their names; each size adds a cell. */
+/** Lines of a table, by their names. Each database size adds one cell to each line. */
 type Lines = Map<string, string[]>;
 
-/** What the large tables weigh and cost at each size, and what partitions would change. */
+/** Measures the bytes and the VACUUM of the large tables at each size, then compares tables with partitioned copies. */
 async function tables(sizes: readonly number[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-tables-'));
   const database = await BenchDatabase.open(directory);
@@ -24,13 +24,13 @@ async function tables(sizes: readonly number[]): Promise<void> {
   try {
     await sql.query('CREATE EXTENSION pageinspect');
     await sql.query('CREATE EXTENSION tsm_system_rows');
-    // Nothing else runs while something is measured, and what is inserted needs not be durable.
+    // Autovacuum would disturb the measurements, and the inserted rows need not survive a crash.
     await sql.query('ALTER SYSTEM SET autovacuum = off');
     await sql.query('SELECT pg_reload_conf()');
     await sql.query('SET synchronous_commit = off');
     await measureSizes(sql, sizes);
     say('Partitions …');
-    // They need room that the copies take.
+    // These tables are no longer needed. Dropping them frees disk space for the copies.
     await sql.query(
       'DROP TABLE release, released_page, released_tag, released_revision, signed_record',
     );

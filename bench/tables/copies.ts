@@ -21,7 +21,7 @@ export const REVISIONS: readonly Copy[] = [
   { name: 'revisions_by_publication', way: `hash by publication in ${HASHES}` },
 ];
 
-/** As `accepted_write` has them; in parts by day, nothing can keep a key unique over all days. */
+/** The indexes of `accepted_write`. In partitions by day, no index can make a key unique over all days. */
 const indexes = (table: string, key: string, unique: string): string => `
   ALTER TABLE ${table} ADD PRIMARY KEY (${key});
   CREATE ${unique} INDEX ON ${table} (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
@@ -42,12 +42,12 @@ const hashes = (table: string): string =>
       `CREATE TABLE ${table}_${n} PARTITION OF ${table} FOR VALUES WITH (MODULUS ${HASHES}, REMAINDER ${n});`,
   ).join('\n');
 
-/** The first moment of the nth day after that of the oldest write. */
+/** SQL for the beginning of a day; day 0 is the day of the oldest write. */
 export type DayOf = (n: number) => string;
 
 /**
- * Copies accepted writes in the order of time; the older half has no idempotency records any more. There is a partition for
- * the day after the last one too.
+ * Copies accepted writes in the order of time, the older half without idempotency records. The copy by day also has a
+ * partition for the day after the last write.
  */
 export async function copyWrites(sql: Client): Promise<DayOf> {
   const { rows } = await sql.query<{ first: Date; middle: Date; last: Date }>(
@@ -97,7 +97,7 @@ export async function copyRevisions(sql: Client): Promise<void> {
   }
 }
 
-/** The columns of a table, each as the callback writes it. */
+/** A SELECT list with all columns of a table. `written` returns the expression for a column. */
 export async function columnsOf(
   sql: Client,
   table: string,

@@ -5,7 +5,7 @@ import { openStage } from '../stage.js';
 
 const SECONDS = 20;
 
-/** Bytes a document of 4 KiB that is created, updated and published once, by what the service itself stores. */
+/** Measures the bytes that the service stores per document of 4 KiB that is created, updated and published once. */
 export async function documentBytes(): Promise<string[]> {
   const stage = await openStage();
   try {

@@ -15,14 +15,14 @@ import { EMPTIED, tenth, type Work, workOf } from './work.js';
 const FRESH = 100_000;
 const ROUNDS = 3;
 
-/** Of each copy. */
+/** Sizes and works of all copies of one table. */
 interface Results {
   readonly sizes: readonly Size[];
-  /** Of each copy in each round, under the name of what is done. */
+  /** For each step, by its name: the work of each copy in each round. */
   readonly works: Map<string, Work[][]>;
 }
 
-/** Compares large tables with partitioned copies; each line of the table was measured in turn. */
+/** Compares large tables with partitioned copies. Each step measures one copy after the other. */
 export async function comparePartitions(sql: Client): Promise<string[]> {
   const day = await copyWrites(sql);
   const writes = await compare(sql, WRITES, 'accepted_write', EMPTIED);
@@ -70,7 +70,7 @@ const middle = (rounds: readonly Work[]): Work => ({
   wal: median(rounds.map(({ wal }) => wal)),
 });
 
-/** Rows with random ids, keys and accounts, written within an hour after the last. */
+/** Makes `fresh`: rows with random ids and keys, with times in the hour after the copy's last row. */
 async function makeFresh(sql: Client, original: string, copy: string): Promise<void> {
   const random: Readonly<Record<string, string>> = {
     id: 'gen_random_uuid()',
@@ -119,7 +119,7 @@ function report(original: string, copies: readonly Copy[], { sizes, works }: Res
   );
 }
 
-/** A figure, and in brackets how many times that of the whole table. */
+/** A figure, and in brackets its ratio to the figure of the whole table. */
 const ratio = (value: number, ofWhole: number, digits: number): string =>
   `${value.toFixed(digits)} (${(value / ofWhole).toFixed(2)})`;
 
@@ -128,7 +128,7 @@ interface Size {
   readonly indexes: number;
 }
 
-/** Bytes a row, of a table that was vacuumed. */
+/** Measures the bytes per row of a vacuumed table. */
 async function sizeOf(sql: Client, name: string): Promise<Size> {
   const { rows } = await sql.query<Size>(
     `SELECT sum(pg_table_size(oid)) / sum(reltuples) AS heap, sum(pg_indexes_size(oid)) / sum(reltuples) AS indexes

@@ -1,16 +1,16 @@
 import type { Client } from 'pg';
 import { type Generated, generate, insertAll } from '../seed.js';
 
-/** Publications that one statement generates; they are a second apart. */
+/** Number of publications that one statement generates. Their times are one second apart. */
 export const BATCH = 10_000;
 const ACCOUNTS = 1_000;
 const START = Date.UTC(2026, 0, 1);
-/** Short, so that many of them have room. */
+/** Short, so that many documents fit on the disk. */
 const CONTENT = 'A *generated* document. '.repeat(4);
 
 /**
- * What clients and releases leave behind: each version is one accepted write and each release another; each release has
- * a version of its page (300 bytes, not compressible) and a signed record (as long as a real one).
+ * Rows of accepted writes, released versions and signed records. Each version and each release is one accepted write.
+ * Each release has a released version (300 bytes, not compressible) and a signed record of realistic length.
  */
 const RECORDS = [
   `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel, request_id,
@@ -37,7 +37,7 @@ const RECORDS = [
    FROM numbered`,
 ];
 
-/** Makes the accounts that have all publications in turn, and returns their ids. */
+/** Makes the accounts that own the publications in turn, and returns their ids. */
 export async function addAccounts(sql: Client): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `INSERT INTO account (id, name, plan, status)
@@ -47,7 +47,7 @@ export async function addAccounts(sql: Client): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Adds the batch of this number, counted from 1; each is later than those before. */
+/** Adds the batch with this number, from 1. Its times are later than those of the batches before. */
 export async function addBatch(
   sql: Client,
   accountIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** The tables that have rows for each document or write, without those of searches. */
+/** The tables that have rows for each document or write, except the tables of searches. */
 export const LARGE_TABLES = [
   'publication',
   'revision',
@@ -17,11 +17,11 @@ export interface Part {
   readonly name: string;
   readonly rows: number;
   readonly bytes: number;
-  /** Pages from the root of a B-tree to a leaf; null: no B-tree. */
+  /** Number of pages from the root of a B-tree to a leaf; `null`: not a B-tree. */
   readonly depth: number | null;
 }
 
-/** The parts that take space. The tables must be vacuumed, because that counts their rows. */
+/** Returns the parts with at least 1 byte per row. Run VACUUM first, because it counts the rows. */
 export async function partsOf(sql: Client, tables: readonly string[]): Promise<Part[]> {
   const { rows } = await sql.query<Part>(
     `WITH large AS (

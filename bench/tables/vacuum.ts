@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { EMPTIED, tenth, type Work, workOf } from './work.js';
 
-/** What changes in an updated row: as the service changes it, or else any column. */
+/** The assignments of an update: those of the service if it updates such rows, otherwise those of any column. */
 const CHANGES: Readonly<Record<string, string>> = {
   publication: "updated_at = updated_at + interval '1 second'",
   revision: "key_id = 'key123456789'",
@@ -13,7 +13,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   accepted_write: EMPTIED,
 };
 
-/** What VACUUM takes after a tenth of the rows was updated. */
+/** Measures VACUUM after an update of a tenth of the rows. */
 export async function vacuumAfterUpdates(sql: Client, table: string): Promise<Work> {
   await sql.query(`UPDATE ${table} SET ${CHANGES[table]} WHERE ${tenth(0)}`);
   return workOf(sql, `VACUUM ${table}`);

@@ -1,13 +1,15 @@
 import type { Client } from 'pg';
 
-/** What a statement took. */
+/** Time and WAL of one or more statements. */
 export interface Work {
   readonly seconds: number;
   /** Bytes. */
   readonly wal: number;
 }
 
-/** Runs statements one after the other. A checkpoint before makes each page that they change count whole in the WAL. */
+/**
+ * Runs and measures statements. After the checkpoint, the first change of each page writes the whole page to the WAL.
+ */
 export async function workOf(sql: Client, ...statements: string[]): Promise<Work> {
   await sql.query('CHECKPOINT');
   const before = await written(sql);
@@ -24,9 +26,9 @@ async function written(sql: Client): Promise<number> {
   return rows[0]!.wal;
 }
 
-/** The nth tenth of the rows, counted from 0; each is spread over all pages. */
+/** SQL condition for the nth tenth of the rows, counted from 0. The rows of each tenth are spread over all pages. */
 export const tenth = (n: number): string => `(hashtext(ctid::text) & 65535) % 10 = ${n}`;
 
-/** What housekeeping does with the idempotency record of an accepted write. */
+/** Assignments with which housekeeping empties the idempotency record of an accepted write. */
 export const EMPTIED =
   'idempotency_key = NULL, fingerprint = NULL, fingerprint_format = NULL, answer = NULL';

@@ -3,7 +3,7 @@ import { layout } from '../site/html/layout.js';
 import { NO_INDEX } from '../site/html/message-page.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** `same-origin` overrides the header `no-referrer`, with which forms would send `Origin: null` and be refused. */
+/** Overrides the header `no-referrer`. With `no-referrer`, forms would send `Origin: null` and would be refused. */
 const HEAD = html`${NO_INDEX} <meta name="referrer" content="same-origin" />`;
 
 /** A page of the desk, in English. Callers put the right `lang` on text that clients wrote. */

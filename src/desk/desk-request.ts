@@ -15,7 +15,7 @@ export interface DeskRequest extends ServiceRequest {
 const COOKIE = 'imprimatur_desk';
 const TOKEN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`);
 
-/** The session token in the cookie of a request. It is unchecked: callers must look up its session. */
+/** The session token in the cookie of a request. The token is unchecked: callers must look up the session. */
 export const sessionToken = ({ headers }: ServiceRequest): string | undefined =>
   TOKEN.exec(headers.cookie ?? '')?.[1];
 
@@ -26,10 +26,10 @@ export function sessionCookie(token: string | null, publicBaseUrl: string): stri
   return `${COOKIE}=${token ?? ''}; Path=/desk; HttpOnly; SameSite=Strict${secure}${value}`;
 }
 
-/** Maximum size of a form, in bytes: more than twice that of the longest note when it is percent-encoded. */
+/** Maximum size of a form, in bytes. The longest note, percent-encoded, has less than half of this size. */
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Reads the form of a POST. @throws DeskError 413 if it is too large, 415 if the body is not a form */
+/** Reads the form of a POST. @throws DeskError 413 if the form is too large, 415 if the body is not a form */
 export async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
   if (request.is('application/x-www-form-urlencoded') === false) throw unreadable(415, NO_FORM);
   const chunks: Buffer[] = [];

@@ -13,14 +13,14 @@ export class DeskSession {
   @Column('text')
   keyId!: string;
 
-  /** Name of the person. Readers see it beside what the person releases. */
+  /** Name of the person. Readers see the name on released documents. */
   @Column('text')
   name!: string;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 
-  /** Time of the last request of the session; at first, of the sign-in. */
+  /** Time of the last request of the session, or of the sign-in if there was none. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   usedAt!: Date;
 }

@@ -15,9 +15,9 @@ import {
 
 /** The session of a signed-in person, with the facts of the key that the person used to sign in. */
 export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
-  /** Name of the person. Readers see it beside what the person releases. */
+  /** Name of the person. Readers see the name on released documents. */
   readonly name: string;
-  /** A token that every form of the session contains: other sites, which do not know it, cannot send such forms. */
+  /** A token in every form of the session. Other sites do not know the token, so they cannot send valid forms. */
   readonly formToken: string;
 }
 
@@ -34,14 +34,14 @@ export class DeskSessionsService {
     private readonly actions: OperatorActions,
   ) {}
 
-  /** Signs a person in and returns the token for the cookie, which is stored nowhere else. */
+  /** Begins a session and returns its token, for the cookie. The service stores only a hash of the token. */
   async begin({ accountId, keyId }: Principal, name: string): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await this.database.rows(INSERT_SESSION, [hash(token), accountId, keyId, name]);
     return token;
   }
 
-  /** Finds the session of a token, and marks it as used now. `undefined`: it has ended or never existed. */
+  /** Finds the session of a token, and marks it as used now. `undefined`: there is no such live session. */
   async find(token: string): Promise<Session | undefined> {
     const [row] = await this.database.rows<Omit<Session, 'formToken'>>(USE_SESSION, [hash(token)]);
     return row && { ...row, formToken: hash(`form ${token}`).toString('base64url') };

@@ -1,12 +1,14 @@
 import type { Statement } from '../platform/database/statement.js';
 
 /**
- * SQL condition: the session has not expired. It expires 8 hours after its last request, and at the latest 24 hours
+ * SQL condition: the session has not expired. It expires 8 hours after its last request, and not later than 24 hours
  * after sign-in (contract 13).
  */
 const LASTS = `(s.created_at > now() - interval '24 hours' AND s.used_at > now() - interval '8 hours')`;
 
-/** SQL condition: no suspension of the account has ended the session. Resuming the account does not revive sessions. */
+/**
+ * SQL condition: no suspension of the account has ended the session. A resumed account does not get its sessions back.
+ */
 const OF_ACTIVE_ACCOUNT = `(a.status = 'active' AND (a.resumed_at IS NULL OR s.created_at > a.resumed_at))`;
 
 /** Adds a session ($1 token hash, $2 account, $3 key, $4 name) and deletes all expired ones. */
@@ -18,8 +20,8 @@ export const INSERT_SESSION: Statement = {
 };
 
 /**
- * Marks the session with token hash $1 as used now and returns it; returns nothing if session, key or account is no
- * longer valid, or if the key lacks `read` or `publish`.
+ * Marks the session with token hash $1 as used now and returns it, if session, key and account are valid, and if the
+ * key has `read` and `publish`.
  */
 export const USE_SESSION: Statement = {
   name: 'desk_session_use',
@@ -37,7 +39,7 @@ export const END_SESSION: Statement = {
   text: `DELETE FROM desk_session WHERE token_hash = $1`,
 };
 
-/** Reads the live sessions of account $1, newest first. If $1 is null, reads those of all accounts. */
+/** Reads the live sessions of account $1, newest first; of all accounts if $1 is null. */
 export const READ_SESSIONS: Statement = {
   name: 'desk_session_list',
   text: `

@@ -9,8 +9,8 @@ import { foreignForm, foreignOrigin, sessionEnded } from './desk.errors.js';
 const SIGN_IN = '/desk/sign-in';
 
 /**
- * Finds the session of a request. A GET is accepted without a session, because a page can show the sign-in form. A form
- * from a foreign origin is refused. Every form except sign-in needs a session and its form token (contract 13).
+ * Finds the session of a request. A GET needs no session, because the page can show the sign-in form. A form from a
+ * foreign origin is refused. Every form except sign-in needs a session and its form token (contract 13).
  */
 @Injectable()
 export class DeskGuard implements CanActivate {

@@ -26,9 +26,9 @@ import { signInPage } from './sign-in.page.js';
 
 /** Maximum number of revisions on one page of the queue. */
 const PAGE = 20;
-/** A page waits at most this long, in ms, for a diff, for line counts or for a rendered article. */
+/** Time limit, in ms, for one diff, one line count or one rendered article. */
 const EXPENSIVE_MS = 3_000;
-/** The answer to the release form waits at most this long for the release, so that the next page shows its outcome. */
+/** Maximum time, in seconds, that the release form waits for the release, so that the next page shows the outcome. */
 const RELEASE_WAIT_SECONDS = 5;
 
 const nameRule = textRule({ min: 1, max: 120, oneLine: true });
@@ -40,7 +40,7 @@ type Lines = Waiting['lines'];
 /** The pages and forms of the desk (contract 13). */
 @Injectable()
 export class DeskService {
-  /** Counts of changed lines, by publication, version and public version. For these three, a count never changes. */
+  /** Counts of changed lines, by publication, version and public version, which determine the count. */
   private readonly lines = new LRUCache<string, NonNullable<Lines>>({ max: 10_000 });
 
   constructor(
@@ -70,7 +70,7 @@ export class DeskService {
     return confidentialPage(200, queuePage(this.config.siteName, session, queue));
   }
 
-  /** Shows a document, or the sign-in form that leads back to it. @throws Problem `not_found` */
+  /** Shows a document, after a sign-in if necessary. @throws Problem `not_found` */
   async document({ session, hadSession, requestId }: DeskRequest, id: string): Promise<Answer> {
     if (!session) return this.askWho(200, id, hadSession);
     const { siteName, imageOrigins } = this.config;
@@ -90,7 +90,7 @@ export class DeskService {
     return confidentialPage(200, page, imageOrigins);
   }
 
-  /** A picture that any revision of the document names; `undefined`: there is none, or nobody is signed in. */
+  /** A picture that a revision of the document names; `undefined`: there is none, or nobody is signed in. */
   async picture(
     { session }: DeskRequest,
     id: string,
@@ -101,7 +101,7 @@ export class DeskService {
     return this.files.named({ accountId: session.accountId, publicationId, revision: null }, name);
   }
 
-  /** Begins a session. If name or key is refused, shows the form again with a message. @throws DeskError, Problem */
+  /** Begins a session. If the name or key is refused, shows the form with a message. @throws DeskError, Problem */
   async signIn({ form, ip = '' }: DeskRequest): Promise<Answer> {
     const name = (form.get('name') ?? '').trim();
     const next = form.get('next') ?? '';
@@ -172,7 +172,7 @@ export class DeskService {
     return this.redirect(href);
   }
 
-  /** Describes what has happened to a document since the desk showed its version `shown` to the person. */
+  /** Describes what has happened to a document after the desk showed version `shown` to the person. */
   private async whatChanged(actor: Actor, id: string, shown: number): Promise<string> {
     const now = await this.views.read(actor, id, { view: 'summary' });
     const { version, state, returned } = now;
@@ -192,8 +192,8 @@ export class DeskService {
   }
 
   /**
-   * Counts the changed lines of one document after another. After `EXPENSIVE_MS`, it uses only counts from the cache.
-   * Counting in parallel would let each view of the queue read up to twenty long documents and occupy many threads.
+   * Counts the changed lines of one document after another: in parallel, each view of the queue could read twenty long
+   * documents and occupy many threads. After `EXPENSIVE_MS`, the queue shows only counts from the cache.
    */
   private async counted(actor: Actor, rows: readonly WaitingRow[]): Promise<Waiting[]> {
     const end = performance.now() + EXPENSIVE_MS;

@@ -9,10 +9,10 @@ import { VIA } from './queue.page.js';
 
 export interface DeskDocument {
   readonly publication: Pick<PublicationViewDto, keyof PublicationViewDto>;
-  /** HTML in UTF-8, like `look`; `null`: it was not ready within the time limit. */
+  /** HTML in UTF-8, as in `look`; `null`: the HTML was not ready within the time limit. */
   readonly changes: Buffer | null;
   readonly look: Buffer | Unrenderable | null;
-  /** The document that has waited longest for a decision, except this one; `null`: no other document waits. */
+  /** The next document to decide on, which has waited longest; `null`: no other document waits. */
   readonly next: { readonly id: string; readonly title: string; readonly locale: string } | null;
   /** An idempotency key for each form, so that a form that is sent twice acts only once. */
   readonly keys: { readonly release: string; readonly sendBack: string };
@@ -20,8 +20,8 @@ export interface DeskDocument {
 
 /**
  * Page of a document: changes, article, origin and history of the working revision, and the forms for the decision
- * (contract 13). The HTML that threads made is inserted as bytes, without decoding it, because it can have 8 million
- * characters.
+ * (contract 13). Threads make the HTML of changes and article. It can have 8 million characters, so its bytes are
+ * inserted without decoding.
  */
 export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer {
   const { changes, look } = document;
@@ -33,7 +33,7 @@ export function documentPage(siteName: string, session: Session, document: DeskD
   return Buffer.concat(parts);
 }
 
-/** Placeholders for the HTML bytes. No text of a client can contain them, because the template escapes its values. */
+/** Placeholders for the HTML bytes. The template escapes values, so text of a client contains no placeholder. */
 const CHANGES = html`<!--changes-->`;
 const ARTICLE = html`<!--article-->`;
 const PLACES = /(<!--(?:changes|article)-->)/;
@@ -73,7 +73,6 @@ function framePage(siteName: string, session: Session, document: DeskDocument): 
   );
 }
 
-/** Shows the public version, and the state of the revision. */
 function standing({
   version,
   state,

@@ -5,7 +5,7 @@ import { pager } from '../site/html/pager.js';
 import { deskLayout, moment, program, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** A revision that waits for a decision. `lines` is `null` if the changed lines were not counted in the time limit. */
+/** A revision that waits for a decision. `lines` is `null` if the count was not ready within the time limit. */
 export interface Waiting extends WaitingRow {
   readonly lines: { readonly added: number; readonly removed: number } | null;
 }
@@ -96,7 +96,7 @@ export function decided({
   </li>`;
 }
 
-/** Words for the way in which the named person confirmed a decision. */
+/** Words that say how a decision was confirmed, by `approvedVia`. */
 export const VIA = {
   desk: 'at the desk',
   host: 'asked by an assistant’s program',

@@ -1,7 +1,9 @@
 import { html } from '../site/html/html.js';
 import { deskLayout } from './desk-layout.js';
 
-/** Page that asks a person for name and key (contract 13). `next`: id of the document to open then; may be empty. */
+/**
+ * Page that asks a person for name and key (contract 13). `next`: id of the document to open after sign-in, or empty.
+ */
 export const signInPage = (
   siteName: string,
   {

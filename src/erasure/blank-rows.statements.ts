@@ -1,15 +1,16 @@
 import type { Statement } from '../platform/database/statement.js';
 
 /*
- * The planner keeps sample values of each column, which may be erased text. ANALYZE replaces the samples, but not those
- * of an empty table. So a row without text is inserted before ANALYZE, and deleted in the same transaction.
+ * PostgreSQL's planner stores sample values of each column, and these can contain erased text. ANALYZE replaces the
+ * samples, except those of an empty table. So a row without text is inserted before ANALYZE, and deleted afterwards, in
+ * the same transaction.
  */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
 /**
- * Makes two statements: one inserts a row without text, the other deletes it by the condition `key`. $1 of both is the
- * erased publication, because some of the rows must refer to a publication.
+ * Makes two statements: one inserts a row without text, the other deletes this row by the condition `key`. $1 of both
+ * statements is the erased publication, because some of the rows must refer to a publication.
  */
 const blank = (table: string, columns: string, values: string, key: string) => ({
   insert: statement(
@@ -25,7 +26,7 @@ const blank = (table: string, columns: string, values: string, key: string) => (
 /** `-` is not a locale, so no document has this path. */
 const NOWHERE = `locale = '-' AND slug = '-'`;
 
-/** The insert and delete statements for each table that an erasure may leave empty. */
+/** The insert and delete statements for each table that an erasure can leave empty. */
 export const BLANK = {
   revision: blank(
     'revision',

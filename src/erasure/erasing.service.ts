@@ -58,7 +58,7 @@ type Standing = Pick<Erasure, 'writtenAt' | 'keyId' | 'channel' | 'client' | 'pu
   readonly isInFlight: boolean;
 };
 
-/** Longest wait for older transactions. The service limits a statement to 10 s, and an idle transaction to 5 s. */
+/** Longest wait for older transactions: the limits of a statement (10 s) and of an idle transaction (5 s) together. */
 const OLDER_END_MS = 15_000;
 const LOOK_AGAIN_MS = 20;
 
@@ -178,8 +178,8 @@ export class ErasingService {
   }
 
   /**
-   * Waits until all transactions have ended that began before the text was hidden. They may still read the text, and
-   * copy it into a feed or the draft index. Holds no lock meanwhile. After `OLDER_END_MS` the erasure goes on anyway.
+   * Waits for the end of all transactions that began before the text was hidden: they can still copy the text into a
+   * feed or the draft index. Holds no lock meanwhile. After `OLDER_END_MS` the erasure continues anyway.
    */
   private async olderTransactionsEnd(): Promise<void> {
     const [row] = await this.database.rows<{ now: string }>(NOW);
@@ -230,7 +230,7 @@ export class ErasingService {
     }
   }
 
-  /** Replaces the planner's sample values, which may be erased text. ANALYZE blocks neither reads nor writes. */
+  /** Replaces the planner's sample values, which can be erased text. ANALYZE blocks neither reads nor writes. */
   private async renewStatistics(id: string): Promise<void> {
     for (const place of TEXT_PLACES.filter(isErasedFrom)) {
       await this.database.transaction((tx) => renewSample(tx, place, id));
@@ -257,8 +257,8 @@ const refusal = (version: number, why: string): Error =>
   new Error(`Version ${version} ${why} first, or erase the whole document.`);
 
 /**
- * Runs ANALYZE on a table. On an empty table ANALYZE would keep the old sample. So if the table may be empty, it gets a
- * row without text, which is deleted after ANALYZE. No other transaction sees this row.
+ * Runs ANALYZE on a table. On an empty table ANALYZE would keep the old sample. So a table that can be empty gets a row
+ * without text, which is deleted after ANALYZE. No other transaction sees this row.
  */
 async function renewSample(
   tx: EntityManager,

@@ -24,7 +24,7 @@ export class Erasure {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   erasedAt!: Date;
 
-  /** When the removal of the text was complete; `null` until then. The text that is still stored is hidden. */
+  /** When the removal of the text was complete; `null`: some text can still be stored, but is hidden. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   finishedAt!: Date | null;
 

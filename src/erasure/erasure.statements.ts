@@ -2,9 +2,9 @@ import type { Statement } from '../platform/database/statement.js';
 import { SAME_SLUG } from '../site/page-facts.sql.js';
 
 /*
- * Statements that remove text from the tables of all features. They stand in one file, so that no table is forgotten
- * (ADR 44). Each statement changes at most one batch and returns a row for each changed row. The caller repeats it
- * until it returns no row. Only `ACCEPTED_WRITES` differs: see `inAccount`.
+ * Statements that remove text from the tables of all features. They are in one file, so that no table is forgotten (ADR
+ * 44). Each statement changes at most one batch and returns a row for each changed row. The caller repeats the
+ * statement until it returns no row. Only the statements of `ACCEPTED_WRITES` differ: see `inAccount`.
  */
 
 /** Most rows that one statement changes, so that it holds locks for less than 100 ms (contract 15). */
@@ -17,7 +17,7 @@ export const LOOKED_AT = 500;
 const PATH = `(SELECT locale, slug FROM publication WHERE id = $1)`;
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** Assignments that empty the idempotency record of an accepted write, as the retention does, and also its approver. */
+/** Assignments that empty the idempotency record of an accepted write, and its approver. */
 const RECORD = `
     idempotency_key = NULL, fingerprint = NULL, fingerprint_format = NULL, answer = NULL, approved_by = NULL`;
 const HAS_RECORD = `(
@@ -25,9 +25,9 @@ const HAS_RECORD = `(
            OR w.fingerprint IS NOT NULL)`;
 
 /**
- * Makes a statement that reads the next `LOOKED_AT` accepted writes of account $3 in order of time and id, from the one
- * after time $4 and id $5. Among them it changes the writes to publication $1 that meet `condition`; there, $2 is the
- * erased version. It returns the last write that it read, and how many writes it changed and read. It reads by account,
+ * Makes a statement that reads the next `LOOKED_AT` accepted writes of account $3, in order of time and id, after time
+ * $4 and id $5. Of these, it changes the writes to publication $1 that meet `condition`, in which $2 is the erased
+ * version. It returns the last write that it read, and how many writes it changed and read. It reads by account,
  * because an index by publication would slow down every write.
  */
 const inAccount = (name: string, condition: string, change: string): Statement =>
@@ -52,7 +52,7 @@ const inAccount = (name: string, condition: string, change: string): Statement =
 const ABOUT_VERSION = (member: string): string => `(w.answer ->> '${member}')::integer = $2`;
 const FAILURE_OF_VERSION = `(w.answer -> 'publishError' ->> 'version')::integer = $2`;
 
-/** Statements of `inAccount`. The caller repeats each one until it has read all accepted writes of the account. */
+/** Statements of `inAccount`. The caller repeats each one until it has read the account's last accepted write. */
 export const ACCEPTED_WRITES = {
   document: inAccount('accepted_write_document', `$2::integer = 0 AND ${HAS_RECORD}`, RECORD),
   revision: inAccount(
@@ -101,7 +101,7 @@ const releasedRevision = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** Empties signed records but keeps their hashes: the next record names the hash, so that the chain still verifies. */
+/** Empties signed records, but not their hashes: the next record names the hash, and the chain stays verifiable. */
 const signedRecord = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -113,7 +113,7 @@ const signedRecord = (name: string, condition: string): Statement =>
     RETURNING number`,
   );
 
-/** Deletes draft index entries. Like statements that add entries, locks the account's row first: no deadlock. */
+/** Deletes draft index entries. As in statements that add entries, the account's row is locked first: no deadlock. */
 const workingEntry = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -128,7 +128,7 @@ const workingEntry = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** Deletes the two feeds that may contain the text: that of all documents (locale `''`), and that of its locale. */
+/** Deletes the two feeds that can contain the text: the feed of all locales (`''`), and the feed of its locale. */
 const FEEDS = `
     DELETE FROM prerendered_feed
      WHERE locale IN ('', (SELECT locale FROM publication WHERE id = $1))

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Between, Repository } from 'typeorm';
 import { Erasure } from './erasure.entity.js';
 
-/** The `version` in the erasure of a whole document, and then also in its publication. Revisions begin at 1. */
+/** The `version` of a whole document's erasure, and of an erased publication. Revisions begin at 1. */
 export const WHOLE = 0;
 
 export type Erased = Readonly<Erasure>;
@@ -23,7 +23,7 @@ export class ErasuresService {
     return this.erasures.findOneBy({ publicationId, version });
   }
 
-  /** Erasures of single revisions, beginning at number `version` and going down; at most `most` of them. */
+  /** Erasures of single revisions with numbers up to `version`, highest first; at most `most` of them. */
   ofRevisions(publicationId: string, version: number, most: number): Promise<Erasure[]> {
     return this.erasures.find({
       where: { publicationId, version: Between(WHOLE + 1, version) },

@@ -1,6 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/* Statements of the transaction that hides the text, and of the wait for transactions that began before its commit. */
+/* Statements of the transaction that hides the text, and of the wait for transactions that began before. */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
@@ -13,9 +13,9 @@ export const LOCK_PUBLICATION = statement(
 );
 
 /**
- * Sets the version of publication $1 to 0, which no revision has. Reads join the working revision and writes check its
- * version, so neither finds the document after the commit. This also holds for writes that waited for the lock, and for
- * processes that run the previous version of this service. `searched_version` 0: there is no draft to index.
+ * Sets the version of publication $1 to 0, which no revision has. Reads join the working revision, and writes check its
+ * version. So no read and no write finds the document after the commit, even if a write waited for the lock, or a
+ * process runs the previous version of this service. `searched_version` 0 means that there is no draft to index.
  */
 export const HIDE_DOCUMENT = statement(
   'hide_document',
@@ -35,8 +35,8 @@ export const END_RELEASE = statement(
 );
 
 /**
- * Reads whether revision $2 of publication $1 is public or in flight, and the facts that its erasure keeps. Returns no
- * row if there is no such revision.
+ * Reads whether revision $2 of publication $1 is public or in flight, and the facts that its erasure stores. Returns no
+ * row if the revision does not exist.
  */
 export const READ_STANDING = statement(
   'revision_standing',

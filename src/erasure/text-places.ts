@@ -26,7 +26,7 @@ export interface TextPlace {
   readonly document?: Statement;
   /** Does the same for revision $2 of publication $1, which is not public. */
   readonly revision?: Statement;
-  /** For a table that an erasure may leave empty: add a row without text before ANALYZE, and delete it. See `BLANK`. */
+  /** Add and delete a row without text, for ANALYZE of a table that an erasure can leave empty. See `BLANK`. */
   readonly blank?: { readonly insert: Statement; readonly delete: Statement };
 }
 
@@ -40,8 +40,8 @@ const OF_SERVICE = 'of the service, not of a document';
 
 /**
  * Every table with a column that can hold text, and what an erasure does to that column. A test compares the list with
- * the migrated database, so that no new column is forgotten. The tables from which an erasure removes text stand in the
- * order in which writes lock their rows (ADR 10): record, revision, release, released page.
+ * the migrated database, so that no new column is forgotten. The tables from which an erasure removes text have the
+ * order in which writes lock their rows (ADR 10): accepted write, revision, release, released page.
  */
 export const TEXT_PLACES: readonly TextPlace[] = [
   {
@@ -83,7 +83,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     revision: ERASE_REVISION.revision,
   },
   {
-    // Stands before `revision_picture`, whose rows say which pictures the document names and are needed here.
+    // Comes before `revision_picture`, because its statements read from there which pictures the document names.
     table: 'picture',
     columns: { sha256: 'deleted', type: 'deleted', original: 'deleted' },
     document: ERASE_PICTURE.document,
@@ -187,7 +187,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     },
     document: ERASE_KEPT_PAGE.document,
     blank: BLANK.kept_page,
-    // Deletes a kept page only if its stamp is outdated: such a page may show the erased revision.
+    // Deletes a kept page only if its stamp is outdated, because such a page can show the erased revision.
     revision: ERASE_KEPT_PAGE.revision,
   },
   {

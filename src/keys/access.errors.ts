@@ -7,7 +7,7 @@ const REALM = 'Bearer realm="imprimatur"';
 
 /**
  * Refuses a missing, malformed, unknown, revoked or expired key (contract 6). These answers differ only in
- * `WWW-Authenticate`, which tells whether a key was sent.
+ * `WWW-Authenticate`, which says whether a key was sent.
  */
 export const unauthorized = (keySent: boolean): Problem =>
   new Problem('unauthorized', {

@@ -40,8 +40,8 @@ export class Authentication {
     const parts = parseKey(token);
     if (!parts) return undefined;
     const record = await this.records.find(parts.keyId);
-    // Compares the secret even if the key is not live. So the time of a refusal does not tell an unknown, revoked or
-    // expired key from a wrong secret.
+    // Compares the secret even if the key is not live. So the time of a refusal does not reveal whether the secret is
+    // wrong, or the key unknown, revoked or expired.
     const matches = secretMatches(parts.secret, record.secretHash);
     if (!matches || !record.live) return undefined;
     const { keyId, accountId, accountName, scopes, suspended, releaseRule } = record;

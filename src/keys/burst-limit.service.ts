@@ -4,7 +4,7 @@ import { rateLimited, tooManyFailures, unauthorized } from './access.errors.js';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
-/** Most keys or addresses that a counter remembers, to bound memory. The one seen longest ago is forgotten first. */
+/** Maximum number of keys or addresses in a counter, to limit memory. The least recently used ones are dropped. */
 const MAX_SUBJECTS = 20_000;
 
 /**
@@ -20,7 +20,7 @@ export class WindowCounter {
   /** @param limit accepted events of one key or address within a minute; 0: no limit */
   constructor(private readonly limit: number) {}
 
-  /** Counts one event. Returns `undefined` within the limit, and beyond it the seconds until the minute ends. */
+  /** Counts one event. Returns `undefined` within the limit, otherwise the seconds until the minute ends. */
   count(subject: string): number | undefined {
     if (this.limit === 0) return undefined;
     const window = this.windows.get(subject);
@@ -34,7 +34,7 @@ export class WindowCounter {
   }
 }
 
-/** Failed authentications of one address that get 401 within a minute; further ones get 429 (contract 7). */
+/** Maximum number of failed authentications of one address per minute. More are answered 429 (contract 7). */
 const FAILURES_PER_MINUTE = 60;
 
 /** Limits the requests of a key, and the failed authentications of an address, per minute (contract 7). */

@@ -38,9 +38,7 @@ export function parseKey(text: string): KeyParts | undefined {
 
 export const isKeyId = (text: string): boolean => ID_SHAPE.test(text);
 
-/**
- * The hash that the database stores instead of the secret. For 178 random bits, no hash slower than SHA-256 is needed.
- */
+/** The hash that the database stores instead of the secret. SHA-256 is slow enough for 178 random bits. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Whether a secret has this hash; compares in constant time. */

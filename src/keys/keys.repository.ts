@@ -20,12 +20,12 @@ export interface KeyRecord extends Principal {
 /** SQL condition that key `k` is neither revoked nor expired. It uses the database clock, which also set the expiry. */
 const LIVE = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;
 
-/** Values in the record of an unknown key id: `NOBODY` is no account's id, and `NO_HASH` is no secret's hash. */
+/** Values in the record of an unknown key id: no account has the id `NOBODY`, no secret has the hash `NO_HASH`. */
 const NOBODY = `'${NO_ID}'::uuid`;
 const NO_HASH = String.raw`'\x${'00'.repeat(32)}'::bytea`;
 
-// Does the same work for an unknown id as for a known one. Otherwise an unknown id is refused 50 µs sooner than a wrong
-// secret, and this reveals which ids exist.
+// Does the same work for an unknown id as for a known id. Otherwise an unknown id would be refused 50 µs sooner than a
+// wrong secret, which would reveal the existing ids.
 const FIND_RECORD: Statement = {
   name: 'key_record',
   text: `
@@ -58,8 +58,8 @@ const LOCK: Statement = {
   text: `SELECT ${LIVE} AS live FROM publisher_key k WHERE k.id = $1 FOR NO KEY UPDATE`,
 };
 
-// Truncates the time to milliseconds, the precision of the column. PostgreSQL would round it, and after rounding up, a
-// key that must end now would stay live for a moment.
+// Truncates the time to milliseconds, the precision of the column. PostgreSQL would round the time.
+// If it rounded up, a key that must end now would stay live for a moment.
 const END_AFTER: Statement = {
   name: 'key_end_after',
   text: `

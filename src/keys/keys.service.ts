@@ -55,7 +55,7 @@ export class KeysService {
     return rows.map(keyFacts);
   }
 
-  /** Revokes a key; every process refuses it within 1 s. A revoked key stays as it is. @throws KeyNotFound */
+  /** Revokes a key; every process refuses it within 1 s. A second revocation changes nothing. @throws KeyNotFound */
   revoke(keyId: string): Promise<KeyFacts> {
     return this.database.transaction(async (tx) => {
       await this.keys.revoke(tx, keyId);

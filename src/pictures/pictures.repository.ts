@@ -42,7 +42,10 @@ export class PicturesRepository {
     return sum!.bytes;
   }
 
-  /** Stores a picture, unless the account already has it, or would exceed `maxBytes` in total. */
+  /**
+   * Stores a picture. `known`: the account already has it. `too_large`: the total of the account would exceed
+   * `maxBytes`.
+   */
   add(
     { files, ...picture }: NewPicture,
     maxBytes: number,
@@ -71,7 +74,7 @@ export class PicturesRepository {
     );
   }
 
-  /** Returns those of `sha256s` that name a picture of the account. */
+  /** Returns the `sha256s` of which the account has a picture. */
   async known(accountId: string, sha256s: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.pictures.find({
       where: { accountId, sha256: In([...sha256s]) },

@@ -1,7 +1,7 @@
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/page-facts.sql.js';
 
-/** Reads the secret, the time, and whether an upload is allowed: account $1 is active and lacks picture $2. */
+/** Reads the secret, the time, and whether an upload is allowed: account $1 is active and does not have picture $2. */
 export const READ_UPLOAD: Statement = {
   name: 'picture_upload',
   text: `
@@ -24,7 +24,7 @@ export const SUM_PICTURES: Statement = {
   text: `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM picture WHERE account_id = $1`,
 };
 
-/** Makes uploads of account $1 wait for each other, so that together they cannot exceed the account's limit. */
+/** Makes uploads of account $1 wait for each other: together they must not exceed the limit of the account. */
 export const LOCK_PICTURES: Statement = {
   name: 'picture_lock',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('picture ' || $1::uuid::text, 0))`,
@@ -33,8 +33,8 @@ export const LOCK_PICTURES: Statement = {
 const FILE = `f.account_id AS "accountId", f.sha256, f.width, f.extension, f.bytes, f.tag`;
 
 /**
- * Finds the file with SHA-256 $1, width $2 and extension $3. A public revision, or a released version that is still
- * available (`STANDS`), must name the picture.
+ * Finds the file with SHA-256 $1, width $2 and extension $3, if a public revision or an available released version
+ * (`STANDS`) names the picture.
  */
 export const READ_PUBLIC_FILE: Statement = {
   name: 'picture_public_file',
@@ -51,8 +51,8 @@ export const READ_PUBLIC_FILE: Statement = {
 };
 
 /**
- * Finds the file with SHA-256 $1, width $2 and extension $3. Revision $6 of publication $5 of account $4 must name the
- * picture; if $6 is null, any revision of that publication.
+ * Finds the file with SHA-256 $1, width $2 and extension $3, if publication $5 of account $4 names the picture: in
+ * revision $6 or, if $6 is null, in any revision.
  */
 export const READ_NAMED_FILE: Statement = {
   name: 'picture_named_file',
@@ -64,7 +64,7 @@ export const READ_NAMED_FILE: Statement = {
     LIMIT 1`,
 };
 
-/** Reads $6 bytes of a file from position $5; the first is 1. $1 account, $2 SHA-256, $3 width, $4 extension. */
+/** Reads $6 bytes of a file from position $5, which begins at 1. $1 account, $2 SHA-256, $3 width, $4 extension. */
 export const READ_FILE_PART: Statement = {
   name: 'picture_file_part',
   text: `

@@ -26,7 +26,7 @@ export class PreviewAddresses {
     private readonly config: Config,
   ) {}
 
-  /** The preview address of a revision, which must belong to the account. It works for `PREVIEW_TTL_HOURS`. */
+  /** The preview address of a revision, which must belong to the account. Valid for `PREVIEW_TTL_HOURS`. */
   async addressOf(
     accountId: string,
     publicationId: string,
@@ -47,7 +47,7 @@ export class PreviewAddresses {
   }
 
   /**
-   * Derives a key that signs for another `purpose` than previews. `revokeAll` makes its signatures invalid, too.
+   * Derives a signing key for a `purpose` other than previews. `revokeAll` makes its signatures invalid, too.
    * @returns the key, and the time of the database in seconds since the epoch
    */
   async derivedKey(

@@ -47,8 +47,8 @@ interface ChangesToShow {
 }
 
 /**
- * Tasks that write previews and parts of desk pages. They run in threads: a page may be as long as its revision, and
- * would block other requests.
+ * Tasks that write previews and parts of desk pages. They run in worker threads, because writing a long page would
+ * block other requests.
  */
 export const previewTasks = {
   previewArticle: (revision: RevisionToShow): Uint8Array =>

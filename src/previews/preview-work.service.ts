@@ -34,7 +34,7 @@ export class PreviewWork {
     }
   }
 
-  /** Writes the changes between two revisions as a page, or as a part of one. @throws Problem `unavailable` */
+  /** Writes the changes between two revisions as a page or a part of a page. @throws Problem `unavailable` */
   async compare<Kind extends 'previewChanges' | 'revisionChanges'>(
     { accountId, publicationId, revision }: Seen,
     other: number | null,

@@ -51,15 +51,13 @@ export class PreviewsService {
     return confidentialFile(await this.revisions.changesPage(shown), [], coding);
   }
 
-  /** A picture that the previewed revision names; `undefined`: the token does not permit it, or there is none. */
+  /** A picture that the previewed revision names; `undefined`: the token or the name is not valid. */
   async picture(asked: AskedPreview, name: string): Promise<PictureToSend | undefined> {
     const shown = await this.shown(asked);
     return shown && this.files.named(shown, name);
   }
 
-  /**
-   * The revision that a token permits. Every refusal takes the same steps, so that its time does not reveal the reason.
-   */
+  /** The revision that a token permits. All refusals take the same steps, so their time does not reveal the reason. */
   private async shown({ token: asked, path }: AskedPreview): Promise<Shown | undefined> {
     // The service issues no address that ends with a slash, so such an address counts as malformed.
     const text = path.endsWith('/') ? '' : asked;
@@ -83,7 +81,7 @@ export class PreviewsService {
 
 type Found = Pick<Shown, 'accountId' | 'accountName' | 'locale' | 'slug' | 'publishedVersion'>;
 
-/** The facts by which a token is checked. If the revision does not exist, all except `secret` and `now` are `null`. */
+/** The facts for the check of a token. If the revision does not exist, all except `secret` and `now` are `null`. */
 type Standing = {
   readonly secret: Buffer;
   readonly now: number;

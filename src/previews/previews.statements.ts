@@ -17,8 +17,8 @@ export const RENEW_SECRET: Statement = {
 };
 
 /**
- * Everything that is needed to check a token, always as one row: secret, time, and the facts about revision $2 of
- * publication $1, which are null if there is no such revision.
+ * Reads the facts for the check of a token, always as one row: secret, time, and the facts about revision $2 of
+ * publication $1, which are null if this revision does not exist.
  */
 export const READ_STANDING: Statement = {
   name: 'preview_standing',

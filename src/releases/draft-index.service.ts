@@ -28,7 +28,7 @@ export class DraftIndex {
     private readonly renderJobs: RenderJobs,
   ) {}
 
-  /** Indexes the working revision of a claimed document. If it is superseded meanwhile, gives the claim back. */
+  /** Indexes the working revision of a claimed document. Ends the claim if the revision is superseded meanwhile. */
   async index(document: ClaimedDocument): Promise<void> {
     const revision = await this.revisions.readWorking(document.publicationId);
     if (!revision) return;
@@ -40,8 +40,8 @@ export class DraftIndex {
   }
 
   /**
-   * Puts the search words of a release into the draft index, too, if its revision is still the working revision. Never
-   * rejects: after a failure, the `DraftIndexer` makes the words itself.
+   * Puts the search words of a released revision into the draft index, too, if it is still the working revision. Never
+   * rejects: after a failure, `DraftIndexer` indexes the revision.
    */
   async share(revision: RevisionToRelease, words: SearchWords): Promise<void> {
     try {

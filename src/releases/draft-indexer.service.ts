@@ -20,10 +20,10 @@ const MAX_SLOW_PER_ACCOUNT = 4;
 const MAX_SLOW = 32;
 /** At shutdown, unfinished documents are given back after this time. */
 const FINISH_MS = 3_000;
-/** Old claims are deleted in one of this many polls. */
+/** Old claims are deleted once in this number of polls. */
 const LOOKS_PER_FORGETTING = 60;
 
-/** Indexes working revisions in batches until the process stops; any number of processes may do so. */
+/** Indexes working revisions in batches until the process stops. Any number of processes can do this. */
 @Injectable()
 export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(DraftIndexer.name);
@@ -69,7 +69,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     const claimed = await this.queue.claim(room, this.busyAccounts());
     const batch = claimed.map((document) => this.start(document));
     if (batch.length > 0) await settledWithin(SLOW_MS, batch);
-    // Pauses twice as long as the batch took, at most `POLL_MS`: requests and releases get most processor time.
+    // The pause is twice the time of the batch, at most `POLL_MS`: most processor time is for requests and releases.
     const restMs = Math.min(2 * (performance.now() - begun), POLL_MS);
     return claimed.length === room ? restMs : POLL_MS;
   }

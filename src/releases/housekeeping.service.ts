@@ -10,7 +10,10 @@ import { WriteRetentionService } from '../writes/write-retention.service.js';
 
 const EVERY_MS = 60_000;
 
-/** Deletes expired write records and unused pictures, at startup and every minute, in small batches (contract 5). */
+/**
+ * At startup and every minute, empties expired idempotency records, and deletes expired audit rows and unused pictures,
+ * in small batches (contract 5, 14).
+ */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Housekeeping.name);

@@ -12,16 +12,16 @@ import { Reindexing } from './reindexing.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { type PublicPath, ReleaseSignals } from './release-signals.js';
 
-/** How long the update of the feeds may wait after a release, so that one update covers several releases. */
+/** Longest delay of the feeds after a release. Because of this delay, one update can cover several releases. */
 const FEEDS_MS = 500;
-/** Pause until the next search for pages of another edition, after a search that found none. */
+/** Pause after a search that found no page of another edition. */
 const OUTDATED_MS = 30_000;
-/** The most pages in `translated`. Further pages with a new translation are made when readers request them. */
+/** Maximum number of pages in `translated`. Further pages with a new translation are made when requested. */
 const MAX_WAITING = 1_000;
 
 /**
- * In idle time, makes the feeds after a release, and makes pages again that must link to a new translation or that
- * another edition rendered (contract 9).
+ * In the background, makes the feeds after a release, the pages that must link to a new translation, and the pages of
+ * another edition (contract 9).
  */
 @Injectable()
 export class Prerendering implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -68,8 +68,8 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Does one round. Returns the pause until the next one, in ms, at most `FEEDS_MS`. If there may be more work, the
-   * pause is as long as this round, so that half of the time stays free.
+   * Does one round. Returns the pause until the next round, in ms, at most `FEEDS_MS`. If there can be more work,
+   * the pause is as long as this round, so that rounds take about half of the time.
    */
   private async work(signal: AbortSignal): Promise<number> {
     const begun = performance.now();
@@ -82,7 +82,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return isMore ? Math.min(performance.now() - begun, FEEDS_MS) : FEEDS_MS;
   }
 
-  /** Prerenders one page of `translated`; `false`: there is none. */
+  /** Prerenders one page of `translated`; `false`: `translated` is empty. */
   private async prerenderTranslated(): Promise<boolean> {
     for (const [address, path] of this.translated) {
       this.translated.delete(address);
@@ -92,7 +92,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return false;
   }
 
-  /** Renders one page again that another edition rendered; `false`: there is none, or it cannot be claimed now. */
+  /** Renders one page of another edition again; `false`: no page of another edition can be claimed now. */
   private async renewOutdated(): Promise<boolean> {
     if (performance.now() < this.nextLook) return false;
     const ids = await this.pages.findOutdated();

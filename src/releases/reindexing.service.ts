@@ -16,12 +16,12 @@ export interface ReindexReport {
   /** Number of documents that could not be claimed, because they stayed in flight. Their releases index them. */
   readonly inFlight: number;
   readonly faults: readonly { readonly id: string; readonly message: string }[];
-  /** Whether `signal` aborted the run. The next run indexes the rest, or with `all` starts from the beginning. */
+  /** Whether `signal` aborted the run. The next run indexes the rest; with `all` it indexes everything again. */
   readonly interrupted: boolean;
 }
 
 export interface ReindexScope {
-  /** Index all public documents, not only those that the index lacks. */
+  /** Index all public documents, not only those that are missing from the index. */
   readonly all: boolean;
   /** Queue all working revisions, too; the workers index them. */
   readonly drafts: boolean;
@@ -33,13 +33,13 @@ export interface ReindexScope {
 const MAX_HELD = 4;
 /** Pause between two attempts to claim documents in flight. */
 const REVISIT_PAUSE_MS = 250;
-/** If no document in flight becomes free for this long, the remaining ones are left to the workers. */
+/** If none of the documents in flight can be claimed within this time, the workers index them. */
 const REVISIT_TIMEOUT_MS = 15_000;
 
 /**
- * Indexes public documents with the steps of a release (contract 10). Each document is claimed like a job. A release or
- * withdrawal meanwhile supersedes the claim, so that older words never replace newer ones. If this process dies, a
- * worker or the next run finishes its claimed documents.
+ * Indexes public documents with the steps of a release (contract 10). Each document is claimed like a job. A later
+ * release or withdrawal supersedes the claim, so that older words never replace newer words. If this process dies, a
+ * worker or the next run indexes the documents that it had claimed.
  */
 @Injectable()
 export class Reindexing {
@@ -51,7 +51,7 @@ export class Reindexing {
 
   /**
    * Indexes public documents, those in flight last. Stops early if `signal` aborts.
-   * @throws any error, except faults of a document, which the report has
+   * @throws any error except faults of a document, which are in the report
    */
   async reindex(
     { drafts, render, ...scope }: ReindexScope,
@@ -59,8 +59,8 @@ export class Reindexing {
     signal: AbortSignal,
   ): Promise<ReindexReport> {
     const all = scope.all || render;
-    // Working revisions are queued first. Indexing a public document also puts it into the draft index if it is the
-    // working revision; queueing it after that would repeat this work.
+    // Working revisions are queued first. Indexing a public revision also puts this revision into the draft index if it
+    // is the working revision. If the revision were queued afterwards, it would be indexed twice.
     const workingRevisions = drafts ? await this.working.indexAllAnew(signal) : 0;
     progress.start(render ? 'Rendering' : 'Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };

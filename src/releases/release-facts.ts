@@ -9,7 +9,7 @@ export const PUBLISH_ERROR_CODES = [
 ] as const;
 export type PublishErrorCode = (typeof PUBLISH_ERROR_CODES)[number];
 
-/** The `publishError` of a publication. The next accepted publish clears it; indexing also clears `index_failed`. */
+/** The `publishError` of a publication. The next accepted publish clears it; an indexing clears `index_failed`. */
 export interface PublishError {
   readonly code: PublishErrorCode;
   readonly message: string;
@@ -22,7 +22,7 @@ export interface PublishError {
 export const APPROVED_VIA = ['desk', 'host', 'key'] as const;
 export type ApprovedVia = (typeof APPROVED_VIA)[number];
 
-/** Facts about the release of one publication; all but `inFlight` are `null` before its first publish. */
+/** Facts about the release of one publication; all except `inFlight` are `null` before its first publish. */
 export interface ReleaseFacts {
   /** The newest revision that an accepted publish named. */
   readonly requestedVersion: number | null;
@@ -48,7 +48,7 @@ export const approvedVia = (publicationId: string, version: string, approvedBy: 
     WHERE publication_id = ${publicationId} AND version = ${version} AND outcome = 'released'
     ORDER BY id DESC LIMIT 1), 'key') END`;
 
-/** The facts as columns of a query with table `release` as `l`, which may be outer-joined. */
+/** The facts as columns, for a query that joins table `release` as `l`. An outer join is allowed. */
 export const RELEASE_FACTS = `
   l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
   l.published_version AS "publishedVersion", ${timestampText('l.published_at')} AS "publishedAt",

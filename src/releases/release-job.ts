@@ -1,4 +1,4 @@
-/** A claimed job: if `inFlight`, to make the requested revision public; then, to index the public revision. */
+/** A claimed job. If `inFlight`, it first makes the requested revision public. Then it indexes the public revision. */
 export interface ReleaseJob {
   readonly publicationId: string;
   readonly accountId: string;
@@ -17,6 +17,6 @@ export interface QueueStatus {
   readonly depth: number;
   /** How long ago the oldest unfinished release or indexing was requested; 0 if there is none. */
   readonly oldestSeconds: number;
-  /** How long the longest-due job has been due; 0 if none is due. Grows while no worker runs. */
+  /** How long ago the oldest due job became due; 0 if none is due. Grows while no worker runs. */
   readonly lagSeconds: number;
 }

@@ -25,21 +25,21 @@ import { ReleaseSignals } from './release-signals.js';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** How long a claim holds unless it is extended. After that, others can claim the jobs of a killed worker. */
+/** How long a claim lasts if it is not extended. Then other workers can claim the jobs of a killed worker. */
 export const LEASE_MS = 5_000;
 
 export interface ClaimBounds {
   /** The most jobs to claim. */
   readonly room: number;
   readonly held: readonly ReleaseJob[];
-  /** The most jobs of one account to hold: `maxOfOne` if other accounts have due jobs, `maxAlone` if none has. */
+  /** The most jobs of one account to hold: `maxOfOne` if other accounts have due jobs, otherwise `maxAlone`. */
   readonly maxOfOne: number;
   readonly maxAlone: number;
 }
 
 /**
  * The release table as a queue for workers (contract 3). Each statement that changes a claimed job checks its fencing
- * token, so that a worker whose claim is superseded changes nothing.
+ * token. So a worker whose claim is superseded changes nothing.
  */
 @Injectable()
 export class ReleaseJobsService {
@@ -57,7 +57,7 @@ export class ReleaseJobsService {
     });
   }
 
-  /** Claims due jobs. Accounts take turns: the one served last comes last. `isMore`: the claim left some due jobs. */
+  /** Claims due jobs. Accounts take turns: the account served last comes last. `isMore`: due jobs remain unclaimed. */
   async claim({ room, held: jobs, maxOfOne, maxAlone }: ClaimBounds): Promise<{
     readonly jobs: readonly ReleaseJob[];
     readonly isMore: boolean;
@@ -100,15 +100,15 @@ export class ReleaseJobsService {
     return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
   }
 
-  /** Counts the public documents; if `all` is false, only those that the index lacks or whose indexing failed. */
+  /** Counts the public documents; if `all` is false, only those not in the index or whose indexing failed. */
   async countIndexable(all: boolean): Promise<number> {
     const [row] = await this.database.worker.rows<{ count: number }>(COUNT_INDEXABLE, [all]);
     return row!.count;
   }
 
   /**
-   * Claims up to `max` public documents to index, with ids after `after`, in order of id. If `jobs` is empty, none are
-   * left. `passedOver` are the documents that the claim skipped, because they are in flight or locked.
+   * Claims up to `max` public documents to index, with ids after `after`, in order of id. If `jobs` is empty, no more
+   * can be claimed. `passedOver`: the documents that the claim skipped because they are in flight or locked.
    */
   async claimIndexable(
     all: boolean,
@@ -133,7 +133,7 @@ export class ReleaseJobsService {
     return { jobs, passedOver: rows.map(({ id }) => id) };
   }
 
-  /** Claims up to `max` of the passed-over documents `ids`; `left` are the others that must still be indexed. */
+  /** Claims up to `max` of the passed-over documents `ids`; `left`: the others that must still be indexed. */
   async claimPassedOver(
     all: boolean,
     ids: readonly string[],
@@ -150,7 +150,7 @@ export class ReleaseJobsService {
     return { jobs, left: rows.map(({ id }) => id).filter((id) => !taken.has(id)) };
   }
 
-  /** Claims one of the public documents `ids` that has no job; none while a release is due. */
+  /** Claims one of the public documents `ids` that has no job. While a release is due, it claims nothing. */
   async claimIdle(ids: readonly string[]): Promise<ReleaseJob | undefined> {
     const [job] = await this.database.worker.rows<ReleaseJob>(CLAIM_IDLE, [true, ids, 1, LEASE_MS]);
     return job;

@@ -9,28 +9,28 @@ const JOB = `
               l.fencing_token AS "fencingToken", l.traceparent`;
 
 /**
- * SQL for the account with the lowest id above `after` that has a due release. It takes one index look-up, however many
- * releases are queued.
+ * SQL for the account with the lowest id above `after` that has a due release. It needs one index look-up, however
+ * many releases are queued.
  */
 const nextAccount = (after: string): string => `
         SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
         ORDER BY account_id LIMIT 1`;
 
-/** How long a due suspect (see `CLAIM_JOBS`) waits for a worker without jobs. */
+/** How long only a worker without jobs can claim a due suspect (see `CLAIM_JOBS`). */
 const SUSPECT_PATIENCE = `interval '5 seconds'`;
 
 /**
  * Claims up to `room` due jobs. Accounts take turns in the order of their ids: those after `servedLast` come first,
- * then the others. A claim takes the first job of each account, then the second ones, and so on, oldest first. Jobs of
- * an account that the worker already holds count as earlier ones. A claim never raises the jobs held of one account
- * above `maxOfOne`, or above `maxAlone` if no other account has a due job.
+ * then the others. A claim takes the oldest job of each account, then the second oldest, and so on. Jobs that the
+ * worker already holds count as the first jobs of their account. If the worker holds `maxOfOne` jobs of an account, a
+ * claim adds no more of them. The limit is `maxAlone` if no other account has a due job.
  *
- * A job that was tried before is a suspect: its document may have ended the process of a worker. If only suspects are
- * due, a worker without jobs claims one of them alone. A suspect that has been due for `SUSPECT_PATIENCE` is also
- * claimed together with other jobs, at most one per claim.
+ * A job that was tried before is a suspect: its document can have crashed a worker. If only suspects are due, a worker
+ * without jobs claims one suspect and nothing else. A suspect that has been due for `SUSPECT_PATIENCE` can also be
+ * claimed together with other jobs, at most one suspect per claim.
  *
  * The statement skips locked rows, so that workers never wait for each other. It reads more rows than it claims,
- * because other workers may have locked some.
+ * because other workers can have locked some rows.
  */
 export const CLAIM_JOBS = namedStatement<{
   readonly room: number;
@@ -96,7 +96,7 @@ const HELD = heldJobs('$1', '$2');
 
 /**
  * Extends the leases of jobs to $3 ms from now: $1 publications, $2 fencing tokens. Skips locked rows: waiting for them
- * could deadlock, and the step that locks a row is almost done.
+ * could cause a deadlock, and a step locks its rows only for a short time.
  */
 export const EXTEND_LEASES: Statement = {
   name: 'release_extend',
@@ -153,7 +153,9 @@ export const GIVE_BACK: Statement = {
       AND l.due_at IS NOT NULL`,
 };
 
-/** Clears the public version of publication $1 and cancels its release in flight. Changes no row if it has neither. */
+/**
+ * Clears the public version of publication $1, and cancels its release in flight. No row changes if there is neither.
+ */
 export const WITHDRAW_RELEASE: Statement = {
   name: 'release_withdraw',
   text: `
@@ -165,7 +167,7 @@ export const WITHDRAW_RELEASE: Statement = {
     RETURNING publication_id`,
 };
 
-/** SQL condition for public documents: all if $1 is true, else those that the index lacks or whose indexing failed. */
+/** SQL condition for public documents: all if $1 is true, else those not in the index or whose indexing failed. */
 const TO_INDEX = `published_version IS NOT NULL
   AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed')`;
 
@@ -174,7 +176,9 @@ export const COUNT_INDEXABLE: Statement = {
   text: `SELECT count(*)::integer AS count FROM release WHERE ${TO_INDEX}`,
 };
 
-/** Claims up to $3 documents to index that meet `which`, for a lease of $4 ms. Skips rows in flight and locked rows. */
+/**
+ * Claims up to $3 documents to index that match `which`, for a lease of $4 ms. Skips rows in flight and locked rows.
+ */
 const claimIndexable = (name: string, which: string): Statement => ({
   name,
   text: `
@@ -202,14 +206,14 @@ export const CLAIM_PASSED_OVER = claimIndexable(
   'publication_id = ANY ($2::uuid[])',
 );
 
-/** Claims documents among the publications $2 that have no job; none while a release is due. */
+/** Claims documents among the publications $2 that have no job. While a release is due, it claims nothing. */
 export const CLAIM_IDLE = claimIndexable(
   'release_claim_idle',
   `publication_id = ANY ($2::uuid[]) AND due_at IS NULL
      AND NOT EXISTS (SELECT FROM release AS due WHERE due.due_at <= now())`,
 );
 
-/** Finds the documents that a claim skipped: those to index with ids after $2, up to $3, except the claimed ones $4. */
+/** Finds the documents to index that a claim skipped: ids after $2 and up to $3, except the claimed documents $4. */
 export const PASSED_OVER: Statement = {
   name: 'release_passed_over',
   text: `

@@ -7,7 +7,7 @@ export const heldJobs = (ids: string, tokens: string): string =>
 
 const APPROVED_VIA = approvedVia('l.publication_id', 'l.published_version', 'l.approved_by');
 
-/** SQL for `error` once the index holds the public revision: `index_failed` is cleared, other errors stay. */
+/** SQL for `error` when the index holds the public revision: `index_failed` is cleared, other errors stay. */
 export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
 
 /** The parameters `$jobs` and `$tokens` of a statement that marks jobs. */
@@ -35,8 +35,8 @@ export const MARK_PUBLISHED = `
     )`;
 
 /**
- * The CTE `made` for public revisions that are rendered again. It has the same columns as that of `MARK_PUBLISHED`, but
- * only locks the release rows: date and approver do not change.
+ * The CTE `made` for public revisions that are rendered again. It has the same columns as in `MARK_PUBLISHED`, but it
+ * only locks the release rows, because date and approver do not change.
  */
 export const MARK_RENEWED = `
     made AS (

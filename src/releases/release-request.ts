@@ -1,8 +1,8 @@
 import type { ReleaseFacts } from './release-facts.js';
 
 /**
- * SQL condition: the release of revision `version` may be requested in the release row `l` (contract 3). It is false if
- * the revision is older than the requested one, in flight, or public with its indexing done or due.
+ * SQL condition: the release of revision `version` can be requested in the release row `l` (contract 3). It is false if
+ * the revision is older than the requested one, or in flight, or public and its indexing is done or due.
  */
 export const mayBeNamed = (version: string): string => `(
       ${version} >= l.requested_version
@@ -10,7 +10,7 @@ export const mayBeNamed = (version: string): string => `(
       AND NOT (l.published_version IS NOT DISTINCT FROM ${version}
                AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))`;
 
-/** Tells why `mayBeNamed` is false for the newest revision of a publication; `undefined`: it is true. */
+/** Returns why `mayBeNamed` is false for a publication's newest revision; `undefined`: it is true. */
 export function whyNotNamed(
   release: Omit<ReleaseFacts, 'publishedAt' | 'publishError' | 'approvedBy' | 'approvedVia'> & {
     readonly releaseDue: boolean;

@@ -8,7 +8,7 @@ import { ReleaseJobsService } from './release-jobs.service.js';
 import { IndexFault } from '../search/index-fault.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
-/** After this many attempts, an infrastructure fault fails the release for good (contract 3). */
+/** After this many attempts, an infrastructure fault makes the job fail for good (contract 3). */
 const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
@@ -54,7 +54,7 @@ export class ReleaseRunner {
     );
   }
 
-  /** Fails a job whose last allowed attempt recorded no outcome, most likely because its worker process ended. */
+  /** Fails a job whose last allowed attempt recorded no outcome, most likely because the worker process ended. */
   private async giveUp(job: ReleaseJob): Promise<void> {
     const code = job.inFlight ? 'render_failed' : 'index_failed';
     await this.end(job, code, ENDED_WORKERS).catch((error: unknown) => {
@@ -108,8 +108,8 @@ function endOf(
 }
 
 /**
- * Returns the delay in ms after an attempt: 1 s after attempt 1, then doubling up to 60 s (contract 3). Jitter takes
- * away up to half of it; `random` is between 0 and 1.
+ * Returns the delay in ms after an attempt: 1 s after attempt 1, then doubling up to 60 s (contract 3). Jitter shortens
+ * the delay by up to half; `random` is between 0 and 1.
  */
 function retryDelay(attempt: number, random: number): number {
   const full = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);

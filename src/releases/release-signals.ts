@@ -6,15 +6,15 @@ export interface PublicPath {
   readonly locale: string;
   readonly slug: string;
   readonly translations: readonly string[];
-  /** Equal to `publishedAt` if the address showed no document until then. */
+  /** Equal to `publishedAt` if the address showed no document before this release. */
   readonly firstPublishedAt: Date;
   readonly publishedAt: Date;
 }
 
 /**
  * Events within one process: a release was requested, a revision became public, releases of publications are settled.
- * They only save time. Without them, polling finds requested and settled releases a little later, and feeds and pages
- * are made when readers request them.
+ * The events only save time. Without them, polling finds requested and settled releases a little later, and feeds and
+ * pages are made when readers request them.
  */
 @Injectable()
 export class ReleaseSignals extends EventEmitter<{

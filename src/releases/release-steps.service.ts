@@ -41,7 +41,7 @@ interface ToPublish extends ToShow {
 
 /** The most jobs in one statement. */
 const MAX_TOGETHER = 16;
-/** The most characters or bytes in a statement for several jobs. Sending that many takes the main thread some ms. */
+/** The most characters or bytes in a statement for several jobs. Sending them takes some ms of the main thread. */
 const MAX_WEIGHT = 2_000_000;
 
 /** The steps of a release. Each step is one transaction for one or more jobs, and skips superseded jobs (ADR 19). */
@@ -95,7 +95,7 @@ export class ReleaseSteps {
     return traced('make public', {}, () => this.publications.run(toPublish));
   }
 
-  /** Renders the public revision again, for a job that only has to index it; `undefined`: the revision was erased. */
+  /** Renders the public revision again, for a job that only indexes; `undefined`: the revision was erased. */
   reread(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     return this.render(job.publicationId, job.publishedVersion!);
   }
@@ -111,8 +111,8 @@ export class ReleaseSteps {
   }
 
   /**
-   * Replaces the search entry of the document by that of the public revision, and stores the prerendered files of its
-   * page. Then shares the search words with the draft index.
+   * Replaces the document's search entry by the entry of the public revision, and stores the prerendered files of its
+   * page. Then puts the search words into the draft index, too.
    */
   async index(job: ReleaseJob, { revision, rendered, page }: PublishedRevision): Promise<void> {
     const words = await this.renderJobs.wordsOf(revision, rendered);
@@ -123,7 +123,7 @@ export class ReleaseSteps {
     if (isOurs) await this.draftIndex.share(revision, words);
   }
 
-  /** Renders a revision; `undefined`: it was erased after the claim, and the erasure superseded the job. */
+  /** Renders a revision; `undefined`: an erasure deleted the revision after the claim, and superseded the job. */
   private async render(
     publicationId: string,
     version: number,
@@ -169,7 +169,7 @@ export class ReleaseSteps {
     });
   }
 
-  /** Returns for each job whether it was indexed; `false`: it was superseded. */
+  /** Returns for each job whether it indexed its revision; `false`: the job was superseded. */
   private async indexAll(all: readonly JobToIndex[]): Promise<readonly boolean[]> {
     const done = await this.releases.index(all, this.documentFiles.edition);
     done.forEach(({ seconds }) => this.metrics.indexDuration.observe(seconds));

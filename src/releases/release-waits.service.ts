@@ -20,9 +20,9 @@ export const SETTLED_RELEASES: Statement = {
 const POLL_MS = 100;
 
 /**
- * Waits until a release is settled (contract 4). Waiters hold no connection: all waiters of a process share one poll,
- * and a worker in the same process wakes them without waiting for that poll. A wake may belong to an earlier release,
- * so each waiter reads the publication again and decides itself whether it goes on waiting.
+ * Waits until a release is settled (contract 4). Waiters hold no connection: all waiters of a process share one poll.
+ * A worker in the same process also wakes them directly. A wake can belong to an earlier release, so each waiter reads
+ * the publication again, and then decides whether it continues to wait.
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {
@@ -97,7 +97,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     clearTimeout(this.timer);
   }
 
-  /** Ends all waits, also those that begin later (contract 12). */
+  /** Ends all waits; waits that begin later end at once (contract 12). */
   private release(): void {
     this.closed = true;
     for (const asking of this.waiters.values()) {

@@ -17,24 +17,24 @@ import { ReleaseSignals } from './release-signals.js';
 const MAX_HELD = 64;
 /** The most jobs of one account held at the same time while other accounts have due jobs. */
 const MAX_OF_ONE = 2;
-/** Upper bound of `maxAlone`. The more jobs of one account are held together, the fewer transactions they need. */
+/** Upper bound of `maxAlone`. Jobs of one account that run together share transactions. */
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
 /**
- * While only one account has due jobs, it gets at most the free room divided by this. So if several accounts come one
- * after the other, there is still room for the next one.
+ * If only one account has due jobs, the worker holds at most (free room ÷ `PART_OF_ROOM`) of its jobs. So there
+ * is still room when another account gets due jobs.
  */
 const PART_OF_ROOM = 4;
-/** A job that takes longer is slow. For this time, a running suspect keeps the worker from claiming other jobs. */
+/** A job that takes longer is slow. For this time, a worker that runs a suspect claims no other jobs. */
 const QUICK_MS = 1_000;
-/** The longest delay until a request from another process is noticed. A request in this process wakes the loop. */
+/** Longest delay until a publish of another process is noticed. A publish in this process wakes the loop. */
 const POLL_MS = 100;
 /** Delay after a fault of the database. */
 const RETRY_MS = 1_000;
-/** Jobs that are not finished this long after a shutdown begins are given back. */
+/** Time for held jobs to finish at shutdown. Then the unfinished jobs are given back. */
 const FINISH_MS = 3_000;
 
-/** Claims due releases until the process stops; any number of processes may do so (contract 3). */
+/** Claims due releases until the process stops. Any number of processes can do this (contract 3). */
 @Injectable()
 export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ReleaseWorker.name);
@@ -42,9 +42,9 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
   /** The most jobs of one account held while no other account has due jobs. It grows while jobs are quick. */
   private maxAlone = MIN_ALONE;
-  /** Whether the last claim may have left due jobs, which this worker may claim when it has finished others. */
+  /** Whether there can be due jobs that this worker can claim only when it has finished others. */
   private leftSome = false;
-  /** Until this time, by `performance.now`, a suspect keeps the worker from claiming other jobs. */
+  /** Until this time, by `performance.now`, the worker claims no jobs, because it runs a suspect. */
   private aloneUntil = 0;
   /** Held jobs must end by this time, by `performance.now`. */
   private end = Number.POSITIVE_INFINITY;
@@ -77,7 +77,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     if (left.length > 0) await this.jobs.giveBack(left);
   }
 
-  /** Claims no more jobs; held ones have `FINISH_MS` to end. */
+  /** Claims no more jobs; held jobs have `FINISH_MS` to end. */
   private stop(): Promise<void> {
     this.end = Math.min(this.end, performance.now() + FINISH_MS);
     return this.loop.stop();

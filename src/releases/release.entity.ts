@@ -10,7 +10,7 @@ export class Release {
   @PrimaryColumn('uuid')
   publicationId!: string;
 
-  /** The publication's account, by which claims take turns; the nil UUID for requests of older service versions. */
+  /** The publication's account; claims take accounts in turn. Nil UUID: an older service version made the request. */
   @Column('uuid', { default: NO_ID })
   accountId!: string;
 
@@ -21,7 +21,7 @@ export class Release {
   @Column({ type: 'timestamptz', precision: 3 })
   requestedAt!: Date;
 
-  /** Whether the requested revision has neither become public nor failed for good. */
+  /** Whether the requested revision is not yet public and its release has not failed for good. */
   @Column('boolean')
   inFlight!: boolean;
 
@@ -54,11 +54,14 @@ export class Release {
   @Column('integer')
   attempts!: number;
 
-  /** When a worker may claim the job next; for a claimed job, the end of the lease. `null`: nothing to do. */
+  /** When a worker can claim the job; for a claimed job, the end of the lease. `null`: there is no job. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   dueAt!: Date | null;
 
-  /** Grows with each accepted publish, claim, give-back and withdrawal; a step with an older token changes nothing. */
+  /**
+   * Grows with each accepted publish, claim, give-back, withdrawal and erasure of the document. A step with an older
+   * token changes nothing.
+   */
   @Column('integer')
   fencingToken!: number;
 }
@@ -72,7 +75,7 @@ export class ReleasedRevision {
   @PrimaryColumn('integer')
   version!: number;
 
-  /** When the version became public; the last time, if it was released several times. */
+  /** When the version last became public. */
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
@@ -91,11 +94,11 @@ export class ReleasedRevision {
   @Column('text', { nullable: true })
   accountName!: string | null;
 
-  /** A `KeptVersion`, compressed; `null`: erased, or released by a version of this service that did not keep it. */
+  /** A `KeptVersion`, compressed; `null`: erased, or released by a service version that did not store it. */
   @Column('bytea', { nullable: true })
   document!: Buffer | null;
 
-  /** Number of the version's signed record among those of the publication; `null`: it has none. */
+  /** Number of the version's signed record within the publication; `null`: there is no record. */
   @Column('integer', { nullable: true })
   recordNumber!: number | null;
 }

@@ -21,9 +21,9 @@ const MAX_TOGETHER = 16;
 
 /**
  * Signs the record of a release (contract 15). The statement that makes the revision public also stores the signed
- * record. So the release time must be known before that statement runs: it is computed here, from the database time
- * that was read with the grounds. The previous record is read under the claim, so that no other release comes between
- * the two records.
+ * record. So the release time must be known before that statement runs. This class computes the time from the database
+ * time that was read with the grounds. The previous record is read after the claim, so that no other release can add a
+ * record in between.
  */
 @Injectable()
 export class ReleasedVersions {

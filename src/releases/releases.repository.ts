@@ -20,8 +20,8 @@ import { jobColumns, MARK_INDEXED, MARK_PUBLISHED, MARK_RENEWED } from './releas
 
 /*
  * Each step of a release is one statement, which is one transaction and one round trip. Its first CTE locks the release
- * rows before anything else, and leaves out superseded jobs. All other CTEs read the rows of the first one, so that
- * they leave out these jobs, too. Only the holder of the lock replaces the page and its search entry.
+ * rows of the jobs that are not superseded. All other CTEs read the rows of the first CTE, so they leave out superseded
+ * jobs, too. Only the holder of the lock replaces the page and its search entry.
  */
 
 /** Makes revisions public; returns a row for each job that is not superseded. */
@@ -53,9 +53,8 @@ const INDEX = namedStatement<
 );
 
 /**
- * Reads the grounds for releasing the publications $1. Approver and last record do not change while a claim holds. The
- * statement that claims cannot read them, because its snapshot of other tables may be older than the rows that it
- * claims.
+ * Reads the grounds for releasing the publications $1. Approver and last record do not change during a claim. The
+ * claiming statement cannot read them, because its snapshot of other tables can be older than the rows that it claims.
  */
 const GROUNDS: Statement = {
   name: 'release_grounds',
@@ -77,7 +76,7 @@ export interface ReleaseGrounds {
   /** Number of the publication's last signed record, and SHA-256 of its JWS (`previous`); 0 and `null`: no record. */
   readonly lastRecord: number;
   readonly previous: string | null;
-  /** Id of the signing key that is kept in the database; `null`: none is kept there. */
+  /** Id of the signing key that is stored in the database; `null`: none is stored there. */
   readonly keyId: string | null;
   /** Current time by the database clock. */
   readonly now: Date;
@@ -111,7 +110,7 @@ export interface StepDone {
 export class ReleasesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Makes revisions public. No two may have the same slug. @param renderedBy the edition that rendered the pages */
+  /** Makes revisions public. Their slugs must differ. @param renderedBy the edition that rendered the pages */
   publish(all: readonly JobToPublish[], renderedBy: string): Promise<(PublishedPage & StepDone)[]> {
     const values = {
       ...showValues(all, renderedBy),

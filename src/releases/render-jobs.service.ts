@@ -12,8 +12,8 @@ import type { RenderedRevision, RenderedVersion, RevisionToRender } from './rend
 /** Limit of processor time for one revision, in ms. The most expensive valid revision takes less than half of it. */
 const LIMIT_MS = 5_000;
 /**
- * Processor time for the one retry, in ms, and for search words that are made separately. Beyond it, the release or the
- * indexing fails (contract 3).
+ * Limit of processor time, in ms, for the only retry, and for search words that are made separately. If it is exceeded,
+ * the release or the indexing fails (contract 3).
  */
 const LAST_LIMIT_MS = 10_000;
 
@@ -82,7 +82,7 @@ export class RenderJobs {
     return words ?? this.wordsOfText(revision, text);
   }
 
-  /** Makes the search words of a working revision; if rendering fails, those of its Markdown. @throws IndexFault */
+  /** Makes the search words of a working revision; if rendering fails, of its Markdown. @throws IndexFault */
   async draftWords(revision: RevisionToRelease): Promise<SearchWords> {
     const options = { ...whoseIs(revision), limitMs: LIMIT_MS };
     try {

@@ -25,8 +25,8 @@ export class WithdrawalsService {
   ) {}
 
   /**
-   * Cancels a release in flight, empties the public page, so that its address answers 410, and removes the document
-   * from search. The publication remains, and can be published again.
+   * Cancels a release in flight, removes the document from search, and empties the public page. Its address then
+   * answers 410. The publication remains, and can be published again.
    * @throws Error if the publication does not exist, or is neither public nor in flight
    */
   async withdraw(publicationId: string, reason: string): Promise<Withdrawal> {

@@ -91,7 +91,7 @@ export class SearchService {
     const hits: SearchHit[] = [];
     // For an empty page, the statement returns one row that has only the total.
     for (const entry of rows.filter(({ slug }) => slug !== null)) {
-      // The snippet of a long text takes milliseconds. Between two snippets, the event loop does its other work.
+      // Making the snippet of a long text takes milliseconds. Other work can run between two snippets.
       if (hits.length > 0) await setImmediate();
       hits.push(hitOf(entry, markerOf(entry.locale), offset + hits.length + 1));
     }

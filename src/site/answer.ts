@@ -18,7 +18,7 @@ export interface AnswerHead {
   readonly lastChange?: LastChange;
 }
 
-/** An answer with an uncompressed body, which is compressed before it is sent if the client accepts that. */
+/** An answer with an uncompressed body. `deliver` compresses the body if the client accepts a compression. */
 export interface Answer extends AnswerHead {
   readonly body: Buffer;
 }
@@ -29,7 +29,7 @@ export interface CodedAnswer extends AnswerHead {
   readonly coded: Buffer;
 }
 
-/** An answer whose tag is known before its body, which `load` reads if the client needs it. */
+/** An answer with a known tag. `load` reads its body if the client needs the body. */
 export interface LoadedAnswer extends AnswerHead {
   readonly load: () => Promise<CompressedFile>;
 }
@@ -41,7 +41,7 @@ export interface HeadAnswer extends AnswerHead {
   readonly whole: () => Promise<Answer | CodedAnswer | PackedAnswer | HeadAnswer | undefined>;
 }
 
-/** A long answer for a client that accepts no compression: it is uncompressed while it is sent. */
+/** A long answer for clients without compression: `deliver` uncompresses `gzip` while sending. */
 export interface PackedAnswer extends AnswerHead {
   readonly gzip: Buffer;
 }
@@ -72,7 +72,7 @@ const INERT = {
 /** Caches may store the answer, but must revalidate it before each use, so that readers see a release immediately. */
 const REVALIDATED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 const NEVER_KEPT = { 'Cache-Control': 'no-store' };
-/** Header fields of previews and of pages of the desk. Every answer below `/preview` has them, refusals included. */
+/** Header fields of previews and of pages of the desk. Every answer below `/preview` has them, including refusals. */
 export const SECRECY = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /** An HTML page that caches must not store. */
@@ -84,7 +84,9 @@ export function passingPage(status: number, page: string): Answer {
 export const notFoundAnswer = (siteName: string, locale?: string): Answer =>
   passingPage(404, notFoundPage(siteName, locale));
 
-/** A page that is not public (preview, desk): no cache stores it, no robot lists it, and its links send no referrer. */
+/**
+ * A page that is not public (preview, desk): no cache stores the page, no robot lists it, its links send no referrer.
+ */
 export function confidentialPage(
   status: number,
   page: string | Buffer,
@@ -94,7 +96,7 @@ export function confidentialPage(
   return { ...confidentialHead(status, imageOrigins), body };
 }
 
-/** As `confidentialPage`, for a page that a thread has compressed. */
+/** As `confidentialPage`, for a compressed page. */
 export function confidentialFile(
   { br, gzip }: CompressedFile,
   imageOrigins: readonly string[],
@@ -180,7 +182,7 @@ export function versionMarkdownHead(tag: string, at: Date, links: VersionLinks):
 export const recordAnswer = (jws: string, signedAt: Date): Answer =>
   lasting({ ...INERT, ...NOT_INDEXED, 'Content-Type': 'application/jose' }, jws, signedAt);
 
-/** The answer with a file for programs; `lastChange` is the time of the last change of the site, if it is known. */
+/** The answer with a file for programs. `lastChange` is the time of the last change of the site; absent: unknown. */
 export function fileAnswer(type: string, file: string, lastChange?: Date): Answer {
   return lasting({ ...INERT, 'Content-Type': type }, file, lastChange);
 }
@@ -232,14 +234,14 @@ export function redirection(path: string): Answer {
   };
 }
 
-/** The style sheet in each coding. It is compressed at the highest level, when the process starts. */
+/** The style sheet in each coding, compressed at the highest level when the process starts. */
 const STYLE: Readonly<Record<Coding, Buffer>> = {
   identity: Buffer.from(STYLE_SHEET.text),
   br: brotliCompressSync(STYLE_SHEET.text),
   gzip: gzipSync(STYLE_SHEET.text, { level: 9 }),
 };
 
-/** The answer with the current style sheet, whatever `version` is. Caches keep it only if `version` is its own. */
+/** The answer with the current style sheet. Caches can store it only if `version` is the current version. */
 export function styleSheet(version: string, coding: Coding): CodedAnswer {
   const isThis = version === STYLE_SHEET.version;
   return {
@@ -255,7 +257,7 @@ export function styleSheet(version: string, coding: Coding): CodedAnswer {
   };
 }
 
-/** An answer that caches may store. Its ETag is a digest of the body, so that every change of the body changes it. */
+/** An answer that caches can store. Its ETag is a digest of the body. */
 function lasting(headers: Record<string, string>, file: string, lastChange?: Date): Answer {
   const body = Buffer.from(file);
   return {

@@ -21,8 +21,8 @@ export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<F
 }
 
 /**
- * An entry. Its id does not contain the address of the site, so that it stays the same if the site moves. Facts that
- * Atom has no elements for, such as the author's kind and the approver, are in our own namespaces.
+ * An entry. Its id does not contain the address of the site, so the id stays the same if the site moves. Our own
+ * namespaces have the facts for which Atom has no elements, such as the approver and the kind of the author.
  */
 function entry({ baseUrl }: Site, page: FeedEntry): Html {
   return xml`<entry xml:lang="${page.locale}">

@@ -30,7 +30,7 @@ export function compressedFile(text: string, quality: number): CompressedFile {
 export const tagOf = (body: Buffer | string): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22);
 
-/** Restores the buffers of a file that comes from a thread: its bytes arrive as plain `Uint8Array`. */
+/** Restores the buffers of a file that comes from a thread with plain `Uint8Array`s. */
 export const withBuffers = (file: CompressedFile): CompressedFile => ({
   tag: file.tag,
   br: bufferOf(file.br),
@@ -40,7 +40,7 @@ export const withBuffers = (file: CompressedFile): CompressedFile => ({
 const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
   Buffer.from(buffer as ArrayBuffer, byteOffset, length);
 
-/** The uncompressed length of a gzip file, which is in its last four bytes (RFC 1952, 2.3.1). */
+/** Reads the uncompressed length of a gzip file from its last four bytes (RFC 1952, 2.3.1). */
 export const lengthOf = (zipped: Buffer): number => zipped.readUInt32LE(zipped.length - 4);
 
 /** Uncompresses a whole gzip file in memory. */

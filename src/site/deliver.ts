@@ -23,7 +23,7 @@ import type {
 } from './answer.js';
 import { type Coding, type Compression, lengthOf } from './compressed-file.js';
 
-/** Node's error code if the client disconnects before the end of the answer. This is not a fault of the service. */
+/** Error code of Node if the client disconnects before the end of the answer, which is no fault of the service. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
 type Sendable = Answer | CodedAnswer | HeadAnswer | LoadedAnswer | PackedAnswer | StreamedAnswer;
@@ -35,7 +35,7 @@ export const isHeadEnough = ({ method, headers }: Request): boolean =>
 /** The content coding that the client prefers. */
 export const codingOf = ({ req }: Response): Coding => codingFor(req.headers['accept-encoding']);
 
-/** As `codingOf`, for an `Accept-Encoding` header; brotli if the client likes brotli and gzip equally. */
+/** As `codingOf`, for an `Accept-Encoding` header; brotli if brotli and gzip have the same quality. */
 function codingFor(header: string | undefined): Coding {
   if (!header) return 'identity';
   const asked = accepted(header.slice(0, 1_000));
@@ -58,8 +58,9 @@ function accepted(header: string): ReadonlyMap<string, number> {
 }
 
 /**
- * Sends an answer in the coding that the client prefers. HEAD gets no body, and a conditional request gets 304 if the
- * client has the current answer (RFC 9110, 12.5.3 and 13.2.2). Without an answer, the request goes to the next route.
+ * Sends an answer in the coding that the client prefers (RFC 9110, 12.5.3). HEAD gets no body. A conditional request
+ * gets 304 if the client has the current answer (13.2.2). If `answer` is `undefined`, the request goes to the next
+ * route.
  */
 export async function deliver(
   answer: Sendable | undefined | Promise<Sendable | undefined>,
@@ -94,7 +95,9 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
   else send(coding === 'identity' ? found.body : await compressed(found.body, coding), response);
 }
 
-/** Answers HEAD without reading the body. For GET, whose client lacks the current answer, reads and sends all of it. */
+/**
+ * Answers HEAD without reading the body. GET comes here only if it needs the body: reads and sends the whole answer.
+ */
 async function finish({ coding, length, whole }: HeadAnswer, response: Response): Promise<void> {
   if (response.req.method !== 'HEAD') return deliverAnswer((await whole())!, response);
   if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
@@ -102,7 +105,7 @@ async function finish({ coding, length, whole }: HeadAnswer, response: Response)
   response.end();
 }
 
-/** Sends a file that is read only now. It may be newer than `answer`, so its tag replaces the tag of `answer`. */
+/** Reads and sends the file. The file can be newer than `answer`, so its tag replaces the tag of `answer`. */
 async function load(answer: LoadedAnswer, coding: Coding, response: Response): Promise<void> {
   const isHead = response.req.method === 'HEAD';
   const file = isHead ? undefined : await answer.load();
@@ -122,7 +125,9 @@ function codingWith(answer: Sendable, response: Response): Coding {
   return codingOf(response);
 }
 
-/** Level for compressing a single answer. Brotli 4 takes a third of the time of brotli 6, and makes 10 % more bytes. */
+/**
+ * Level for compressing a single answer. Brotli 4 takes a third of the time of brotli 6, and its output is 10 % larger.
+ */
 const QUICK = 4;
 const BROTLI_QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK } };
 const brotli = promisify(brotliCompress);
@@ -136,11 +141,11 @@ function send(body: Buffer, response: Response): void {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** Uncompresses a file while sending it: otherwise a slow client would keep the whole uncompressed file in memory. */
+/** Uncompresses a file while sending it, so that a slow client does not hold the whole uncompressed file in memory. */
 async function unpack(zipped: Buffer, response: Response): Promise<void> {
   response.setHeader('Content-Length', lengthOf(zipped));
   if (response.req.method === 'HEAD') response.end();
-  // The pieces are large, because each costs the main thread about 50 µs.
+  // The pieces are large, because each piece costs the main thread about 50 µs.
   else await untilGone(pipeline([zipped], createGunzip({ chunkSize: 65_536 }), response));
 }
 
@@ -165,8 +170,8 @@ async function untilGone(sending: Promise<void>): Promise<void> {
 }
 
 /**
- * The ETag of an answer in a coding: each coding needs its own (RFC 9110, 8.8.3.3). A streamed file has a weak tag,
- * because its content is read later than its tag.
+ * The ETag of an answer in a coding: each coding needs its own ETag (RFC 9110, 8.8.3.3). A streamed file has a weak
+ * ETag, because its content is read later than the tag.
  */
 function etagOf(answer: AnswerHead, coding: Coding): string | undefined {
   if (answer.tag === undefined) return undefined;
@@ -176,7 +181,7 @@ function etagOf(answer: AnswerHead, coding: Coding): string | undefined {
 
 /**
  * The date for `Last-Modified`, which must not be in the future (RFC 9110, 8.8.2.1). `at` can be in the future: if
- * several changes happen within one second, each is dated one second later than the change before.
+ * several changes happen within one second, each change is dated one second later than the change before.
  */
 const dateOf = ({ at }: LastChange): Date => new Date(Math.min(at.getTime(), clock.millis()));
 
@@ -189,7 +194,10 @@ function setValidators(response: Response, answer: AnswerHead, coding: Coding): 
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Whether the client has this answer: by ETag or, if it sent none, by date, unless two states can share a second. */
+/**
+ * Whether the client has this answer. If the client sent no ETag, its date decides, unless two states can share a
+ * second.
+ */
 function isFresh({ headers }: Request, answer: AnswerHead, coding: Coding): boolean {
   if (answer.status !== 200) return false;
   const none = headers['if-none-match'];

@@ -8,9 +8,11 @@ import { siteOf } from './html/site.js';
 import type { DocumentFiles } from './site-tasks.js';
 import type { MadePage } from './shown-page.js';
 
-/** Maximum processor time for making both files of a document, in ms. The largest document takes a fifth of it. */
+/**
+ * Maximum processor time for making both files of a document, in ms. The largest document takes a fifth of this time.
+ */
 const LIMIT_MS = 5_000;
-/** How long a reader waits at most for files that a thread has to make, in ms. */
+/** Maximum time that a reader waits for files that a thread makes, in ms. */
 const READER_TIMEOUT_MS = 4_000;
 
 /** Makes the page and the Markdown file of a document (contract 9), in threads. */
@@ -28,7 +30,7 @@ export class DocumentFilesService {
     this.edition = editionOf(config);
   }
 
-  /** Makes both files; `undefined`: it takes too much processor time or fails, so that nothing can be prerendered. */
+  /** Makes both files; `undefined`: making them fails or takes too much processor time. */
   async make(page: MadePage): Promise<DocumentFiles | undefined> {
     try {
       return await this.run(page);
@@ -40,7 +42,8 @@ export class DocumentFilesService {
 
   /**
    * Makes both files for a waiting reader.
-   * @throws Problem `unavailable` if they are not ready after `READER_TIMEOUT_MS`; TaskError if they cannot be made
+   * @throws Problem `unavailable` if the files are not ready after `READER_TIMEOUT_MS`; TaskError if they cannot be
+   * made
    */
   makeForReader(page: MadePage): Promise<DocumentFiles> {
     return this.run(page, READER_TIMEOUT_MS);

@@ -28,7 +28,7 @@ function sourceFiles(): string[] {
   return [...inFolders, ...FILES.map((file) => here(file + EXTENSION))];
 }
 
-/** The path of a package's `package.json`. It is searched in folders, because some packages do not export the file. */
+/** Finds the `package.json` of a package in the module folders, because some packages do not export this file. */
 function packageFile(name: string): string {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   return folders.map((folder) => join(folder, name, 'package.json')).find(existsSync)!;
@@ -50,7 +50,7 @@ const programDigest = (): string =>
     ...[...sourceFiles(), ...PACKAGES.map(packageFile)].map((file) => readFileSync(file, 'utf8')),
   ]));
 
-/** Digest of this program and the settings that pages show. Files of other editions are made again (contract 9). */
+/** Digest of this program and of the settings that pages show. Files of other editions are made again (contract 9). */
 export const editionOf = (config: Config): string => {
   const { siteName, siteDescription, publicBaseUrl, imageOrigins } = config;
   return digest([

@@ -8,11 +8,13 @@ import { FeedsRepository, type FeedState } from './feeds.repository.js';
 import { siteOf } from './html/site.js';
 import { dropsUnread } from './page-cache.js';
 
-/** Maximum processor time for making one feed, in ms. A feed of the 50 longest possible entries takes a tenth of it. */
+/**
+ * Maximum processor time for making one feed, in ms. A feed of the 50 longest possible entries takes a tenth of this.
+ */
 const LIMIT_MS = 5_000;
-/** How long a reader waits at most for a feed that a thread has to make, in ms. */
+/** Maximum time that a reader waits for a feed that a thread makes, in ms. */
 const READER_TIMEOUT_MS = 4_000;
-/** Feeds belong to no account. Under this name they take turns with accounts in the queue for the threads. */
+/** Account name of feeds in the queue for the threads, where feeds and accounts take turns. */
 const ACCOUNT = 'feeds';
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -22,8 +24,8 @@ export interface FeedHead extends FeedState {
 }
 
 /**
- * Compressed feeds of all documents (`locale` is empty) and of each locale. After a release, the worker makes the new
- * feed. If a reader requests it earlier, it is made for this reader, and other readers wait for the same result.
+ * Compressed feeds: one of all documents (`locale` is empty), and one of each locale. After a release, the worker makes
+ * the new feed. If readers request this feed earlier, a thread makes it once for all of them.
  */
 @Injectable()
 export class FeedFiles {
@@ -53,7 +55,7 @@ export class FeedFiles {
 
   /**
    * The feed with this tag, or a newer feed.
-   * @throws Problem `unavailable` if it is not ready after `READER_TIMEOUT_MS`; TaskError if it cannot be made
+   * @throws Problem `unavailable` if the feed is not ready after `READER_TIMEOUT_MS`; TaskError if it cannot be made
    */
   file(locale: string, tag: string): Promise<CompressedFile> {
     const cached = this.cache.get(locale);
@@ -67,7 +69,7 @@ export class FeedFiles {
     return making;
   }
 
-  /** Makes and stores the current feed for readers who come later, unless it is stored already. */
+  /** Makes and stores the current feed for later readers, unless this feed is already stored. */
   async prerender(locale: string): Promise<void> {
     const from = this.feeds.source('worker');
     const tag = this.tagOf(locale, await this.feeds.state(from, locale));

@@ -14,18 +14,18 @@ import {
 
 const ENTRIES = 50;
 
-/** Maximum length of the text of an entry, in characters of HTML. An entry with a longer text is sent without it. */
+/** Maximum length of the text of an entry, in characters of HTML. The feed has no longer texts. */
 const MAX_CONTENT = 32_000;
 
-/** SQL expression for the state of a row: every change gives the row a new `xmin`, even if a clock is wrong. */
+/** SQL expression for the state of a row: every change gives the row a new `xmin`, which does not depend on a clock. */
 const ROW_STAMP = `locale || ' ' || slug || ' ' || released_page.xmin::text`;
 
 const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approvedVia", account_name AS "accountName", ${ROW_STAMP} AS stamp,
   CASE WHEN length(html) <= ${MAX_CONTENT} THEN html END AS html`;
 
 /**
- * Query for the state of the feed with the entries `chosen`: its stamp, and the last change of the site. The query is
- * fast, because it reads only indexes and one row for each entry.
+ * Query for the state of the feed whose entries the query `chosen` selects: its stamp, and the last change of the site.
+ * The query is fast, because it reads only indexes and one row for each entry.
  */
 const stampOf = (chosen: string): string => `
   SELECT string_agg(${ROW_STAMP}, ',' ORDER BY published_at DESC, locale DESC, slug DESC) AS stamp,
@@ -44,16 +44,16 @@ const STATEMENTS = {
   },
 };
 
-/** Finds the stored feed with tag $2. $1 is its locale, empty for the feed of all documents. */
+/** Finds the stored feed with locale $1 (empty for the feed of all documents) and tag $2. */
 const FIND: Statement = {
   name: 'prerendered_feed_find',
   text: `SELECT tag, br, gzip FROM prerendered_feed WHERE locale = $1 AND tag = $2`,
 };
 
 /**
- * Stores a feed, but only if the stamp of its entries is still $7: if a document was withdrawn since the feed was made,
- * its text must not be stored. $1 limit, $2 offset, $3 locale (empty for the feed of all documents), $4 tag, $5 brotli,
- * $6 gzip.
+ * Stores a feed, but only if the stamp of its entries is still $7. If a document was withdrawn after the feed was made,
+ * the text of the document must not be stored. $1 limit, $2 offset, $3 locale (empty for the feed of all documents), $4
+ * tag, $5 brotli, $6 gzip.
  */
 const storing = (name: string, chosen: string): Statement => ({
   name,
@@ -76,7 +76,7 @@ export interface FeedState {
   readonly lastChange: Date;
 }
 
-/** The entries of a feed, and the state of the feed when they were read. */
+/** Entries and state of a feed, from the same query. */
 export type FeedContent = NewestPages<FeedEntry> & FeedState;
 
 /** Reads the entries of feeds, and stores feeds. In all methods, `locale` is empty for the feed of all documents. */
@@ -84,7 +84,7 @@ export type FeedContent = NewestPages<FeedEntry> & FeedState;
 export class FeedsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The database connections for requests of readers or for the worker. Only those for readers may use the replica. */
+  /** The database connections for requests of readers, or for the worker. Only readers can use the replica. */
   source(of: 'readers' | 'worker'): Reads {
     return of === 'readers' ? this.database.publicReads : this.database.worker;
   }
@@ -109,7 +109,7 @@ export class FeedsRepository {
     return file;
   }
 
-  /** Stores a feed, unless the feed has changed since it was made. */
+  /** Stores a feed, unless its entries have changed meanwhile. */
   async store(
     locale: string,
     { tag, br, gzip }: CompressedFile,

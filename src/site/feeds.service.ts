@@ -24,8 +24,8 @@ export class FeedsService {
   }
 
   /**
-   * Answers with the feed of a locale, with 404 if the locale has no documents, or with a redirection if `name` is not
-   * its canonical spelling. `undefined`: `name` cannot be a locale.
+   * Answers with the feed of a locale. Answers 404 if the locale has no documents, and redirects if `name` is not the
+   * canonical spelling. `undefined`: `name` cannot be a locale.
    */
   async locale(name: string): Promise<Answer | LoadedAnswer | undefined> {
     const subject = localeSubject(name);

@@ -1,12 +1,12 @@
 import { isAi, MACHINE_MADE } from './html/authors.js';
 import { hrefOf, versionHref } from './page-path.js';
 
-/** Characters that JSON does not escape, although YAML cannot print them or reads them as line ends. */
+/** Characters that JSON does not escape, but that YAML forbids or reads as line ends. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /**
- * A YAML scalar in double quotes: a JSON string is one (YAML 1.2, 7.3.1) if its `UNSAFE` characters are escaped too.
- * No text can end the scalar early, begin a new line, or count as a number, a date or `---`.
+ * Writes a text as a YAML scalar in double quotes: as a JSON string whose `UNSAFE` characters are escaped too (YAML
+ * 1.2, 7.3.1). No text can end the scalar early, begin a new line, or count as a number, a date or `---`.
  */
 export function quotedScalar(text: string): string {
   return JSON.stringify(text).replace(
@@ -39,7 +39,7 @@ export interface ReleasedInFile extends DocumentInFile {
   readonly publishedAt: Date;
   /** The person named for the release, if any. */
   readonly approvedBy: string | null;
-  /** How that person confirmed the release; `null` beside a name: an older release, whose publisher stated the name. */
+  /** How the release was approved: `desk`, `host` or `key`. `null` counts as `key` if there is a name. */
   readonly approvedVia: string | null;
   /** The name of the publisher's account; `null`: unknown. */
   readonly accountName: string | null;
@@ -66,7 +66,7 @@ export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
     ],
   });
 
-/** A released version as a Markdown file (contract 15). It states only facts that its signed record contains. */
+/** A released version as a Markdown file (contract 15), with only those facts that its signed record also contains. */
 export const versionFile = (
   page: Omit<ReleasedInFile, 'firstPublishedAt'>,
   baseUrl: string,
@@ -92,7 +92,7 @@ export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
     fields: [`intent: ${quotedScalar(document.intent)}`],
   });
 
-/** Makes the file. It writes only the members below, because a revision also has members that readers must not see. */
+/** Makes the file, with only the members below: a revision also has members that readers must not see. */
 function markdownFile(
   page: DocumentInFile,
   url: string,

@@ -29,10 +29,10 @@ export function fileColumns(files: readonly PageFiles[], madeBy: string) {
 const bytes = (place: string): string => largeBytes('fileLarge', place);
 
 /**
- * CTEs that store the files of the publications in the CTE `indexed`. They store nothing for a page that has changed
- * since its files were made: then `changed_at` differs, because no two changes of a page have the same second. They
- * wait for a running withdrawal (`FOR SHARE`), so that no files of a withdrawn page are stored. The stored files are
- * only copies: if they are missing or outdated, readers get the same bytes, made on request (ADR 18).
+ * CTEs that store the files of the publications in the CTE `indexed`. The files of a page are not stored if the page
+ * has changed after they were made: no two changes of a page have the same second, so `changed_at` then differs. `FOR
+ * SHARE` waits for a running withdrawal, so that no files of a withdrawn page are stored. If stored files are missing
+ * or outdated, the same bytes are made on request (ADR 18).
  */
 export const KEEP_FILES = `
     file AS MATERIALIZED (

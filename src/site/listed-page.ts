@@ -19,11 +19,11 @@ export type ListedPage = Readonly<
 
 export interface FeedEntry
   extends ListedPage, Pick<ShownPage, 'approvedBy' | 'approvedVia' | 'accountName'> {
-  /** Sanitised HTML; `null`: it is too long for a feed. */
+  /** Sanitised HTML; `null`: the HTML is too long for a feed. */
   readonly html: string | null;
 }
 
-/** Tells which documents a list has: all, those of a canonical locale, or those with a tag (spelt exactly so). */
+/** Names the documents of a list: all, those of a canonical locale, or those with exactly this tag. */
 export type ListSubject =
   | { readonly kind: 'all' }
   | { readonly kind: 'locale'; readonly locale: string }
@@ -31,7 +31,7 @@ export type ListSubject =
 
 /** Some of the newest documents, and the time of the last release or withdrawal on the site. */
 export interface NewestPages<Page = ListedPage> {
-  /** Newest first, by the time at which the public version was released. */
+  /** Sorted by the release time of the public version, newest first. */
   readonly entries: readonly Page[];
   readonly lastChange: Date;
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/** Query for the time of the last release or withdrawal, for `Last-Modified`. It is `null` before the first release. */
+/** Query for the time of the last release or withdrawal, for `Last-Modified`; `null` before the first release. */
 export const LAST_CHANGE = `
   SELECT greatest(
            (SELECT max(published_at) FROM released_page WHERE withdrawn_at IS NULL),
@@ -12,8 +12,8 @@ export const LISTED = `
   first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
 
 /**
- * Query for the documents that the query `chosen` selects, each row with the last change of the site, all in one
- * snapshot. If there are no documents, the result is one row with the last change alone.
+ * Query for the documents that the query `chosen` selects. Each row also has the time of the last change of the site,
+ * from the same snapshot. If there are no documents, the result is one row with only this time.
  */
 export const listed = (chosen: string, columns = LISTED): string => `
   SELECT entry.*, change.at AS "lastChange"
@@ -67,7 +67,7 @@ export const LOCALES: Statement = {
     SELECT locale FROM shown WHERE locale IS NOT NULL LIMIT $1`,
 };
 
-/** The entries and the last change from the rows of a `listed` query. */
+/** Separates the entries and the last change in the rows of a `listed` query. */
 export const entriesOf = <Row extends { readonly slug: string; readonly lastChange: Date | null }>(
   rows: readonly Row[],
 ) => ({

@@ -11,8 +11,8 @@ export type ListQuery = Readonly<Record<string, unknown>>;
 
 const PAGE_SIZE = 30;
 /**
- * Number of pages of a list. For the last one, PostgreSQL skips 15,000 documents, which takes about 10 ms. Older
- * documents are found by search and in the sitemap.
+ * Maximum number of pages of a list. For the last page, PostgreSQL skips 15,000 documents, which takes about 10 ms.
+ * Readers find older documents by search and in the sitemap.
  */
 const LAST_PAGE = 500;
 
@@ -35,8 +35,8 @@ export class ListsService {
   }
 
   /**
-   * Answers with the newest documents of a locale, or redirects if `path` is not the canonical path of their list.
-   * `undefined`: `name` cannot be a locale.
+   * Answers with the list of a locale, or redirects if `path` is not the canonical path of this list. `undefined`:
+   * `name` cannot be a locale.
    */
   async locale(name: string, path: string, query: ListQuery): Promise<Answer | undefined> {
     const subject = localeSubject(name);

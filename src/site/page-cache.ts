@@ -5,13 +5,13 @@ import { type Coding, type Compression, lengthOf, uncompressed } from './compres
 /** An answer that can be cached and sent again. */
 export type LastingAnswer = CodedAnswer | PackedAnswer;
 
-/** For clients that accept no compression, a file of up to this size, in bytes, is cached uncompressed. */
+/** Maximum size, in bytes, of a file that is cached uncompressed for clients without compression. */
 const MAX_AT_ONCE = 65_536;
 
 /** The stored compression from which an answer in a coding is made. For `identity`, the gzip file is uncompressed. */
 export const compressionOf = (coding: Coding): Compression => (coding === 'br' ? 'br' : 'gzip');
 
-/** Makes an answer in a coding. `body` is compressed as `compressionOf(coding)` says. */
+/** Makes an answer in a coding. `body` has the compression `compressionOf(coding)`. */
 export async function lastingAnswer(
   head: AnswerHead,
   body: Buffer,
@@ -29,23 +29,23 @@ interface Kept {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * An entry that is not read for this long is dropped: otherwise erased text would stay in memory until other entries
- * displace it. Reading a page from the database instead costs 0.1 ms more CPU time (docs/performance.md).
+ * The cache drops an entry that nobody read for this time, in ms. Otherwise, erased text would stay in memory until
+ * other entries displace it. Reading the page from the database costs 0.1 ms more CPU time (docs/performance.md).
  */
 const UNREAD_MS = 60_000;
-/** Options of an `LRUCache` that drops entries which are not read for `ms`. */
+/** Options of an `LRUCache` that drops entries that nobody read for `ms`. */
 export const dropsUnread = (ms = UNREAD_MS) => ({
   ttl: ms,
   ttlAutopurge: true,
   updateAgeOnGet: true,
 });
-/** Memory of an entry besides its body, in bytes. */
+/** Memory of an entry in addition to its body, in bytes. */
 const ENTRY_BYTES = 1_024;
-/** Maximum memory for the keys of pages that were requested once, in bytes; `KEY_ENTRY_BYTES` is added for each. */
+/** Maximum memory for the keys of pages that were requested once, in bytes. Each key counts `KEY_ENTRY_BYTES` more. */
 const MAX_KEY_BYTES = 1_500_000;
 const KEY_ENTRY_BYTES = 100;
 
-/** Caches pages as they were sent. A caller first reads the current stamp, and gets only an entry with this stamp. */
+/** Caches pages as they were sent. Callers first read the current stamp: only an entry with this stamp is returned. */
 export class PageCache {
   private readonly kept: LRUCache<string, Kept>;
 
@@ -75,7 +75,7 @@ export class PageCache {
     this.kept.delete(key);
   }
 
-  /** Caches a page at its second request, so that a crawler does not displace pages that others read. */
+  /** Caches a page at its second request, so that a crawler does not displace the pages that people read. */
   putIfAskedAgain(key: string, stamp: string, answer: LastingAnswer): void {
     if (this.askedOnce.delete(key)) this.put(key, stamp, answer);
     else this.askedOnce.set(key, true);
@@ -90,7 +90,7 @@ export class PageCache {
 
 const bodyOf = (answer: LastingAnswer): Buffer => ('gzip' in answer ? answer.gzip : answer.coded);
 
-/** Copies a buffer that is part of a larger block (64 KiB in Node 24): the cache would keep the whole block. */
+/** Copies a buffer that is part of a larger block (64 KiB in Node 24), so that the cache does not hold the block. */
 function alone(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
   const copy = Buffer.allocUnsafeSlow(body.length);

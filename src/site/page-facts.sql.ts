@@ -1,14 +1,14 @@
 /**
  * SQL expression for the time of the last change of a page. No two changes of pages with the same account and slug have
- * the same second, unless an older version of this service made them.
+ * the same second, except changes by an older version of this service.
  */
 export const MODIFIED = `
   greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))`;
 
 /**
- * Query for facts about all pages with the account and slug of `page`: the locales in which they are public, the last
- * change of any of them, and a stamp of everything that `page` shows. The stamp consists of the `xmin` of the row of
- * `page`, which every change of the row renews even if a clock is wrong, and of these locales.
+ * Query for facts about all pages with the account and slug of `page`: the locales of the public ones, the time of
+ * their last change, and a stamp. The stamp changes with everything that `page` shows: it consists of these locales and
+ * of the `xmin` of the row of `page`. Every change of the row renews `xmin`, which does not depend on a clock.
  */
 export const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
@@ -25,10 +25,10 @@ export const isSigned = (row: string): string => `
                AND signed.version = ${row}.version AND signed.record_number IS NOT NULL)`;
 
 /**
- * SQL condition: version `v` of document `page` is available at its address. This is so if the document is public and
- * was not withdrawn since the release of the version, and if the version is not erased. All releases between two
- * withdrawals have the same `first_published_at`: if that of `v` differs from that of `page`, `v` was withdrawn. An
- * older service did not record it for versions; their `published_at` is compared instead.
+ * SQL condition: version `v` of document `page` is available at its address. The document must be public. It must not
+ * have been withdrawn after the release of the version, and the version must not be erased. All releases between two
+ * withdrawals have the same `first_published_at`: if `v` and `page` have different ones, `v` was withdrawn. If an older
+ * service did not record `first_published_at` for `v`, the condition compares the `published_at` of `v` instead.
  */
 export const STANDS = `
   page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,

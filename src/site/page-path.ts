@@ -22,21 +22,21 @@ export const VERSION_SUFFIX: Readonly<Record<VersionForm, string>> = {
 export interface PageAddress {
   readonly form: PageForm;
   readonly asked: PagePath;
-  /** `asked` in the spelling in which paths are stored (contract 2). */
+  /** `asked` as paths are stored (contract 2). */
   readonly canonical: PagePath;
   /** Whether the address ends with a slash. Canonical addresses do not. */
   readonly trailingSlash: boolean;
 }
 
 /**
- * Maximum length of a requested slug that is normalised, in UTF-16 code units. A longer one, which no document has,
- * stays as it is: `normalize` takes time quadratic in the length of a run of combining marks.
+ * Maximum length of a requested slug that is normalised, in UTF-16 code units. No document has a longer slug, and
+ * `normalize` takes quadratic time for a long run of combining marks.
  */
 const MAX_SENT_SLUG = 960;
 
 const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
 
-/** Reads a path; `undefined`: it is no path of a document, so that another route may match (`/health/live`). */
+/** Reads a path; `undefined`: it is not the path of a document, so another route can match (`/health/live`). */
 export function readAddress(path: string): PageAddress | undefined {
   const [, first, second, suffix, slash] = SHAPE.exec(path) ?? [];
   if (!first || !second) return undefined;
@@ -52,7 +52,7 @@ export function readAddress(path: string): PageAddress | undefined {
   };
 }
 
-/** A slug in the spelling in which paths are stored (contract 2). */
+/** A slug as paths are stored (contract 2). */
 export const normalSlug = (slug: string): string =>
   slug.length > MAX_SENT_SLUG ? slug : slug.normalize('NFKC').toLowerCase();
 

@@ -1,14 +1,16 @@
 import type { MadePage } from './shown-page.js';
 
-/** Matches a picture of this service in the HTML of a page. Text of the author never matches: it has `<` escaped. */
+/**
+ * Matches a picture of this service in the HTML of a page. It never matches text of an author, where `<` is escaped.
+ */
 const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/;
 
 /** The path of the first picture of this service in a page, if there is one. */
 export const firstPicture = (html: string): string | undefined => ADDRESS.exec(html)?.[1];
 
 /**
- * The Markdown of a page, with public addresses in place of picture names (`picture:` and a SHA-256). An address has
- * the SHA-256 in the same upper or lower case as the name, so that a checker can restore the signed text.
+ * The Markdown of a page, with public addresses instead of picture names (`picture:` and a SHA-256). The SHA-256 has
+ * the same upper or lower case in the address as in the name: a checker can restore the signed text.
  */
 export function withPictureAddresses(
   { markdown, html }: Pick<MadePage, 'markdown' | 'html'>,

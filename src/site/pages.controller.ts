@@ -9,8 +9,8 @@ import { searchRequest } from './search-request.js';
 import { SiteFaultFilter } from './site-fault.filter.js';
 
 /**
- * Routes of the pages for people: documents, lists and search. Nest tries them in this order, so the fixed paths come
- * before the paths with parameters.
+ * Routes of the pages for people: documents, lists and search. Nest tries the routes in this order, so the fixed paths
+ * come before the paths with parameters.
  */
 @Controller()
 @PublicRoute()
@@ -54,7 +54,9 @@ export class PagesController {
     return deliver(this.lists.locale(locale, path, query), response, next);
   }
 
-  /** The service parses the whole path: this route also matches other paths, and `.md` is no part of the slug. */
+  /**
+   * The service parses the whole path: this route also matches other paths, and `:slug` can contain the ending `.md`.
+   */
   @Get(':locale/:slug')
   document(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
     const found = this.pages.answer(request.path, codingOf(response), isHeadEnough(request));

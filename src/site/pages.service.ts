@@ -24,12 +24,12 @@ import {
 } from './page-path.js';
 import { type KeptFile, type PageStamp, ShownPagesRepository } from './shown-pages.repository.js';
 
-/** A file in one compression, with the state of the page from which it was made. */
+/** A file in one compression, with the state of its page when the file was made. */
 interface StoredFile {
   readonly tag: string;
   readonly body: Buffer;
   readonly changedAt: Date;
-  /** `true`: no other state of the page has the same second in `changedAt`, so that `Last-Modified` identifies it. */
+  /** `true`: no other state of the page has the same second, so that `Last-Modified` identifies the state. */
   readonly isOwnSecond: boolean;
   readonly stamp: string;
 }
@@ -49,7 +49,7 @@ export class PagesService {
 
   /**
    * Answers a request for a path, in a content coding; `undefined`: the path cannot be the address of a document.
-   * @param isHeadEnough HEAD or a conditional request: the file is read only if the client turns out to need it
+   * @param isHeadEnough the request is HEAD or conditional: the file is read only if the client needs it
    */
   async answer(
     path: string,
@@ -72,7 +72,7 @@ export class PagesService {
     const here = this.cache.get(key, found.stamp);
     if (here) return here;
     if (isHere) {
-      // The page has changed since it was cached: look it up again, this time together with its stored file.
+      // The page has changed after it was cached: look it up again, now together with its stored file.
       this.cache.delete(key);
       return this.answer(path, coding, isHeadEnough);
     }
@@ -92,7 +92,7 @@ export class PagesService {
     return answer;
   }
 
-  /** Makes a file once for all concurrent requests with one stamp: many readers may request a new page together. */
+  /** Makes a file once for all concurrent requests with one stamp: many readers can request a new page at once. */
   private async madeOnce(
     path: PagePath,
     form: PageForm,
@@ -109,7 +109,10 @@ export class PagesService {
     return made && { ...made, tag: made.file.tag, body: made.file[compression] };
   }
 
-  /** Makes the file of the current page, which may be newer than the caller's stamp; `undefined`: it was withdrawn. */
+  /**
+   * Makes the file of the current page, which can be newer than the stamp of the caller; `undefined`: no page is
+   * public.
+   */
   private async made(path: PagePath, form: PageForm) {
     const page = await this.pages.find(path);
     if (!page || page.withdrawnAt) return undefined;
@@ -117,7 +120,7 @@ export class PagesService {
     const { changedAt, stamp, renderedBy } = page;
     // If another edition rendered the page, `changedAt` does not identify the file: that edition made other bytes.
     const isOwnSecond = renderedBy === this.files.edition;
-    // Caches both compressions, so that the file is not made again for a client that accepts only the other one.
+    // Caches both compressions, so that a client that accepts only the other one does not need a new file.
     for (const coding of ['br', 'gzip'] as const) {
       const stored = { tag: file.tag, body: file[coding], changedAt, stamp, isOwnSecond };
       const answer = await this.answerWith(stored, path, form, coding);
@@ -153,7 +156,7 @@ export class PagesService {
   }
 }
 
-/** The state of a stored file. `isOwnSecond` is true, because only files that this edition made are found. */
+/** The state of a stored file. `isOwnSecond` is `true`, because only files of this edition are found. */
 const ofKept = ({ changedAt, stamp }: PageStamp) => ({ changedAt, stamp, isOwnSecond: true });
 
 const lengthIn = (coding: Coding, { length, ending }: KeptFile): number =>

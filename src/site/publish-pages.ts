@@ -19,7 +19,7 @@ export type PageToPublish = Readonly<
 > &
   Pick<MadePage, 'headings'>;
 
-/** The members of a page that are known only after its release: the columns of `SHOWN_PAGE`, and `isSigned`. */
+/** The members of a page that are known only after its release: `isSigned`, and the columns of `SHOWN_PAGE`. */
 export type PublishedPage = Pick<
   MadePage,
   | 'publicationId'
@@ -65,14 +65,14 @@ export function pageColumns(pages: readonly PageToPublish[], renderedBy: string)
 }
 
 /**
- * CTEs that show the revisions of the CTE `made` at their paths; `made` has the columns `publication_id`,
- * `published_at`, `shown_at`, `approved_by` and `approved_via`. The CTE `shown` has a row for each shown revision. A
- * page keeps the date of its first release, unless it was withdrawn: then the new release counts as its first.
+ * CTEs that write the revisions of the CTE `made` into the released pages. `made` has the columns `publication_id`,
+ * `published_at`, `shown_at`, `approved_by` and `approved_via`. The CTE `shown` has a row for each written page. A page
+ * keeps the date of its first release. After a withdrawal, the next release counts as the first.
  *
- * The statement sees the pages as they were when it began. These pages do not change meanwhile: whoever releases or
- * withdraws a page first locks its release row, and `made` holds these locks. Translations can change meanwhile, so the
- * function `released_page_turn` locks the slug and then reads them in a newer snapshot. Existing pages are updated, and
- * the others inserted: `ON CONFLICT` would use up a sitemap number for each existing page.
+ * The statement sees the pages as they were when it began. No other transaction changes these pages meanwhile: a
+ * release or withdrawal first locks the release row, and `made` holds these locks. Translations can change meanwhile.
+ * Therefore the function `released_page_turn` locks the slug, then reads the translations in a newer snapshot. Existing
+ * pages are updated and new pages are inserted: `ON CONFLICT` would use up a sitemap number for each existing page.
  */
 export const PUBLISH_PAGES = `
     page AS MATERIALIZED (

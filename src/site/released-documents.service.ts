@@ -18,7 +18,7 @@ const WITHDRAWN: Statement = {
      WHERE withdrawn_at IS NOT NULL`,
 };
 
-/** Reads public documents. $1 account, null: all; $2 locale and $3 slug of the previous document; $4 limit. */
+/** Reads public documents. $1 account (null: all), $2 locale and $3 slug of the previous document, $4 limit. */
 const PAGE: Statement = {
   name: 'released_document_signed_page',
   text: `
@@ -33,7 +33,7 @@ const PAGE: Statement = {
 
 type OwnedInFile = ReleasedInFile & { readonly accountId: string };
 
-/** Number of documents that one query reads into memory, with at most 10 million characters of content in total. */
+/** Number of documents per query. Together they have at most 10 million characters of content in memory. */
 const PAGE_SIZE = 50;
 
 /** Reads public and withdrawn documents, for operators and exports (contract 10). */
@@ -47,7 +47,7 @@ export class ReleasedDocuments {
     return this.database.transaction((tx) => tx.countBy(ReleasedPage, shown));
   }
 
-  /** Reads the public documents of an account, sorted by address; `null`: of all accounts. */
+  /** Reads the public documents of an account, sorted by locale and slug; `null`: of all accounts. */
   async *read(accountId: string | null): AsyncGenerator<OwnedInFile> {
     let after = ['', ''];
     for (;;) {
@@ -59,7 +59,7 @@ export class ReleasedDocuments {
     }
   }
 
-  /** The withdrawal times of the documents at these paths, by publication id. Only withdrawn documents have one. */
+  /** The withdrawal times of the documents at these paths, by publication id. Other documents are not in the map. */
   async withdrawn(paths: readonly PagePath[]): Promise<ReadonlyMap<string, Date>> {
     const rows = await this.database.rows<{ id: string; at: Date }>(WITHDRAWN, [
       paths.map(({ locale }) => locale),

@@ -9,7 +9,7 @@ export interface PageHeading {
 
 const SHOWN = 'withdrawn_at IS NULL';
 
-/** A released document as readers get it. There is one row for each path that a document was ever released at. */
+/** A released document as readers get it. Each path at which a document was ever released has one row. */
 @Entity('released_page')
 @Unique('released_page_publication_id_key', ['publicationId'])
 @Index('released_page_translations_idx', ['accountId', 'slug'])
@@ -58,11 +58,11 @@ export class ReleasedPage {
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
-  /** How that person confirmed the release; `null` beside a name: an older release, whose publisher stated the name. */
+  /** How the release was approved. `null` counts as `key` if there is a name. */
   @Column('text', { nullable: true })
   approvedVia!: 'desk' | 'host' | 'key' | null;
 
-  /** The publisher's account name when this version was released; `null`: an older service did not record it. */
+  /** Name of the account when this version was released; `null`: an older service did not record the name. */
   @Column('text', { nullable: true })
   accountName!: string | null;
 
@@ -76,26 +76,26 @@ export class ReleasedPage {
   @Column('jsonb')
   headings!: PageHeading[];
 
-  /** The edition that rendered the page; `null`: an older service did not record it. */
+  /** The edition that rendered the page; `null`: an older service rendered the page. */
   @Column('text', { nullable: true })
   renderedBy!: string | null;
 
-  /** Time of the first release at this address, or of the first after its last withdrawal. */
+  /** Time of the first release at this address. After a withdrawal, the next release counts as the first. */
   @Column({ type: 'timestamptz', precision: 3 })
   firstPublishedAt!: Date;
 
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** Time of the withdrawal. The address then answers 410, and the row has no text. `null`: the page is public. */
+  /** Time of the withdrawal: the address answers 410, and the row has no text. `null`: the page is public. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 
-  /** Time of the last change, in a later second than earlier changes of this account and slug; `null`: not recorded. */
+  /** Time of the last change, in a later second than earlier changes of this account and slug; `null`: unknown. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   modifiedAt!: Date | null;
 
-  /** Number of the sitemap part with this address, from 0. Each part has numbers for 10,000 addresses. */
+  /** Number of the sitemap part that lists this address, from 0. Each part has room for 10,000 addresses. */
   @Column('integer', { default: () => "(nextval('sitemap_address_seq') / 10000)" })
   sitemapPart!: number;
 }

@@ -9,7 +9,7 @@ import { ReleasedPage } from './released-page.entity.js';
 import { ReleasedPagesRepository } from './released-pages.repository.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 
-/** The services of the released pages, without controllers, so that processes without a site can import them too. */
+/** The services of the released pages, without controllers: processes that do not serve the site import them too. */
 @Module({
   imports: [ThreadsModule, TypeOrmModule.forFeature([ReleasedPage])],
   providers: [

@@ -22,7 +22,7 @@ const KEEP = namedStatement<ReturnType<typeof fileColumns>>(
     SELECT publication_id FROM indexed`,
 );
 
-/** The number of rows of each table that a withdrawal emptied or deleted. */
+/** The number of rows that a withdrawal emptied or deleted, by table. */
 export type WithdrawnRows = Readonly<
   Record<'released_page' | 'kept_page' | 'released_tag', number>
 >;
@@ -42,7 +42,7 @@ export class ReleasedPagesRepository {
     };
   }
 
-  /** Finds the page at a path on the primary: a replica could return an older page, and files of it would be stored. */
+  /** Finds the page at a path, on the primary: a replica can return an older page, whose files `keep` refuses. */
   async find({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
     const [page] = await this.database.worker.rows<ShownPage>(FIND, [locale, slug]);
     return page;
@@ -58,7 +58,7 @@ export class ReleasedPagesRepository {
     await this.database.worker.rows(KEEP_AS_RENDERED, [publicationId, edition]);
   }
 
-  /** Stores the files of a page, if the page has not changed since they were made. */
+  /** Stores the files of a page, if the page has not changed after they were made. */
   async keep(files: PageFiles, madeBy: string): Promise<void> {
     await this.database.worker.rows(KEEP, KEEP.values(fileColumns([files], madeBy)));
   }

@@ -13,7 +13,7 @@ export class ReleasedPagesService {
     private readonly files: DocumentFilesService,
   ) {}
 
-  /** Empties a page, so that its path answers 410. A path without a public page stays as it is. */
+  /** Empties the public page at a path, if there is one. The path then answers 410. */
   withdraw(tx: EntityManager, path: PagePath): Promise<WithdrawnRows> {
     return this.repository.withdraw(tx, path);
   }
@@ -25,7 +25,7 @@ export class ReleasedPagesService {
     return files && { publicationId, locale, slug, changedAt, ...files };
   }
 
-  /** As `makeFiles`, for the page at a path; `undefined` also if it is not public, or another edition rendered it. */
+  /** As `makeFiles`, for the page at a path; `undefined` also if the page is not public, or of another edition. */
   async remakeFiles(path: PagePath): Promise<PageFiles | undefined> {
     const page = await this.repository.find(path);
     const isCurrent = page?.renderedBy === this.files.edition && !page.withdrawnAt;
@@ -43,7 +43,7 @@ export class ReleasedPagesService {
     return this.repository.findOutdated(this.files.edition);
   }
 
-  /** Keeps a page that this edition cannot render. The page counts as rendered by it, so that nothing tries again. */
+  /** Keeps a page that this edition cannot render. The page then counts as rendered, so that nobody tries again. */
   keepAsRendered(publicationId: string): Promise<void> {
     return this.repository.keepAsRendered(publicationId, this.files.edition);
   }

@@ -1,13 +1,17 @@
 import type { Statement } from '../platform/database/statement.js';
 import { isSigned, MODIFIED, SAME_SLUG } from './page-facts.sql.js';
 
-/** Locks slug $1 until commit. Withdrawals and releases of a slug take turns, because they change its translations. */
+/**
+ * Locks slug $1 until commit. Withdrawals and releases of one slug wait for each other: they change its translations.
+ */
 export const LOCK: Statement = {
   name: 'released_page_lock',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('released_page ' || $1, 0))`,
 };
 
-/** The time of a withdrawal, in a later second than all earlier changes of this account and slug (`Last-Modified`). */
+/**
+ * The time of a withdrawal for `Last-Modified`, in a later second than all earlier changes of this account and slug.
+ */
 const NEXT_SECOND = `
   greatest(date_trunc('second', now()),
            (SELECT max(${MODIFIED}) + interval '1 second' FROM released_page
@@ -49,9 +53,9 @@ export const FIND: Statement = {
 
 /**
  * Reads the stamps and stored files of requested pages. $1 locales, $2 slugs, $3 forms, $4 compressions, $5 the edition
- * that must have made the files, $6 for each request: whether to return the last four bytes of the body instead of the
- * body. `place` is the number of the request, from 1. The subqueries hide the array lengths from the planner, so that
- * it makes only one plan: a new plan for each query took four times as long as the query.
+ * that must have made the files, $6 for each request: whether to return only the last four bytes of the body. `place`
+ * is the number of the request, from 1. The subqueries hide the array lengths from the planner, so that it makes only
+ * one plan: a new plan for each query took four times as long as the query.
  */
 export const FIND_KEPT: Statement = {
   name: 'released_page_find_kept',
@@ -82,7 +86,7 @@ export const FORGET: Statement = {
   text: `DELETE FROM kept_page WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** Maximum number of publications per query. Without the `ORDER BY`, the planner would read the whole table. */
+/** Maximum number of publications per query. The `ORDER BY` prevents a plan that reads the whole table. */
 const OUTDATED_AT_ONCE = 16;
 const outdated = (condition: string): string => `
     (SELECT publication_id AS id FROM released_page
@@ -96,7 +100,9 @@ export const OUTDATED: Statement = {
     LIMIT ${OUTDATED_AT_ONCE}`,
 };
 
-/** Marks the page of publication $1 as rendered by edition $2, which cannot render it, so that nobody tries again. */
+/**
+ * Marks the page of publication $1 as rendered by edition $2, so that nobody tries again: $2 cannot render the page.
+ */
 export const KEEP_AS_RENDERED: Statement = {
   name: 'released_page_keep_as_rendered',
   text: `UPDATE released_page SET rendered_by = $2 WHERE publication_id = $1 AND withdrawn_at IS NULL`,

@@ -16,9 +16,9 @@ export class SearchPagesService {
   ) {}
 
   /**
-   * Answers with a page of results. Its own texts are in the language of the searched locale. If the search has no
-   * locale, they are in the first language of `accepted` that has a translation, otherwise in English.
-   * @param accepted `Accept-Language`, best first; the answer may depend on it, because no cache stores the answer
+   * Answers with a page of results. The texts of the frame are in the language of the searched locale. If the search
+   * has no locale, they are in the first language of `accepted` that has a translation, otherwise in English.
+   * @param accepted `Accept-Language`, best first; the answer can depend on it, because no cache stores the answer
    */
   async page(request: SearchRequest, accepted: readonly string[]): Promise<Answer> {
     const result = await this.search.find(request);

@@ -7,11 +7,11 @@ export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedA
   /** The locales in which this slug is public now, including this one; sorted. */
   readonly translations: readonly string[];
   /**
-   * When this page or a translation was last released, rendered again or withdrawn. No two of these changes have the
-   * same second, so that `Last-Modified` tells them apart.
+   * Time of the last release, rendering or withdrawal of this page or of a translation. No two of these changes have
+   * the same second, so that `Last-Modified` identifies a change.
    */
   readonly changedAt: Date;
-  /** This version has a signed record. */
+  /** Whether this version has a signed record. */
   readonly isSigned: boolean;
   /** Changes whenever anything that the page shows changes. */
   readonly stamp: string;
@@ -22,7 +22,7 @@ export type MadePage = Omit<ShownPage, 'stamp' | 'headings' | 'renderedBy'> & {
   readonly headings: readonly PageHeading[];
 };
 
-/** The files that were made of one state of a page, which `changedAt` identifies. */
+/** The files of one state of a page. `changedAt` identifies the state. */
 export interface PageFiles
   extends
     Pick<ShownPage, 'publicationId' | 'locale' | 'slug' | 'changedAt'>,

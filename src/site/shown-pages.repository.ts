@@ -11,11 +11,11 @@ import type { ShownPage } from './shown-page.js';
 export interface AskedPage extends PagePath {
   readonly form: PageForm | null;
   readonly compression: Compression;
-  /** The ETag may be enough for the answer, so the body is not read. */
+  /** `true`: the head of the answer can be enough, so the body is not read. */
   readonly isHeadEnough: boolean;
 }
 
-/** The state of a page, to find out whether it has changed. */
+/** The current state of a page. `stamp` changes with the page. */
 export interface PageStamp {
   readonly stamp: string;
   readonly isWithdrawn: boolean;
@@ -40,7 +40,7 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/** Reads the pages for readers, and the stamps by which readers get a page from memory (ADR 18). */
+/** Reads released pages for readers, and the stamps that show whether a cached page is current (ADR 18). */
 @Injectable()
 export class ShownPagesRepository {
   /** The edition that must have made a stored file. */
@@ -56,8 +56,8 @@ export class ShownPagesRepository {
 
   /**
    * Reads the stamp of a page, and the stored file of the requested form if there is one; `undefined`: the path never
-   * had a public page. One query reads the stamps for all requests of one turn of the event loop. It starts after the
-   * requests have arrived, so that no stamp is older than the request that it answers.
+   * had a public page. One query reads the stamps for all requests of one turn of the event loop. The query starts
+   * after these requests have arrived, so that no stamp is older than its request.
    */
   findStamp(page: AskedPage): Promise<PageStamp | undefined> {
     return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export class ShownPagesRepository {
     }
   }
 
-  /** The stamps by the place of their page in `asked`, from 1. */
+  /** The stamps, by the number of the page in `asked`, from 1. */
   private async read(asked: readonly Asked[]): Promise<ReadonlyMap<number, PageStamp>> {
     const column = (name: keyof AskedPage) => asked.map(({ page }) => page[name]);
     const values = [

@@ -7,13 +7,13 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import { type Answer, passingPage } from './answer.js';
 import { faultPage, notFoundPage } from './html/message-page.js';
 
-/** Answers errors, 404 included, with a page of the site instead of JSON. */
+/** Answers errors, including 404, with a page of the site instead of JSON. */
 @Catch()
 @Injectable()
 export class SiteFaultFilter implements ExceptionFilter {
   constructor(private readonly config: Config) {}
 
-  /** The answer with an error page. The filter of the previews overrides this method to send other header fields. */
+  /** The answer with an error page. The filter of the previews overrides this method with other header fields. */
   protected answer(status: number, page: string): Answer {
     return passingPage(status, page);
   }

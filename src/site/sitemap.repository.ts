@@ -4,7 +4,9 @@ import type { Statement } from '../platform/database/statement.js';
 import { LAST_CHANGE } from './listed-pages.statements.js';
 import type { PagePath } from './page-path.js';
 
-/** Reads the parts that have addresses, each with the time of its newest release, by one index look-up per part. */
+/**
+ * Reads the parts that have addresses, and the time of the newest release in each part. A part costs one index look-up.
+ */
 const PARTS: Statement = {
   name: 'sitemap_parts',
   text: `
@@ -59,7 +61,7 @@ export interface SitemapAddress extends PagePath {
   readonly publishedAt: Date;
 }
 
-/** Number of addresses per query. While a slow client reads them, it occupies no database connection. */
+/** Number of addresses per query. Between two queries, a slow client occupies no database connection. */
 const PIECE = 1_000;
 const BEFORE_ALL = { publishedAt: '-infinity', locale: '', slug: '' } as const;
 
@@ -77,8 +79,8 @@ export class SitemapRepository {
   }
 
   /**
-   * Reads the addresses of a part, oldest release first. In this order, a document that is released again during the
-   * reading comes twice; in the reverse order, it could be left out.
+   * Reads the addresses of a part, oldest release first. If a document is released again during the reading, it is
+   * listed twice in this order; in the reverse order, it could be left out.
    */
   async *addresses(part: number): AsyncGenerator<SitemapAddress[]> {
     let last: SitemapAddress | undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Path of the file. `imports` in package.json defines `#assets`, so that src and dist use the same folder. */
+/** Path of the style sheet. `imports` in package.json defines `#assets`, so that src and dist use the same folder. */
 const file = createRequire(import.meta.url).resolve('#assets/site.css');
 const text = readFileSync(file, 'utf8')
   .replace(/\/\*.*?\*\//gs, '')

@@ -7,9 +7,9 @@ import { type Answer, confidentialPage, passingPage, SECRECY } from './answer.js
 import { deliverAnswer } from './deliver.js';
 import { notFoundPage } from './html/message-page.js';
 
-/** Paths outside the site. At an unknown address below them, every client gets a problem instead of a page. */
+/** Paths outside the site. Every client gets a problem, not a page, for an unknown address below these paths. */
 const NOT_THE_SITE = /^\/(?:api|mcp|docs|health|openapi\.json)(?:\/|$)/i;
-/** Paths of previews. Reading an unknown one gives the same 404 page to every client (contract 9). */
+/** Paths of previews. Every client that reads an unknown preview gets the same 404 page (contract 9). */
 const PREVIEWS = /^\/preview(?:\/|$)/i;
 
 /**
@@ -44,6 +44,6 @@ export class UnknownAddressFilter extends ProblemFilter {
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** Whether a browser requests an address of the site. A client that does not prefer HTML to JSON is a program. */
+/** Whether a browser requests an address of the site: browsers prefer HTML to JSON, programs do not. */
 const isReader = (request: Request): boolean =>
   !NOT_THE_SITE.test(request.path) && request.accepts(['json', 'html']) === 'html';

@@ -37,7 +37,7 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 const LIMITS = { limitMs: 5_000, timeoutMs: 4_000 };
 /** Versions per page of the list. */
 const PAGE_SIZE = 100;
-/** Number of pages of the list. For the last one, PostgreSQL skips 50,000 rows, which takes about 20 ms. */
+/** Maximum number of pages of the list. PostgreSQL takes about 20 ms to skip 50,000 rows for the last page. */
 const LAST_PAGE = 500;
 
 /** Answers requests for released versions, their records and their lists (contract 15). */
@@ -69,7 +69,7 @@ export class VersionsService {
     return record ? recordAnswer(record.jws, record.publishedAt) : notFound;
   }
 
-  /** Answers with a page of the list of versions of a document; `undefined`: the path is not that of a list. */
+  /** Answers with a page of the list of versions; `undefined`: the path is not the address of such a list. */
   async list(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
     const address = readVersionsAddress(path);
     if (!address) return undefined;
@@ -112,7 +112,7 @@ export class VersionsService {
     return answer;
   }
 
-  /** Makes the files of a version once for all requests that come at the same time. */
+  /** Makes the files of a version once for all concurrent requests. */
   private madeOnce(version: StampedVersion): Promise<DocumentFiles> {
     const key = `${version.publicationId} ${version.version} ${version.stamp}`;
     let making = this.making.get(key);

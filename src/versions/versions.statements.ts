@@ -3,7 +3,7 @@ import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/page-facts.sql.js';
 
-/** Reads whether version $3 at locale $1 and slug $2 may still be shown (`STANDS`), and the stamp of its row. */
+/** Reads whether version $3 at locale $1 and slug $2 is available (`STANDS`), and the stamp of its row. */
 export const FIND_VERSION: Statement = {
   name: 'released_version_find',
   text: `
@@ -12,7 +12,9 @@ export const FIND_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
 };
 
-/** Reads version $3 at locale $1 and slug $2, if it may be shown; also its revision, if `document` was not kept. */
+/**
+ * Reads version $3 at locale $1 and slug $2, if it is available. If `document` was not stored, reads its revision too.
+ */
 export const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
@@ -30,7 +32,7 @@ export const READ_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
 };
 
-/** Reads the signed record of version $3 at locale $1 and slug $2, if the version may be shown and has one. */
+/** Reads the signed record, if any, of version $3 at locale $1 and slug $2, if the version is available. */
 export const READ_RECORD: Statement = {
   name: 'released_version_record',
   text: `
@@ -50,8 +52,8 @@ export const FIND_DOCUMENT: Statement = {
 };
 
 /**
- * Lists at most $2 releases of publication $1, highest version first, after skipping $3. Of a release that may no
- * longer be shown, for example after a withdrawal, it reads only the version and the hash of the record.
+ * Lists at most $2 releases of publication $1, highest version first, after skipping $3. If a release is not available,
+ * for example after a withdrawal, only its version and the hash of its record are read.
  */
 export const LIST_VERSIONS: Statement = {
   name: 'released_version_list',

@@ -4,13 +4,13 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionLost } from './database-fault.js';
 import type { Statement } from './statement.js';
 
-/** Sets the time-out of the later statements of the transaction to $1 milliseconds each. */
+/** Sets the time-out of each later statement of the transaction to $1 ms. */
 const LIMIT_STATEMENT: Statement = {
   name: 'limit_statement',
   text: `SELECT set_config('statement_timeout', $1::integer::text, true)`,
 };
 
-/** Runs statements on the pool. Each call takes a connection from the pool and gives it back when it has ended. */
+/** Runs statements on the pool. Each call takes a connection from the pool and returns it at its end. */
 export class Connection {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -37,7 +37,7 @@ export class Connection {
   }
 }
 
-/** Runs one statement on a connection of the pool. After an error, `pool.query` would close even a sound connection. */
+/** Runs one statement on a connection of the pool. Unlike `pool.query`, does not close a sound connection on error. */
 export async function pooledRows<Row>(
   pool: Pool,
   statement: Statement,
@@ -74,7 +74,7 @@ export async function run<Row>(
   return result.rows as Row[];
 }
 
-/** PostgreSQL cuts longer names, so that two different names could become the same. */
+/** PostgreSQL cuts longer names, so two different names could become the same. */
 const MAX_NAME_BYTES = 63;
 
 /** Converts a statement to the form that `pg` takes. @throws TypeError if the name is longer than `MAX_NAME_BYTES` */

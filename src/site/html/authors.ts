@@ -6,14 +6,16 @@ const PEOPLE = new Map([
   ['organization', 'Organization'],
 ]);
 
-/** The IPTC term for content that a trained model made (ADR 17). Pages by people and services state no such term. */
+/**
+ * The IPTC term for content that a trained model made (ADR 17). Pages by people and by services do not have this term.
+ */
 export const MACHINE_MADE = 'trainedAlgorithmicMedia';
 export const MACHINE_MADE_AT_SCHEMA_ORG = 'https://schema.org/TrainedAlgorithmicMediaDigitalSource';
 
-/** Author kind of a program. It does not say how the texts of the program were made. */
+/** Author kind of a program. The kind does not say how the texts of the program were made. */
 const SERVICE = 'service';
 
-/** Whether texts by authors of this kind count as written by AI. This is so for `ai` and for every unknown kind. */
+/** Whether texts by authors of this kind count as written by AI. True for `ai` and for every unknown kind. */
 export const isAi = (kind: string): boolean => !PEOPLE.has(kind) && kind !== SERVICE;
 
 /** The label beside the author's name; `undefined` for people. */

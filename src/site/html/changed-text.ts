@@ -11,7 +11,7 @@ export type Passage =
   | { readonly isChanged: false; readonly text: string }
   | { readonly isChanged: true; readonly stretches: readonly Stretch[] };
 
-/** Number of unchanged lines that stay visible next to a change. The others are folded if there are more than two. */
+/** Number of unchanged lines that stay visible next to a change. If more than two others remain, they are folded. */
 const CONTEXT = 3;
 
 export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -27,7 +27,7 @@ export function changedText(passages: readonly Passage[], locale: string): Html 
   </div>`;
 }
 
-/** Marks inserted or deleted text visually, and with words that only screen readers get. */
+/** Marks inserted or deleted text visually, and in words for screen readers. */
 export function marked({ kind, text }: Stretch): Html {
   if (kind === 'kept') return html`${text}`;
   return kind === 'inserted'

@@ -19,10 +19,12 @@ export interface ArticleContent {
 
 /** A text with fewer headings than this gets no table of contents, because it is short. */
 const MIN_HEADINGS = 4;
-/** Number of heading levels in the table of contents, from the highest on. More would make the table too long. */
+/** Maximum number of heading levels in the table of contents, from the highest level on. */
 const MAX_LEVELS = 3;
 
-/** The article. It depends only on the revision, so that a preview has the same bytes as the release (contract 9). */
+/**
+ * The article of a revision. It depends only on the revision: a preview has the same bytes as the release (contract 9).
+ */
 export function documentArticle(revision: ArticleContent): Html {
   const { title, description, headings } = revision;
   const frame = frameOf(revision.locale);

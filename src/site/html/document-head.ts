@@ -31,7 +31,9 @@ const describedBy = ({ baseUrl }: Site, page: MadePage): Html =>
     href="${baseUrl + versionHref(page, page.version, 'record')}"
   />`;
 
-/** The head of a released version, with `noindex`, and with links to the newest and to all versions (RFC 5829). */
+/**
+ * The head of a released version: `noindex`, and links to the newest version and to the list of versions (RFC 5829).
+ */
 export function versionHead(site: Site, page: MadePage): Html {
   const newest = site.baseUrl + hrefOf(page);
   return html`
@@ -55,7 +57,7 @@ const authorship = ({ description, authorName, authorKind }: MadePage): Html =>
     <meta name="author" content="${authorName}" />
     ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}`;
 
-/** Links to the document in all its locales, including this one; no links if it has only one locale. */
+/** Links to the document in each of its locales, if it has more than one. */
 function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readonly Html[] {
   if (translations.length < 2) return [];
   return translations.map(
@@ -88,10 +90,10 @@ function openGraph(site: Site, page: MadePage): readonly Html[] {
     .map(([name, content]) => html`<meta property="${name}" content="${content}" />`);
 }
 
-/** Characters that can end the `script` element or begin an HTML comment, or that old browsers read as line ends. */
+/** Characters that can end the `script` element, can begin an HTML comment, or are line ends for old browsers. */
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
-/** The document as a schema.org `Article` in JSON-LD. The content security policy does not block it: it is data. */
+/** The document as a schema.org `Article` in JSON-LD. The content security policy does not block data. */
 export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   return dataBlock({
     '@context': 'https://schema.org',
@@ -112,7 +114,7 @@ export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   });
 }
 
-/** Sentences that say how the named person confirmed the release. The keys are the values of `approvedVia`. */
+/** Sentences about the approval of the release, by `approvedVia`. */
 const CONFIRMED = {
   desk: (name: string) => `Approved by ${name} at the desk`,
   host: (name: string) => `Approved by ${name}, asked by an assistant`,
@@ -120,8 +122,8 @@ const CONFIRMED = {
 };
 
 /**
- * The release as a schema.org event; `undefined`: it names no person. The properties `accountablePerson`, `editor` and
- * `reviewedBy` of the article would claim too much about this person (ADR 17).
+ * The release as a schema.org event; `undefined`: the release names no person. The properties `accountablePerson`,
+ * `editor` and `reviewedBy` of the article would claim too much about the person (ADR 17).
  */
 function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | undefined {
   if (approvedBy === null) return undefined;
@@ -133,7 +135,7 @@ function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | u
   };
 }
 
-/** Puts JSON into a `script` element, where HTML has no entities: unsafe characters get JSON escapes instead. */
+/** Puts JSON into a `script` element. HTML entities do not work there: unsafe characters become JSON escapes. */
 function dataBlock(value: object): Html {
   const json = JSON.stringify(value).replace(
     UNSAFE,

@@ -43,7 +43,7 @@ export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Shows the dates of the first and the newest release of a document, its version, its approver and its publisher. */
+/** Shows the dates of the first and the newest release, the version, the approver and the publisher of a document. */
 export function releaseFacts(page: MadePage): Html {
   const { firstPublishedAt, publishedAt, locale, version, accountName } = page;
   const { words, attributes } = frameOf(locale);
@@ -75,7 +75,7 @@ export function releaseFacts(page: MadePage): Html {
   </dl>`;
 }
 
-/** Shows who released the document: a person who confirmed it, or a name that the publisher stated (`key`, ADR 40). */
+/** Shows who approved the release, or the name that the publisher stated without a confirmation (`key`, ADR 40). */
 function approval(
   { approvedBy, approvedVia, locale }: MadePage,
   words: FrameWords,
@@ -93,7 +93,7 @@ function approval(
   </div>`;
 }
 
-/** The sources of a document as a numbered list, or nothing if it names none. */
+/** The sources of a document as a numbered list; `undefined`: there are none. */
 export function documentSources(addresses: readonly string[], locale: string): Html | undefined {
   if (addresses.length === 0) return undefined;
   const { words, attributes } = frameOf(locale);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Content, Html, html } from './html.js';
 
-/** The English texts of the frame, which is all of a page that no author wrote. `filled` replaces each `{…}`. */
+/** The English texts of the frame: of all parts of a page that no author wrote. `filled` replaces each `{…}`. */
 export const ENGLISH = {
   skip: 'Skip to the content',
   searchWords: 'Search words',
@@ -63,7 +63,7 @@ export const TRANSLATIONS = createRequire(import.meta.url)('#assets/frame.json')
 export interface Frame {
   readonly language: string;
   readonly words: FrameWords;
-  /** `lang` and `dir` for an element of the frame, if they differ from those of the page. */
+  /** `lang` and `dir` for an element of the frame, if the page has other values. */
   readonly attributes: Html | undefined;
 }
 
@@ -81,7 +81,7 @@ export function frameOf(locale: string): Frame {
   return { language, words: TRANSLATIONS[language]!, attributes: undefined };
 }
 
-/** The first of the reader's languages (BCP 47, best first) that has a translation; English if none has one. */
+/** The first of the reader's languages (BCP 47, best first) that has a translation; English if no language has one. */
 export const preferredLanguage = (accepted: readonly string[]): string =>
   accepted.filter(isLocale).find((tag) => knownLanguage(tag) !== 'en' || /^en\b/i.test(tag)) ??
   'en';
@@ -94,7 +94,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** The key in `TRANSLATIONS` for a locale, or `en`. A language in an unusual script, such as `hi-Latn`, gets `en`. */
+/** The key in `TRANSLATIONS` for a locale, or `en`. A language in an unusual script (`hi-Latn`) also gets `en`. */
 function knownLanguage(locale: string): string {
   const { language, script } = new Intl.Locale(locale).maximize();
   const withScript = `${language}-${script}`;

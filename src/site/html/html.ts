@@ -1,6 +1,6 @@
 import { fitText } from '../../platform/validation/rule.js';
 
-/** Text that is safe HTML: either from our own templates, or sanitised. */
+/** Safe HTML: it comes from our own templates, or was sanitised. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** An HTML template. Values other than `Html` are escaped: use them only as text or in quoted attribute values. */
+/** An HTML template. Values other than `Html` are escaped: put them only in text or in quoted attribute values. */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Html {
   return new Html(
     strings.reduce((page, string, index) => page + written(contents[index - 1]) + string),

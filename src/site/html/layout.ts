@@ -3,7 +3,7 @@ import { frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { directionOf } from './locales.js';
 
-/** The icon of the site, a paragraph mark. Every page contains it, so that browsers do not request an icon file. */
+/** The icon of the site, a paragraph mark. Every page contains the icon, so that browsers do not request a file. */
 const DRAWING =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>" +
   "<rect width='32' height='32' rx='6' fill='#0a5585'/>" +
@@ -14,7 +14,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(DRAWING)}`;
 
 export interface PageFrame {
   readonly siteName: string;
-  /** Language of the content, and of the frame if there is a translation (contract 9). */
+  /** Language of the content and, if there is a translation, of the frame (contract 9). */
   readonly locale: string;
   readonly title: string;
   /** More elements for the head, after the common ones. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Html, html } from './html.js';
 
-/** Maximum number of cached names, and of cached date formats. Making one takes longer than the rest of a page. */
+/** Maximum number of cached names, and of cached formats, which take longer to make than the rest of a page. */
 const MAX_KEPT = 200;
 const names = new LRUCache<string, string>({ max: MAX_KEPT });
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
@@ -9,13 +9,13 @@ const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
 /** ISO 15924 codes of the scripts in use today that run from right to left. */
 const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' '));
 
-/** The writing direction of a canonical locale: of the script that it names, or else of its language's usual script. */
+/** The writing direction of the script of a canonical locale or, if it names no script, of its language. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   const { script } = new Intl.Locale(locale).maximize();
   return script !== undefined && RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
 }
 
-/** The name of a language in that language, such as `한국어`; in English or as a code if there is no such name. */
+/** The name of a language in that language, such as `한국어`. If there is none, its name in English, or its code. */
 export function languageName(locale: string): string {
   const name =
     names.get(locale) ?? new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(locale)!;
@@ -23,7 +23,7 @@ export function languageName(locale: string): string {
   return name;
 }
 
-/** Shows year, month and day (UTC) in the format of a locale, or in English if the format is unknown. */
+/** Shows a date (UTC) in the format of a locale, or in the English format if the locale is unknown. */
 export function day(time: Date, locale: string): Html {
   const format = formatOf(locale);
   const { locale: language } = format.resolvedOptions();

@@ -5,7 +5,9 @@ import { layout } from './layout.js';
 /** Tells search engines not to list the page. */
 export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
 
-/** The page for an address without a public document. It is the same if there is a draft, so that nobody detects it. */
+/**
+ * The page for an address without a public document. A draft gets the same page, so that nobody can detect the draft.
+ */
 export function notFoundPage(siteName: string, locale = 'en'): string {
   const { words } = frameOf(locale);
   return messagePage(siteName, words.notFound, words.noDocument, locale);

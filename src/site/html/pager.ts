@@ -1,13 +1,13 @@
 import type { Frame } from './frame.js';
 import { type Html, html } from './html.js';
 
-/** The addresses of the neighbouring pages of a list; `undefined`: none. */
+/** The addresses of the previous and the next page; `undefined`: no such page. */
 export interface PagesBeside {
   readonly previous: string | undefined;
   readonly next: string | undefined;
 }
 
-/** Links to the pages before and after this one; `undefined` if there are none. */
+/** Links to the previous and the next page; `undefined` if neither exists. */
 export function pager(
   { previous, next }: PagesBeside,
   label: string,

@@ -1,7 +1,7 @@
 import { hrefOf } from '../page-path.js';
 import { type Html, html } from './html.js';
 
-/** What the banner says about the previewed revision and the public one. */
+/** The facts about the previewed and the public revision that the banner shows. */
 export interface PreviewStanding {
   readonly locale: string;
   readonly slug: string;
@@ -15,7 +15,9 @@ export interface PreviewStanding {
   readonly href: string;
 }
 
-/** Says whether the revision is public and until when the address works. @param other link to the other preview page */
+/**
+ * Shows whether the revision is public, and when its address ends. @param other link to the other page of the preview
+ */
 export function previewBanner(standing: PreviewStanding, other: Html): Html {
   const { publishedVersion, end } = standing;
   return html`<section class="preview" aria-label="Preview" lang="en" dir="ltr">

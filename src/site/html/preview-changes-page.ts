@@ -82,13 +82,16 @@ const LEGEND = html`<p class="legend" lang="en" dir="ltr">
 interface ComparedField {
   readonly name: keyof ComparedFields;
   readonly heading: string;
-  /** @param others fields of the other revision; `null`: nothing is public @param mark for items that `others` lack */
+  /**
+   * @param others fields of the other revision; `null`: nothing is public @param mark for items that are not in
+   * `others`
+   */
   readonly show: (fields: ComparedFields, others: ComparedFields | null, mark: Mark) => Content;
 }
 
 type Mark = 'inserted' | 'deleted';
 
-/** Shows a list, in which items that the other revision lacks are marked. */
+/** Shows a list, and marks the items that are not in the other revision. */
 function items(own: readonly string[], others: readonly string[] | undefined, mark: Mark): Content {
   if (own.length === 0) return NONE;
   return html`<ul>

@@ -14,7 +14,7 @@ export interface PreviewedRevision extends ArticleContent {
 const toChanges = ({ href }: PreviewStanding): Html =>
   html`<a href="${href}/changes">What differs from what is public</a>`;
 
-/** The page of a preview: a banner, and below it the revision as readers will see it after its release (contract 9). */
+/** The page of a preview: a banner, then the revision as readers will see it after a release (contract 9). */
 export function previewPage(
   siteName: string,
   revision: PreviewedRevision,
@@ -42,7 +42,7 @@ export function previewPage(
   });
 }
 
-/** The description and author metadata of the released page, with `noindex`, and without links to its address. */
+/** Description and author as on the released page, with `noindex`, and without links to that page. */
 const previewHead = ({ description, authorName, authorKind }: PreviewedRevision): Html => html`
   ${NO_INDEX} ${description !== '' && html`<meta name="description" content="${description}" />`}
   <meta name="author" content="${authorName}" />

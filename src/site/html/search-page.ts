@@ -7,7 +7,7 @@ import { layout } from './layout.js';
 import { directionOf, languageName } from './locales.js';
 import { pager } from './pager.js';
 
-/** Maximum number of languages that the page offers as filters. The same number applies to tags. */
+/** Maximum number of languages, and of tags, that the page offers as filters. */
 const MAX_CHOICES = 12;
 
 export function searchPage(

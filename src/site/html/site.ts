@@ -5,7 +5,7 @@ import { type Html, html } from './html.js';
 
 export interface Site {
   readonly name: string;
-  /** SITE_DESCRIPTION; may be empty. */
+  /** SITE_DESCRIPTION; can be empty. */
   readonly description: string;
   /** PUBLIC_BASE_URL: the beginning of every absolute address. */
   readonly baseUrl: string;

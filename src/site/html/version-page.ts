@@ -9,7 +9,10 @@ import { layout } from './layout.js';
 import { day } from './locales.js';
 import type { Site } from './site.js';
 
-/** The page of a released version (contract 15). It names no later version, so that later releases do not change it. */
+/**
+ * The page of a released version (contract 15). Later releases do not change the page, because it names no later
+ * version.
+ */
 export function versionPage(site: Site, page: MadePage): string {
   const { locale, version } = page;
   const { words, attributes } = frameOf(locale);

@@ -9,7 +9,7 @@ import type { Site } from './site.js';
 
 export interface ListedVersion {
   readonly version: number;
-  /** `null`: the release was withdrawn or the version erased. The list then shows only its number and record hash. */
+  /** `null`: the version was withdrawn or erased. The list then shows only its number and the hash of its record. */
   readonly publishedAt: Date | null;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
