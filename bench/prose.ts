@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { seeded } from './documents.js';
+
+const DOCS = join(import.meta.dirname, '../../docs');
+
+/**
+ * The words that follow each word in the pages of `docs/`, as often as they do. A walk along them has the words and
+ * the repetitions of English prose, so it compresses like prose, and no two walks are the same.
+ */
+const followers = new Map<string, string[]>();
+
+for (const name of readdirSync(DOCS).filter((each) => each.endsWith('.md'))) {
+  const text = readFileSync(join(DOCS, name), 'utf8').replace(/^```[^]*?^```$|^[|#].*$/gm, '');
+  const words = text.match(/(?<=\s)[\p{L}\d][\p{L}\d'-]*[,.;:]?(?=\s)/gu) ?? [];
+  words.forEach((word, place) => {
+    const next = words[place + 1] ?? words[0]!;
+    followers.set(word, [...(followers.get(word) ?? []), next]);
+  });
+}
+
+const STARTS = [...followers.keys()];
+
+/** Markdown of so many bytes: headings, paragraphs with a link or emphasis, lists. */
+export function prose(seed: number, bytes: number): string {
+  const random = seeded(seed);
+  const oneOf = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!;
+  let last = oneOf(STARTS);
+  const words = (count: number): string =>
+    Array.from({ length: count }, () => (last = oneOf(followers.get(last)!))).join(' ');
+  const blocks = [
+    () => `${words(60)} **${words(2)}** ${words(30)}`,
+    () => `${words(40)} [${words(3)}](https://example.org/${1 + Math.floor(random() * 9_999)}).`,
+    () => Array.from({ length: 4 }, () => `- ${words(9)}`).join('\n'),
+    () => `## ${words(4)}`,
+  ];
+  let text = words(20);
+  for (let index = 0; Buffer.byteLength(text) < bytes; index += 1) {
+    text += `\n\n${blocks[index % blocks.length]!()}`;
+  }
+  return Buffer.from(text).subarray(0, bytes).toString().replace('\uFFFD', ' ').trimEnd();
+}
+
+/** A title of a few words. */
+export const proseTitle = (seed: number): string => prose(-seed, 40);
