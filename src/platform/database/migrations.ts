@@ -37,6 +37,7 @@ import { RevisionPictures1795219200191 } from '../../../migrations/1795219200191
 import { UploadSecret1795219200192 } from '../../../migrations/1795219200192-upload-secret.js';
 import { ReleaseTraces1795219200210 } from '../../../migrations/1795219200210-release-traces.js';
 import { AccountResumed1795219200220 } from '../../../migrations/1795219200220-account-resumed.js';
+import { LongerPendingLists1795219200230 } from '../../../migrations/1795219200230-longer-pending-lists.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -83,6 +84,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   UploadSecret1795219200192,
   ReleaseTraces1795219200210,
   AccountResumed1795219200220,
+  LongerPendingLists1795219200230,
 ];
 
 /** The names in the table `migrations` once the schema is up to date. */
