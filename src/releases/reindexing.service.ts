@@ -50,7 +50,7 @@ export class Reindexing {
   ) {}
 
   /**
-   * Indexes public documents, those in flight last. Stops early if `signal` aborts.
+   * Indexes public documents; documents in flight come last. Stops early if `signal` aborts.
    * @throws any error except faults of a document, which are in the report
    */
   async reindex(

@@ -43,10 +43,10 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   }
 
   /**
-   * Calls `read` whenever the release may be settled, until `isSettled` accepts the result. The last call comes after
-   * `seconds`, when `signal` aborts, or at shutdown. There is no call at the beginning, because the caller has just
-   * read or changed the publication.
-   * @param settled finds which of the publications $1 may be settled
+   * Calls `read` whenever the release seems to be settled, until `isSettled` accepts the result. Otherwise the last
+   * call comes after `seconds`, when `signal` aborts, or at shutdown. There is no call at the beginning, because the
+   * caller has just read or changed the publication.
+   * @param settled finds which of the publications $1 seem to be settled
    * @returns the result of the last call
    */
   async until<T>(
@@ -64,7 +64,9 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     }
   }
 
-  /** Resolves to `false` when the release may be settled, to `true` on time-out, abort of `signal` or shutdown. */
+  /**
+   * Resolves to `false` when the release seems to be settled, to `true` on time-out, abort of `signal` or shutdown.
+   */
   private news(
     settled: Statement,
     publicationId: string,

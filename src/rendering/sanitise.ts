@@ -180,7 +180,10 @@ const textNode = (value: string): Tree.ChildNode => ({
   parentNode: null,
 });
 
-/** Maximum depth of elements; Markdown has at most 100 levels of containers. Browsers need a minute for thousands. */
+/**
+ * Maximum depth of elements. The Markdown parser allows at most 100 levels. Browsers need a minute for thousands of
+ * levels.
+ */
 const MAX_DEPTH = 250;
 
 /** Returns the allowed part of a node: the node, only its content, or nothing; at depth `MAX_DEPTH`, only its text. */

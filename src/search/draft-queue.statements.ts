@@ -59,10 +59,10 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
  * document. The newest document of an account comes first, so that new text is found soon; if $5 is true, the oldest
  * comes first, so that no document waits forever.
  *
- * While any release is due, documents that changed in the last $6 ms are not claimed. A working revision whose release
- * and indexing are not finished is not claimed in the first 10 s after its publish was accepted, because the release
- * makes the same search words. After these 10 s, it is claimed only if it comes first among the documents of its
- * account.
+ * While any release is due, a document that changed in the last $6 ms is not claimed. The release of a working revision
+ * makes the same search words as its draft indexing. So while that release or its indexing is unfinished, the document
+ * is not claimed in the first 10 s after the publish was accepted, and later only if it comes first among the documents
+ * of its account.
  */
 export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',
@@ -116,8 +116,8 @@ export const CLAIM_DRAFTS: Statement = {
 };
 
 /**
- * Extends the claims of documents $1 to $3 ms from now. Skips a claim whose number of attempts differs from that in $2,
- * because another process has claimed the document meanwhile.
+ * Extends the claims of the documents in $1: they then end $3 ms from now. Skips a claim whose number of attempts
+ * differs from that in $2, because another process has claimed the document meanwhile.
  */
 export const EXTEND_DRAFTS: Statement = {
   name: 'working_extend',

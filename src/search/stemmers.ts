@@ -79,7 +79,10 @@ export function stemsOf(word: Word, language: string): string[] {
   return [...new Set(forms.map((form) => lastStem(form, stemmer)))];
 }
 
-/** Stems a word until nothing changes. One pass is not enough: it makes вулка of `вулкан`, but вулкан of `вулканов`. */
+/**
+ * Stems a word until nothing changes. One pass is not enough: `вулканов` becomes `вулкан`, but `вулкан` becomes
+ * `вулка`.
+ */
 function lastStem(form: string, stemmer: Stemmer): string {
   let stem = form;
   for (let times = 0; times < MAX_TIMES; times += 1) {

@@ -216,7 +216,7 @@ export function longFileAnswer(
   };
 }
 
-/** An answer with JSON that caches must not store. */
+/** Makes a JSON answer with `Cache-Control: no-store`. */
 export function passingJson(value: unknown): Answer {
   return {
     status: 200,

@@ -5,7 +5,7 @@ const LINE_END = 0x0a;
 
 /** Result of a check of chained audit lines (contract 10). */
 export interface AuditVerification {
-  /** The failure of the first faulty line, if there is one. */
+  /** The failure of the first faulty line, as the only element; empty if all lines are valid. */
   readonly failures: readonly Failure[];
   /** Number of valid lines before the first faulty line. */
   readonly lines: number;

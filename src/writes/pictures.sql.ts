@@ -40,7 +40,7 @@ const FAULTY = `
         WHERE n.publication_id = r.publication_id AND n.version = r.version
           AND (NOT n.is_described OR ${lacking('n', 'a.id')})`;
 
-/** Whether account `a` has all pictures that revision `r` names, each with an alternative text (contract 14). */
+/** Whether account `a` has all pictures of revision `r`, and `r` gives each an alternative text (contract 14). */
 export const HAS_PICTURES = `NOT EXISTS (${FAULTY})`;
 
 /** The pictures of revision `r` that prevent its release, with reasons; null if there are none. */

@@ -68,7 +68,9 @@ export class Intervals {
     if (!this.others.has(other)) this.others.set(other, one);
   }
 
-  /** Every change that overlaps others, with the index of one of these. Call this after the last `add`. */
+  /**
+   * Returns each change that overlaps others, with the index of one of those others. Call this after the last `add`.
+   */
   overlaps(): Overlap[] {
     for (const { index, spans } of this.changes) {
       for (const { start, end } of spans) {
@@ -82,7 +84,7 @@ export class Intervals {
     });
   }
 
-  /** All places, sorted by start, then by end, then by index of the edit. */
+  /** Returns all places, sorted by start, then by end, then by index of the edit. */
   inOrder(): Interval[] {
     return this.changes
       .flatMap((change) => change.spans.map(({ start, end }) => ({ start, end, change })))
