@@ -8,7 +8,8 @@ import { privateFolder, type ClusterContext, unprivileged } from './cluster-cont
  * for longer than `ttl`, a primary overwrites the leader key of its successor. Writes that the successor acknowledged
  * are lost.
  */
-const usesApi2 = ({ programs }: ClusterContext): boolean => !isSince(programs.patroni, '3.0.3');
+const usesApi2 = ({ programs }: ClusterContext): boolean =>
+  !isSince(programs.patroniVersion, '3.0.3');
 
 /** The variable that gives Patroni the addresses of etcd. */
 export function etcdHosts(context: ClusterContext): Readonly<Record<string, string>> {

@@ -22,6 +22,8 @@ export interface Programs {
   readonly pgbouncer: string;
   readonly psql: string;
   readonly setpriv: string;
+  readonly patroniVersion: string;
+  readonly pgbouncerVersion: string;
   /** The folder of `postgres` and `pg_basebackup`. */
   readonly postgresBin: string;
 }
@@ -43,14 +45,23 @@ export function findPrograms(): Programs {
       `The cluster needs packages that are not installed: apt-get install ${packages}`,
     );
   }
-  return { ...Object.fromEntries(found), postgresBin } as unknown as Programs;
+  const [patroniVersion, pgbouncerVersion] = ['patroni', 'pgbouncer'].map((name) =>
+    versionOf(found.get(name)!),
+  );
+  const versions = { patroniVersion, pgbouncerVersion };
+  return { ...Object.fromEntries(found), postgresBin, ...versions } as unknown as Programs;
 }
 
-/** Whether the program at `path` has version `wanted`, such as 1.21, or a later one. */
-export function isSince(path: string, wanted: string): boolean {
+/** Whether a version, such as 3.0.2, is `wanted` or a later one. */
+export const isSince = (version: string, wanted: string): boolean =>
+  version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
+
+/** Reads the version that a program prints. @throws Error if it prints none */
+function versionOf(path: string): string {
   const text = execFileSync(path, ['--version'], { encoding: 'utf8' });
-  const [version = ''] = /\d+(\.\d+)+/.exec(text) ?? [];
-  return version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
+  const [version] = /\d+(\.\d+)+/.exec(text) ?? [];
+  if (version === undefined) throw new Error(`${path} --version prints no version: ${text}`);
+  return version;
 }
 
 function findProgram(name: string): string | undefined {

@@ -40,7 +40,7 @@ export function startHaproxy(context: ClusterContext, configuration: string): Ma
 export const poolMode = ({
   programs,
 }: Pick<ClusterContext, 'programs'>): 'transaction' | 'session' =>
-  isSince(programs.pgbouncer, '1.21') ? 'transaction' : 'session';
+  isSince(programs.pgbouncerVersion, '1.21') ? 'transaction' : 'session';
 
 /** Starts PgBouncer, in front of the primary. */
 export async function startPgbouncer(
