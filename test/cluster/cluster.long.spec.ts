@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { DatabaseNode } from '../../deploy/cluster/local/database-node.js';
 import type { LocalCluster } from '../../deploy/cluster/local/local-cluster.js';
 import { Load } from '../process/load.js';
@@ -30,6 +30,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/clu
     const before = await cluster.primary();
     const pids = servicePids();
     const load = new Load(api, 4);
+    onTestFinished(() => load.stop());
     while (load.created.length < 20) await sleep(20);
     take(before);
     let next = before;
