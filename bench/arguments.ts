@@ -37,6 +37,18 @@ export function readArguments(): Wish {
   };
 }
 
+/**
+ * Reads numbers of documents from the command line; `usual`: the sizes if the command line has none.
+ * @throws Error if a size is not a multiple of `batch`, or not larger than the size before it
+ */
+export function readSizes(batch: number, usual: readonly number[]): readonly number[] {
+  const sizes = process.argv.slice(2).map(Number);
+  if (sizes.some((size, place) => size % batch !== 0 || !(size > (sizes[place - 1] ?? 0)))) {
+    throw new Error(`Sizes are multiples of ${batch}, in rising order.`);
+  }
+  return sizes.length > 0 ? sizes : usual;
+}
+
 function named(beginning: string): Phase[] {
   const found = PHASES.filter(({ name }) => name.startsWith(beginning));
   if (found.length > 0) return found;

@@ -18,7 +18,7 @@ interface Corpus {
   readonly isUpdated: boolean;
 }
 
-/** Pages of a wiki: half of them have less than 500 bytes, and a few have thousands. */
+/** Pages of a wiki: half of them have less than 540 bytes, and a few have thousands. */
 const wikiBytes = (n: number): number => Math.round(120 * Math.exp(3 * seeded(n)()));
 
 const CORPORA: readonly Corpus[] = [

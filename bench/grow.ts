@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { readSizes } from './arguments.js';
 import { everythingIndexed, type Figures, measure } from './measure.js';
 import { growingPhases, type Population } from './phases/growing.js';
 import { keepPagesOf } from './phases/kept-pages.js';
@@ -124,8 +125,4 @@ function populationOf(count: number): Population {
   };
 }
 
-const wished = process.argv.slice(2).map(Number);
-if (wished.some((size) => !(size % BATCH === 0 && size > 0))) {
-  throw new Error(`Sizes are multiples of ${BATCH}, in rising order.`);
-}
-await grow(wished.length > 0 ? wished : SIZES);
+await grow(readSizes(BATCH, SIZES));

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { readSizes } from './arguments.js';
 import { BenchDatabase, connected } from './database.js';
 import { table, whole } from './report.js';
-import { documentBytes } from './tables/document-bytes.js';
 import { comparePartitions } from './tables/partitions.js';
 import { addAccounts, addBatch, BATCH } from './tables/rows.js';
 import { LARGE_TABLES, partsOf } from './tables/sizes.js';
@@ -90,9 +90,4 @@ const say = (what: string): void => {
   process.stderr.write(`${what} load ${loadavg()[0]!.toFixed(1)}\n`);
 };
 
-const wished = process.argv.slice(2).map(Number);
-if (wished.some((size) => !(size % BATCH === 0 && size > 0))) {
-  throw new Error(`Sizes are multiples of ${BATCH}, in rising order.`);
-}
-process.stdout.write(`${(await documentBytes()).join('\n')}\n`);
-await tables(wished.length > 0 ? wished : SIZES);
+await tables(readSizes(BATCH, SIZES));
