@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOfTree } from './cpu.js';
 import { Connection, drive } from './load.js';
+import { everythingReleased } from './measure.js';
 import { CALLERS } from './phases/phase.js';
 import { drafts } from './phases/stock.js';
 import { table, whole } from './report.js';
@@ -11,7 +11,6 @@ const PUBLISHES = 1_000;
 /** The first burst only warms up. */
 const BURSTS = 4;
 const PATIENCE_MS = 120_000;
-const LOOK_MS = 10;
 
 interface Burst {
   readonly acceptSeconds: number;
@@ -32,16 +31,11 @@ async function burst(service: Target): Promise<Burst> {
     return draft !== undefined;
   });
   const accepted = await drive(operations, PATIENCE_MS);
-  while (await isBusy(service)) await sleep(LOOK_MS);
+  await everythingReleased(service);
   const seconds = (performance.now() - started) / 1_000;
   const cpu = (cpuOfTree(service.pid) - cpuBefore) / PUBLISHES;
   await Promise.all(connections.map((connection) => connection.close()));
   return { acceptSeconds: accepted.seconds, seconds, cpu };
-}
-
-async function isBusy({ sql }: Target): Promise<boolean> {
-  const { rowCount } = await sql.query('SELECT FROM release WHERE due_at IS NOT NULL LIMIT 1');
-  return rowCount! > 0;
 }
 
 const stage = await openStage();

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { seeded } from './documents.js';
 import { Connection, drive } from './load.js';
-import { everythingIndexed } from './measure.js';
+import { everythingIndexed, everythingReleased } from './measure.js';
 import { CALLERS } from './phases/phase.js';
 import { prose, proseTitle } from './prose.js';
 import { table, whole } from './report.js';
@@ -35,7 +34,6 @@ const INDEX_PENDING = `
   SELECT gin_clean_pending_list(c.oid) FROM pg_class c JOIN pg_am a ON a.oid = relam
   WHERE amname = 'gin' AND relnamespace = 'public'::regnamespace`;
 const PATIENCE_MS = 600_000;
-const LOOK_MS = 20;
 
 /** Tables without rows of documents. */
 const OTHER_TABLES = ['account', 'publisher_key', 'signing_key', 'migrations'];
@@ -129,7 +127,7 @@ async function write(service: Target, corpus: Corpus, first: number): Promise<nu
     return true;
   });
   await drive(operations, PATIENCE_MS);
-  while (await isBusy(service)) await sleep(LOOK_MS);
+  await everythingReleased(service);
   await everythingIndexed(service);
   await Promise.all(connections.map((connection) => connection.close()));
   return text;
@@ -146,11 +144,6 @@ function documentOf(n: number, content: string) {
     tags: ['bytes', `tag-${n % 50}`],
     sources: [`https://example.org/sources/${n}`],
   };
-}
-
-async function isBusy({ sql }: Target): Promise<boolean> {
-  const { rowCount } = await sql.query('SELECT FROM release WHERE due_at IS NOT NULL LIMIT 1');
-  return rowCount! > 0;
 }
 
 const cell = ({ heap, toast, indexes }: Bytes): string =>

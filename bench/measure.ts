@@ -63,6 +63,14 @@ export async function compare(stage: Stage, phase: Phase, extent: Extent): Promi
   };
 }
 
+const LOOK_MS = 20;
+
+/** Waits until no release is due: every accepted publish is public and searchable, or has failed. */
+export async function everythingReleased({ sql }: Target): Promise<void> {
+  const due = 'SELECT FROM release WHERE due_at IS NOT NULL LIMIT 1';
+  while ((await sql.query(due)).rowCount !== 0) await sleep(LOOK_MS);
+}
+
 /** Waits until earlier writes are indexed, so that their indexing does not count for the next phase. */
 export async function everythingIndexed({ sql }: Target): Promise<void> {
   const lacking = 'SELECT FROM publication WHERE searched_version IS DISTINCT FROM version LIMIT 1';

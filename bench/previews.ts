@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from './load.js';
 import { drafts } from './phases/stock.js';
+import { everythingReleased } from './measure.js';
 import { table, whole } from './report.js';
 import { Requests } from './requests.js';
 import { openStage, type Target } from './stage.js';
@@ -11,7 +12,6 @@ const RELEASES = 200;
 const PREVIEWS = 400;
 /** Number of rounds, each without and with previews. The first round only warms up. */
 const ROUNDS = 6;
-const LOOK_MS = 5;
 /** Pause between two previews in ms. By default, nearly 20 are read per second. */
 const PAUSE_MS = Number(process.argv[2] ?? 50);
 
@@ -24,14 +24,9 @@ async function releaseAll(service: Target): Promise<number> {
   for (let draft = next(); draft; draft = next()) {
     await connection.finish(requests.publish(draft.id, draft.version));
   }
-  while (await isBusy(service)) await sleep(LOOK_MS);
+  await everythingReleased(service);
   await connection.close();
   return (performance.now() - started) / 1_000;
-}
-
-async function isBusy({ sql }: Target): Promise<boolean> {
-  const { rowCount } = await sql.query('SELECT FROM release WHERE due_at IS NOT NULL LIMIT 1');
-  return rowCount! > 0;
 }
 
 /** Returns the paths of previews that nobody has read. */
