@@ -30,7 +30,7 @@ describe('a slow task', () => {
     );
     // One of the two is stopped for this task. 50 s would make the held task slow although it does not work.
     const quick = threads.run('plus', 1, of('quick', { timeoutMs: 40_000 }));
-    expect(await quick).toBe(2);
+    await expect(quick).resolves.toBe(2);
     expect(threads.use[1]).toEqual({ lane: 'slow', running: 1, waiting: 1 });
     openGate(held);
     openGate(busy);
