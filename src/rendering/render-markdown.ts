@@ -56,7 +56,8 @@ const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>
 const shiftOf = (found: readonly SectionHeading[]): number =>
   found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
 
-function rendered({
+/** Writes the HTML of a document, not sanitised yet, and lists its first headings. */
+function write({
   title,
   markdown,
   imageOrigins,
@@ -81,9 +82,8 @@ function rendered({
     picturesBase,
     openLinks: 0,
   };
-  const written = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));
-  if (written.length > MAX_HTML) throw new RangeError(`${written.length} characters of HTML`);
-  const page = sanitised(written);
+  const html = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));
+  if (html.length > MAX_HTML) throw new RangeError(`${html.length} characters of HTML`);
   const asHeading = ({ id, level, title: text }: SectionHeading): Heading => ({
     depth: Math.min(level + headingShift, 6),
     id,
@@ -91,8 +91,14 @@ function rendered({
   });
   const headings = found.filter(({ title: words }) => words !== '').map(asHeading);
   if (opening) headings.unshift({ depth: 1, id: metaOf(opening).heading!.id, text: title });
-  const listed = headings.slice(0, MAX_HEADINGS);
-  return { html: serialize(page).trim(), headings: listed, text: plainText(page) };
+  return { html, headings: headings.slice(0, MAX_HEADINGS) };
+}
+
+function rendered(document: DocumentToRender): RenderedDocument {
+  // When `write` returns, its tokens can be freed. They need as much memory as the tree that the sanitiser makes.
+  const { html, headings } = write(document);
+  const page = sanitised(html);
+  return { html: serialize(page).trim(), headings, text: plainText(page) };
 }
 
 /** Renders a document in a thread; the same input always gives the same bytes. @throws RenderFault `render_failed` */

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { taskRunner } from '../../dist/src/platform/threads/assignment.js';
 
 export default taskRunner({
@@ -12,4 +13,8 @@ export default taskRunner({
   },
   /** Spends its time within one regular expression. */
   backtracking: () => /^(a+)+$/.test(`${'a'.repeat(60)}b`),
+  /** Leaves 90 MB of garbage. */
+  wasteful: () => Array.from({ length: 90 }, () => Array.from({ length: 2 ** 17 }, () => 0)).length,
+  /** Size of the heap, in MB. */
+  heap: () => getHeapStatistics().total_heap_size / 1e6,
 });

@@ -99,9 +99,9 @@ describe('the threads that render', () => {
   });
 });
 
-const gone = new Threads<Record<'greedy' | 'endless' | 'backtracking', (n: number) => never>>(
-  new URL('./gone-wrong.worker.mjs', import.meta.url),
-);
+const GONE_WRONG = new URL('./gone-wrong.worker.mjs', import.meta.url);
+type GoneWrong = 'greedy' | 'endless' | 'backtracking' | 'wasteful' | 'heap';
+const gone = new Threads<Record<GoneWrong, (n: number) => number>>(GONE_WRONG);
 afterAll(() => gone.onApplicationShutdown());
 
 describe('a thread that goes wrong', () => {
@@ -115,6 +115,11 @@ describe('a thread that goes wrong', () => {
       const end = gone.run(kind, 1, { account: 'a', limitMs: 500 });
       await expect(end).rejects.toMatchObject({ name: 'TaskError', kind: 'limit' });
     }
+  });
+
+  it('gives its memory back as soon as its task has ended', async () => {
+    expect(await gone.run('wasteful', 1, LIMITS)).toBe(90);
+    expect(await gone.run('heap', 1, LIMITS)).toBeLessThan(64);
   });
 });
 
