@@ -141,7 +141,7 @@ export class PublicationsService {
       change,
       pictures,
       restoreVersion,
-      obstacle: edited?.obstacle ?? null,
+      deferredProblem: edited?.deferredProblem ?? null,
       payload: updatePayload(input),
       idempotencyKey,
       preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
@@ -201,31 +201,31 @@ export class PublicationsService {
   }
 
   /**
-   * Makes the edits in the content of `expectedVersion`. Returns faults as `obstacle` instead of throwing them, because
+   * Makes the edits in the content of `expectedVersion`. Returns faults as `deferredProblem` instead of throwing them, because
    * a version conflict must be reported first (contract 5).
    */
   private async edited(
     writer: Writer,
     publicationId: string,
     { edits, expectedVersion }: UpdatePublicationDto,
-  ): Promise<{ change: RevisionChange; obstacle: Problem | null }> {
+  ): Promise<{ change: RevisionChange; deferredProblem: Problem | null }> {
     if (writer.channel !== 'operator') assertScope(writer, 'read');
     const version = clampToInt4(expectedVersion);
     const { accountId } = writer;
     const base = await this.repository.revision(accountId, publicationId, version, true);
     // The revision does not exist. The write reports the reason, or `unavailable` if the revision was made meanwhile.
-    if (!base) return { change: {}, obstacle: unavailable() };
+    if (!base) return { change: {}, deferredProblem: unavailable() };
     const result = await this.contents.run(
       'edits',
       { content: base.content!, edits: edits! },
       { account: accountId, subject: `${publicationId} ${version}` },
     );
-    if ('faults' in result) return { change: {}, obstacle: editFailed(result.faults) };
+    if ('faults' in result) return { change: {}, deferredProblem: editFailed(result.faults) };
     const { content } = result;
     const fault = contentRule(content);
-    if (fault === undefined) return { change: { content }, obstacle: null };
+    if (fault === undefined) return { change: { content }, deferredProblem: null };
     const message = `must make a content that obeys its rules: content ${fault}`;
-    return { change: {}, obstacle: validationFailed([{ field: 'edits', message }]) };
+    return { change: {}, deferredProblem: validationFailed([{ field: 'edits', message }]) };
   }
 
   private async accept(writer: Writer, write: Write, begun?: number): Promise<WriteOutcome> {

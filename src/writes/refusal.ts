@@ -82,7 +82,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     }
     return publishRefusal(publication, facts.releaseRule, rules);
   }
-  if (write.obstacle) return write.obstacle;
+  if (write.deferredProblem) return write.deferredProblem;
   if (write.restoreVersion === null || publication.restorable) return undefined;
   const message = publication.restoreErased
     ? 'must not be a version that was erased'

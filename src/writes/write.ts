@@ -50,12 +50,16 @@ export interface UpdateWrite extends AnyWrite {
   /** The revision from which unchanged fields are copied; `null`: the working revision. */
   readonly restoreVersion: number | null;
   /** The problem that prevents the edits; it is reported after the version check. `null`: none. */
-  readonly obstacle: Problem | null;
+  readonly deferredProblem: Problem | null;
 }
 
 /** Whether an update changes anything (contract 2). */
-export const updatesAnything = ({ change, restoreVersion, obstacle }: UpdateWrite): boolean =>
-  changesAnything(change) || restoreVersion !== null || obstacle !== null;
+export const updatesAnything = ({
+  change,
+  restoreVersion,
+  deferredProblem,
+}: UpdateWrite): boolean =>
+  changesAnything(change) || restoreVersion !== null || deferredProblem !== null;
 
 export interface PublishWrite extends AnyWrite {
   readonly operation: 'publish';

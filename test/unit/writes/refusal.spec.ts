@@ -63,7 +63,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     change: fc.constantFrom({}, { title: 'A' }),
     pictures: fc.constant(null),
     restoreVersion: fc.constantFrom(null, 1),
-    obstacle: fc.constantFrom(null, editFailed([])),
+    deferredProblem: fc.constantFrom(null, editFailed([])),
   }),
   fc.record({
     operation: fc.constant('publish' as const),
@@ -181,10 +181,10 @@ function checks(
       of.operation === 'update' &&
         Object.keys(of.change).length === 0 &&
         of.restoreVersion === null &&
-        of.obstacle === null,
+        of.deferredProblem === null,
     ],
     ['version_conflict', sent !== undefined && current?.version !== sent],
-    ['edit_failed', of.operation === 'update' && of.obstacle !== null],
+    ['edit_failed', of.operation === 'update' && of.deferredProblem !== null],
     [
       'validation_failed',
       of.operation === 'update' && of.restoreVersion !== null && current?.restorable !== true,
