@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { readConfig } from '../src/platform/config/config.js';
+import { editionOf } from '../src/site/edition.js';
 import { type Caller, callerOf } from './caller.js';
 import { BenchDatabase, connected } from './database.js';
 import { seedAccount } from './nest/seed.js';
@@ -68,6 +70,7 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
       const server = await startServer({ ...program, port, directory, env });
       endings.push(() => server.stop());
       if (name === 'nest') await seedAccount(sql, caller);
+      if (name === 'service' || name === 'api') await takeAsRendered(sql, server.origin);
       return { ...server, ...caller, name, sql };
     };
     const targets = {
@@ -81,6 +84,15 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
     await close();
     throw error;
   }
+}
+
+/**
+ * Makes pages that are inserted without an edition count as pages of the service's edition. The service would render
+ * pages of another edition again, beside the measurements.
+ */
+async function takeAsRendered(sql: Client, origin: string): Promise<void> {
+  const edition = editionOf(readConfig({ PUBLIC_BASE_URL: origin }));
+  await sql.query(`ALTER TABLE released_page ALTER COLUMN rendered_by SET DEFAULT '${edition}'`);
 }
 
 /** How to start a server, and its path for readiness. */

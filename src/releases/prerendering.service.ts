@@ -12,7 +12,7 @@ import { Reindexing } from './reindexing.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { type PublicPath, ReleaseSignals } from './release-signals.js';
 
-/** Longest delay of the feeds after a release. Because of this delay, one update can cover several releases. */
+/** Shortest time between two updates of the feeds, so that one update can cover several releases. */
 const FEEDS_MS = 500;
 /** Pause after a search that found no page of another edition. */
 const OUTDATED_MS = 30_000;
@@ -30,6 +30,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly feeds = new Set(['']);
   /** Pages that must link to a new translation, by their address. */
   private readonly translated = new Map<string, { locale: string; slug: string }>();
+  private nextFeeds = 0;
   private nextLook = 0;
 
   private readonly loop = new PollLoop({
@@ -73,13 +74,21 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
    */
   private async work(signal: AbortSignal): Promise<number> {
     const begun = performance.now();
-    for (const locale of this.feeds) {
-      if (signal.aborted) return 0;
+    if (this.feeds.size > 0 && begun >= this.nextFeeds) await this.prerenderFeeds(signal);
+    if (signal.aborted) return 0;
+    const isMore = (await this.prerenderTranslated()) || (await this.renewOutdated());
+    return isMore ? Math.min(performance.now() - begun, FEEDS_MS) : FEEDS_MS;
+  }
+
+  private async prerenderFeeds(signal: AbortSignal): Promise<void> {
+    this.nextFeeds = performance.now() + FEEDS_MS;
+    // Releases add to `feeds` meanwhile. Without the copy, the loop would not end while documents are released.
+    const outdated = [...this.feeds];
+    for (const locale of outdated) {
+      if (signal.aborted) return;
       this.feeds.delete(locale);
       await this.feedFiles.prerender(locale);
     }
-    const isMore = (await this.prerenderTranslated()) || (await this.renewOutdated());
-    return isMore ? Math.min(performance.now() - begun, FEEDS_MS) : FEEDS_MS;
   }
 
   /** Prerenders one page of `translated`; `false`: `translated` is empty. */

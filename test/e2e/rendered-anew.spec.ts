@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
+import { client as clientOf } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
@@ -96,6 +97,38 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
       const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
       expect(await cli.run('publications', 'reindex', '--render')).toMatchObject({ status: 0 });
     });
+  });
+
+  it('does not make the worker update the feeds more than twice a second', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const document = newDocument({ locale: 'en', slug: `many-${randomUUID()}` });
+        return expectAccepted(await desk.api.create(document), 201).id;
+      }),
+    );
+    await withWorker(() =>
+      Promise.all(ids.map((id) => desk.api.publish(id, { expectedVersion: 1 }, WAIT))),
+    );
+    await client.query(`UPDATE released_page SET rendered_by = 'older'`);
+    const service = await startService({ databaseUrl: desk.databaseUrl });
+    const api = clientOf(service.url, desk.key);
+    const updates = new Set<string>();
+    const begun = performance.now();
+    const releaseOften = async (id: string): Promise<void> => {
+      for (let version = 1; version <= 40; version += 1) {
+        const change = { expectedVersion: version, content: `Text ${version}` };
+        expectAccepted(await api.update(id, change), 200);
+        await api.publish(id, { expectedVersion: version + 1 }, WAIT);
+        const { rows } = await client.query<{ update: string }>(
+          `SELECT xmin::text AS update FROM prerendered_feed WHERE locale = ''`,
+        );
+        rows.forEach(({ update }) => updates.add(update));
+      }
+    };
+    await Promise.all(ids.slice(0, 4).map(releaseOften));
+    const seconds = (performance.now() - begun) / 1_000;
+    await service.stop();
+    expect(updates.size).toBeLessThanOrEqual(2 * seconds + 2);
   });
 
   it('is not kept as a copy of what this edition makes', async () => {
