@@ -12,8 +12,10 @@ import { Reindexing } from './reindexing.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { type PublicPath, ReleaseSignals } from './release-signals.js';
 
-/** Shortest time between two updates of the feeds, so that one update can cover several releases. */
-const FEEDS_MS = 500;
+/** Longest pause between two rounds. */
+const ROUND_MS = 500;
+/** Shortest time between two updates of the feeds, so that one update can cover many releases. */
+const FEEDS_MS = 2_000;
 /** Pause after a search that found no page of another edition. */
 const OUTDATED_MS = 30_000;
 /** Maximum number of pages in `translated`. Further pages with a new translation are made when requested. */
@@ -35,7 +37,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
 
   private readonly loop = new PollLoop({
     work: (signal) => this.work(signal),
-    retryMs: FEEDS_MS,
+    retryMs: ROUND_MS,
     onError: (err) => this.logger.warn({ err }, 'Not prerendered; it is tried again.'),
   });
 
@@ -69,7 +71,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Does one round. Returns the pause until the next round, in ms, at most `FEEDS_MS`. If there can be more work,
+   * Does one round. Returns the pause until the next round, in ms, at most `ROUND_MS`. If there can be more work,
    * the pause is as long as this round, so that rounds take about half of the time.
    */
   private async work(signal: AbortSignal): Promise<number> {
@@ -77,7 +79,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     if (this.feeds.size > 0 && begun >= this.nextFeeds) await this.prerenderFeeds(signal);
     if (signal.aborted) return 0;
     const isMore = (await this.prerenderTranslated()) || (await this.renewOutdated());
-    return isMore ? Math.min(performance.now() - begun, FEEDS_MS) : FEEDS_MS;
+    return isMore ? Math.min(performance.now() - begun, ROUND_MS) : ROUND_MS;
   }
 
   private async prerenderFeeds(signal: AbortSignal): Promise<void> {
@@ -107,7 +109,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     const ids = await this.pages.findOutdated();
     const job = ids.length === 0 ? undefined : await this.jobs.claimIdle(ids);
     if (!job) {
-      this.nextLook = performance.now() + (ids.length === 0 ? OUTDATED_MS : FEEDS_MS);
+      this.nextLook = performance.now() + (ids.length === 0 ? OUTDATED_MS : ROUND_MS);
       return false;
     }
     const { publicationId } = job;

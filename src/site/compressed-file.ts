@@ -16,6 +16,10 @@ export interface CompressedFile {
   readonly gzip: Buffer;
 }
 
+/** Level 4 takes half the time of level 6. Its output is 1 % larger, and few readers take gzip. */
+const GZIP_LEVEL = 4;
+
+/** @param quality of brotli */
 export function compressedFile(text: string, quality: number): CompressedFile {
   const body = Buffer.from(text);
   const params = {
@@ -23,7 +27,7 @@ export function compressedFile(text: string, quality: number): CompressedFile {
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
   const br = brotliCompressSync(body, { params });
-  return { tag: tagOf(body), br, gzip: gzipSync(body, { level: quality }) };
+  return { tag: tagOf(body), br, gzip: gzipSync(body, { level: GZIP_LEVEL }) };
 }
 
 /** The ETag of a body, without quotation marks. SHA-256 takes 100 µs for a page of 73 KiB. */

@@ -85,7 +85,7 @@ describe('publications erase ID', () => {
     await expect.poll(() => siteSays(document.url, marker)).toContain(`${desk.url}/en/feed.xml`);
     await sql(desk.databaseUrl, 'ANALYZE');
     // The worker stores feeds, and perhaps the page, some time after the release.
-    const before = expect.poll(() => placesOf(desk.databaseUrl, marker), { timeout: 20_000 });
+    const before = expect.poll(() => placesOf(desk.databaseUrl, marker));
     await before.toEqual(
       expect.arrayContaining([
         'accepted_write.answer',
