@@ -14,6 +14,7 @@ import { ReleasedPagesService } from '../site/released-pages.service.js';
 import type { PublishedPage } from '../site/publish-pages.js';
 import type { MadePage, PageFiles } from '../site/shown-page.js';
 import {
+  type IndexingDone,
   type JobToIndex,
   type JobToShow,
   ReleasesRepository,
@@ -60,7 +61,7 @@ export class ReleaseSteps {
     keyOf: ({ revision }) => revision.slug,
     flush: (all) => this.publishAll(all),
   });
-  private readonly indexings = new Batcher<JobToIndex, boolean>({
+  private readonly indexings = new Batcher<JobToIndex, IndexingDone | undefined>({
     maxSize: MAX_TOGETHER,
     maxWeight: MAX_WEIGHT,
     weightOf: ({ entry: { words }, files }) =>
@@ -112,15 +113,15 @@ export class ReleaseSteps {
 
   /**
    * Replaces the document's search entry by the entry of the public revision, and stores the prerendered files of its
-   * page. Then puts the search words into the draft index, too.
+   * page. Then puts the search words into the draft index, too, if it does not have them.
    */
   async index(job: ReleaseJob, { revision, rendered, page }: PublishedRevision): Promise<void> {
     const words = await this.renderJobs.wordsOf(revision, rendered);
     const files = await (page ? this.pages.makeFiles(page) : this.pages.remakeFiles(revision));
     const { locale, slug, title, description, tags, authorKind, id: publicationId } = revision;
     const entry = { publicationId, locale, slug, title, description, tags, authorKind, words };
-    const isOurs = await this.indexings.run({ job, entry, files });
-    if (isOurs) await this.draftIndex.share(revision, words);
+    const done = await this.indexings.run({ job, entry, files });
+    if (done?.lacksDraftEntry) await this.draftIndex.share(revision, words);
   }
 
   /** Renders a revision; `undefined`: an erasure deleted the revision after the claim, and superseded the job. */
@@ -169,13 +170,15 @@ export class ReleaseSteps {
     });
   }
 
-  /** Returns for each job whether it indexed its revision; `false`: the job was superseded. */
-  private async indexAll(all: readonly JobToIndex[]): Promise<readonly boolean[]> {
+  /** Indexes revisions; `undefined` in the place of a job that was superseded. */
+  private async indexAll(
+    all: readonly JobToIndex[],
+  ): Promise<readonly (IndexingDone | undefined)[]> {
     const done = await this.releases.index(all, this.documentFiles.edition);
     done.forEach(({ seconds }) => this.metrics.indexDuration.observe(seconds));
-    const ids = done.map(({ publicationId }) => publicationId);
-    this.signals.emit('settled', ids);
-    return all.map(({ job }) => ids.includes(job.publicationId));
+    const indexed = new Map(done.map((each) => [each.publicationId, each]));
+    this.signals.emit('settled', [...indexed.keys()]);
+    return all.map(({ job }) => indexed.get(job.publicationId));
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { namedStatement, type Statement } from '../platform/database/statement.js';
 import type { NewEntry } from '../search/entry.js';
-import { entryColumns, PUT_ENTRIES } from '../search/put-entries.js';
+import { entryColumns, LACKS_DRAFT_ENTRY, PUT_ENTRIES } from '../search/put-entries.js';
 import { isSigned } from '../site/page-facts.sql.js';
 import { fileColumns, KEEP_FILES } from '../site/keep-files.js';
 import {
@@ -49,7 +49,9 @@ const INDEX = namedStatement<
 >(
   'release_index',
   `WITH ${MARK_INDEXED}, ${KEEP_FILES}, ${PUT_ENTRIES}
-    SELECT publication_id AS "publicationId", seconds FROM indexed`,
+    SELECT publication_id AS "publicationId", seconds,
+           EXISTS (SELECT FROM publication p WHERE p.id = publication_id AND ${LACKS_DRAFT_ENTRY}) AS "lacksDraftEntry"
+      FROM indexed`,
 );
 
 /**
@@ -105,6 +107,11 @@ export interface StepDone {
   readonly seconds: number;
 }
 
+export interface IndexingDone extends StepDone {
+  /** Whether the draft index does not have the working revision, which can be the indexed revision. */
+  readonly lacksDraftEntry: boolean;
+}
+
 /** Writes the steps of releases, each for several jobs. Superseded jobs change nothing and are not returned. */
 @Injectable()
 export class ReleasesRepository {
@@ -133,7 +140,7 @@ export class ReleasesRepository {
   }
 
   /** Indexes public revisions, and stores their prerendered files. @param madeBy the edition that made the files */
-  index(all: readonly JobToIndex[], madeBy: string): Promise<StepDone[]> {
+  index(all: readonly JobToIndex[], madeBy: string): Promise<IndexingDone[]> {
     const files = all.flatMap(({ files: made }) => made ?? []);
     const values = {
       ...jobColumns(all.map(({ job }) => job)),

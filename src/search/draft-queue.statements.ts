@@ -1,5 +1,6 @@
 import { namedStatement, type Statement } from '../platform/database/statement.js';
 import type { NewDraftEntry } from './entry.js';
+import { LACKS_DRAFT_ENTRY } from './put-entries.js';
 import { languageOf } from './stemmers.js';
 
 /** The parameters of `PUT_DRAFTS`, except `restMs`. Two entries must not be of the same publication. */
@@ -20,11 +21,6 @@ export function draftColumns(entries: readonly NewDraftEntry[]) {
 }
 
 /**
- * SQL condition: the draft index does not have the working revision of publication `p`. PostgreSQL uses the partial
- * index only if this text equals the index condition.
- */
-const LACKING = 'p.searched_version IS DISTINCT FROM p.version';
-/**
  * A claim reads up to this many of the newest and as many of the oldest documents of an account. It reads more than it
  * takes, because other claims can hold some of them.
  */
@@ -40,7 +36,7 @@ const MAX_ACCOUNTS = 50;
  * documents are queued.
  */
 const nextAccount = (after: string): string => `
-        SELECT p.account_id FROM publication p WHERE p.account_id > ${after} AND ${LACKING}
+        SELECT p.account_id FROM publication p WHERE p.account_id > ${after} AND ${LACKS_DRAFT_ENTRY}
         ORDER BY p.account_id LIMIT 1`;
 
 /**
@@ -50,7 +46,7 @@ const nextAccount = (after: string): string => `
 const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           (SELECT *, row_number() OVER () * 2 + (${isSecond})::integer AS place FROM (
             SELECT p.id, p.version, p.updated_at FROM publication p
-             WHERE p.account_id = account.account_id AND ${LACKING} ORDER BY p.updated_at ${order} LIMIT ${MAX_LOOKED_AT}
+             WHERE p.account_id = account.account_id AND ${LACKS_DRAFT_ENTRY} ORDER BY p.updated_at ${order} LIMIT ${MAX_LOOKED_AT}
           ) AS ${order === 'ASC' ? 'oldest' : 'newest'})`;
 
 /**
@@ -72,7 +68,7 @@ export const CLAIM_DRAFTS: Statement = {
       UNION ALL
       SELECT next.account_id FROM after, LATERAL (${nextAccount('after.account_id')}) AS next
     ), before AS (
-      SELECT * FROM (SELECT p.account_id FROM publication p WHERE ${LACKING} ORDER BY p.account_id LIMIT 1) AS first
+      SELECT * FROM (SELECT p.account_id FROM publication p WHERE ${LACKS_DRAFT_ENTRY} ORDER BY p.account_id LIMIT 1) AS first
       UNION ALL
       SELECT next.account_id FROM before, LATERAL (${nextAccount('before.account_id')}) AS next
       WHERE before.account_id < $3::uuid
@@ -153,7 +149,7 @@ export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { res
                AS given (account_id, id, version, locale, slug, body, words, length, language)
              JOIN publication p USING (id, version)
              JOIN revision r ON r.publication_id = id AND r.version = given.version
-       WHERE ${LACKING}
+       WHERE ${LACKS_DRAFT_ENTRY}
     ), account AS (
       INSERT INTO working_account AS a (account_id, entries, puts, languages)
       SELECT account_id, count(*) FILTER (WHERE is_new), count(*), array_agg(DISTINCT language)
@@ -235,5 +231,5 @@ export const DRAFT_BACKLOG: Statement = {
   name: 'working_backlog',
   text: `
     SELECT count(*)::integer AS documents
-      FROM (SELECT FROM publication p WHERE ${LACKING} ORDER BY p.updated_at LIMIT $1) AS counted`,
+      FROM (SELECT FROM publication p WHERE ${LACKS_DRAFT_ENTRY} ORDER BY p.updated_at LIMIT $1) AS counted`,
 };

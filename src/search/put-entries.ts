@@ -51,3 +51,9 @@ export const PUT_ENTRIES = `
              vector = excluded.vector, published_at = excluded.published_at, length = excluded.length,
              tags = excluded.tags, author_kind = excluded.author_kind
     )`;
+
+/**
+ * SQL condition: the draft index does not have the working revision of publication `p`. PostgreSQL uses the partial
+ * index only if this text equals the index condition.
+ */
+export const LACKS_DRAFT_ENTRY = 'p.searched_version IS DISTINCT FROM p.version';
