@@ -14,7 +14,7 @@ import { type PublicPath, ReleaseSignals } from './release-signals.js';
 
 /** Longest pause between two rounds. */
 const ROUND_MS = 500;
-/** Shortest time between two updates of the feeds, so that one update can cover many releases. */
+/** Shortest time between two updates of the feeds. An update of both feeds takes some 40 ms of processor time. */
 const FEEDS_MS = 2_000;
 /** Pause after a search that found no page of another edition. */
 const OUTDATED_MS = 30_000;
@@ -88,8 +88,18 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     const outdated = [...this.feeds];
     for (const locale of outdated) {
       if (signal.aborted) return;
-      this.feeds.delete(locale);
+      await this.prerenderFeed(locale);
+    }
+  }
+
+  private async prerenderFeed(locale: string): Promise<void> {
+    // A release during the work makes the feed outdated again, so the locale is removed before.
+    this.feeds.delete(locale);
+    try {
       await this.feedFiles.prerender(locale);
+    } catch (error) {
+      this.feeds.add(locale);
+      throw error;
     }
   }
 

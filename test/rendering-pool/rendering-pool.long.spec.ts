@@ -69,8 +69,10 @@ describe('the threads that render', () => {
     ['formulas', '$x$ '.repeat(50_000)],
     ['coloured code', `\`\`\`js\n${'a('.repeat(9_000)}\n\`\`\`\n`.repeat(11)],
   ])('[9.render-survives] have memory enough for a document full of %s', async (_, text) => {
-    const page = await render(text.slice(0, 200_000));
-    expect(page).toMatchObject({ html: expect.stringContaining('<') });
+    const markdown = text.slice(0, 200_000);
+    const version = { ...DOCUMENT, sources: [], authorKind: 'ai', authorName: 'A', markdown };
+    const made = await threads.run('renderVersion', { ...version, imageOrigins: [] }, LIMITS);
+    expect(made).toMatchObject({ html: expect.stringContaining('<'), words: expect.anything() });
   });
 
   it.each([

@@ -37,7 +37,8 @@ const threadId = ownThreadId();
 /** Size of the heap in bytes above which a thread collects its garbage when a task ends. */
 const LARGE_HEAP = 64 * 1024 ** 2;
 
-// V8 has no other way to offer `gc` to a thread. Without it, an idle thread keeps its garbage for most of a minute.
+// Without `gc`, an idle thread keeps its garbage for most of a minute. V8's flag applies to new contexts of the whole
+// process, also of the main thread. It is set here, not at the start of Node, so that every way to start has it.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
