@@ -86,13 +86,18 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
   }
 }
 
+/** The edition that a service at this origin makes. */
+export const editionAt = (origin: string): string =>
+  editionOf(readConfig({ PUBLIC_BASE_URL: origin }));
+
 /**
  * Makes pages that are inserted without an edition count as pages of the service's edition. The service would render
  * pages of another edition again, beside the measurements.
  */
 async function takeAsRendered(sql: Client, origin: string): Promise<void> {
-  const edition = editionOf(readConfig({ PUBLIC_BASE_URL: origin }));
-  await sql.query(`ALTER TABLE released_page ALTER COLUMN rendered_by SET DEFAULT '${edition}'`);
+  await sql.query(
+    `ALTER TABLE released_page ALTER COLUMN rendered_by SET DEFAULT '${editionAt(origin)}'`,
+  );
 }
 
 /** How to start a server, and its path for readiness. */

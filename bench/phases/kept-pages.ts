@@ -1,13 +1,12 @@
 import { type Config, readConfig } from '../../src/platform/config/config.js';
 import { renderMarkdown } from '../../src/rendering/render-markdown.js';
-import { editionOf } from '../../src/site/edition.js';
 import { type Site, siteOf } from '../../src/site/html/site.js';
 import { siteTasks } from '../../src/site/site-tasks.js';
 import { type CompressedFile, uncompressed } from '../../src/site/compressed-file.js';
 import { SAME_SLUG } from '../../src/site/page-facts.sql.js';
 import { markdown } from '../documents.js';
 import { keepNestPages } from '../nest/seed.js';
-import type { Target } from '../stage.js';
+import { editionAt, type Target } from '../stage.js';
 
 /**
  * 1.7 times as many pages as the page cache of a process holds (64 MiB, with 1 KiB added for each page). If readers
@@ -68,7 +67,7 @@ async function keep(
   slugs: string,
   files: CompressedFile[],
 ): Promise<void> {
-  const madeBy = editionOf(configOf(origin));
+  const madeBy = editionAt(origin);
   const column = (name: 'tag' | 'br' | 'gzip') => files.map((file) => file[name]);
   await sql.query(KEEP, [madeBy, column('tag'), column('br'), column('gzip'), slugs]);
 }

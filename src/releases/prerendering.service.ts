@@ -6,6 +6,7 @@ import {
 } from '@nestjs/common';
 import { PollLoop } from '../platform/concurrency/poll-loop.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
+import { TaskError } from '../platform/threads/task-error.js';
 import { FeedFiles } from '../site/feed-files.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
 import { Reindexing } from './reindexing.service.js';
@@ -98,7 +99,8 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       await this.feedFiles.prerender(locale);
     } catch (error) {
-      this.feeds.add(locale);
+      // A task that was at fault would fail again, until another release changes the feed.
+      if (!(error instanceof TaskError)) this.feeds.add(locale);
       throw error;
     }
   }

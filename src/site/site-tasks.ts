@@ -9,7 +9,7 @@ import type { PageForm } from './page-path.js';
 import type { MadePage } from './shown-page.js';
 
 /**
- * Compression levels. Feeds change often: brotli 4 takes a third of the time of brotli 6, and its output is 10 %
+ * Levels of brotli. Feeds change often: brotli 4 takes a third of the time of brotli 6, and its output is 10 %
  * larger.
  */
 export const PAGE_QUALITY = 6;

@@ -44,7 +44,8 @@ export class AcceptedWritesRepository {
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
     if (write.preconditionFailed) return undefined;
-    // Without this check, the SQL statement would make a new revision despite a `deferredProblem`, or for an empty change.
+    // Without this check, the SQL statement would make a new revision despite a `deferredProblem`, or for an empty
+    // change.
     if (write.operation === 'update' && (write.deferredProblem || !updatesAnything(write)))
       return undefined;
     const bounded = leftMs < UNBOUNDED_MS;
