@@ -20,15 +20,21 @@ interface Seen {
 export class PreviewWork {
   constructor(private readonly threads: Threads) {}
 
-  /** Renders a revision as a release does, and writes its preview. @throws RenderFault, Problem `unavailable` */
+  /**
+   * Renders a revision as a release does, and writes its preview.
+   * @param length length of its Markdown
+   * @throws RenderFault, Problem `unavailable`
+   */
   async render<Kind extends 'previewPage' | 'previewArticle'>(
     { accountId, publicationId, revision }: Seen,
     kind: Kind,
     input: TaskInput<Tasks, Kind>,
+    length: number,
   ): Promise<TaskOutput<Tasks, Kind>> {
     const subject = `rendering ${publicationId} ${revision}`;
+    const options = { ...LIMITS, account: accountId, subject, length };
     try {
-      return await this.threads.run<Kind>(kind, input, { ...LIMITS, account: accountId, subject });
+      return await this.threads.run<Kind>(kind, input, options);
     } catch (error) {
       throw renderFaultOf(error);
     }

@@ -20,6 +20,7 @@ const LAST_LIMIT_MS = 10_000;
 interface ThreadOptions {
   readonly account: string;
   readonly subject: string;
+  readonly length: number;
   readonly limitMs: number;
 }
 
@@ -112,7 +113,8 @@ export class RenderJobs {
   }
 }
 
-const whoseIs = ({ accountId, id, version }: RevisionToRelease) => ({
+const whoseIs = ({ accountId, id, version, content }: RevisionToRelease) => ({
   account: accountId,
   subject: `rendering ${id} ${version}`,
+  length: content.length,
 });

@@ -1,4 +1,10 @@
-import { type DefaultTreeAdapterTypes as Tree, html, parseFragment } from 'parse5';
+import {
+  defaultTreeAdapter,
+  type DefaultTreeAdapterTypes as Tree,
+  html,
+  parseFragment,
+  type TreeAdapter,
+} from 'parse5';
 import { fitText } from '../platform/validation/rule.js';
 import { readAddress } from './address.js';
 import { LINK_REL, LINK_SCHEMES } from './elements.js';
@@ -171,6 +177,21 @@ function textOf(root: Tree.Node): string {
 }
 
 /**
+ * Copies an array. V8 keeps room for 17 elements in an array that grew, but none in a copy, so that the tree of a long
+ * document takes a quarter less memory.
+ */
+const compact = <T>(items: readonly T[]): T[] => items.slice();
+
+const TREE: TreeAdapter<Tree.DefaultTreeAdapterMap> = {
+  ...defaultTreeAdapter,
+  createElement: (tagName, namespace, attrs) =>
+    defaultTreeAdapter.createElement(tagName, namespace, compact(attrs)),
+  onItemPop(element) {
+    element.childNodes = compact(element.childNodes);
+  },
+};
+
+/**
  * Makes a text node without a parent: parse5 would not escape text whose parent is, for example, `style`. Removes
  * characters that content must not have (contract 2).
  */
@@ -193,16 +214,17 @@ function kept(node: Tree.ChildNode, depth: number): Tree.ChildNode[] {
   if (depth === MAX_DEPTH) return [textNode(textOf(node))];
   const rules = rulesOf(node);
   if (!rules) return node.childNodes.flatMap((child) => kept(child, depth + 1));
-  node.attrs = node.attrs
-    .map((attribute) => ({ ...attribute, value: fitText(attribute.value) }))
-    .filter(
+  for (const attribute of node.attrs) attribute.value = fitText(attribute.value);
+  node.attrs = compact(
+    node.attrs.filter(
       ({ name, value, namespace }) => namespace === undefined && isAllowed(name, value, rules),
-    );
+    ),
+  );
   if (node.tagName === 'input' && !isDisabledBox(node)) return [];
   const isMathText = node.namespaceURI === html.NS.MATHML && MATH_TEXT.has(node.tagName);
   node.childNodes = isMathText
     ? [textNode(textOf(node))]
-    : node.childNodes.flatMap((child) => kept(child, depth + 1));
+    : compact(node.childNodes.flatMap((child) => kept(child, depth + 1)));
   return [node];
 }
 
@@ -215,7 +237,7 @@ const isDisabledBox = ({ attrs }: Tree.Element): boolean =>
  * or scheme stays.
  */
 export function sanitised(written: string): Tree.DocumentFragment {
-  const fragment = parseFragment(written);
+  const fragment = parseFragment(written, { treeAdapter: TREE });
   fragment.childNodes = fragment.childNodes.flatMap((child) => kept(child, 0));
   return fragment;
 }

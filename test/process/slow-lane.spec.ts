@@ -59,4 +59,17 @@ describe('a slow task', () => {
     openGate(rest);
     await Promise.all(others);
   });
+
+  it('leaves the quick lane although a large document of its account waits for the slow lane', async () => {
+    const threads = await warm(await started(''));
+    const large = of('a', { length: 200_000, limitMs: 100_000 });
+    const known = { ...large, subject: 'x' };
+    await threads.run('work', 600, known);
+    const gate = newGate();
+    const slow = [threads.run('busy', gate, large), threads.run('held', gate, known)];
+    await expect.poll(() => threads.use[1]).toEqual({ lane: 'slow', running: 1, waiting: 1 });
+    expect(threads.use[0]).toEqual({ lane: 'quick', running: 0, waiting: 0 });
+    openGate(gate);
+    await Promise.all(slow);
+  });
 });

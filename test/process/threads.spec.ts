@@ -136,6 +136,26 @@ describe('accounts', () => {
     await Promise.all(many);
   });
 
+  it('render one large document at a time, beside their small ones and the large ones of others', async () => {
+    const threads = await warm(await started(''));
+    const large = { length: 200_000 };
+    const [first, rest] = [newGate(), newGate()];
+    const held = threads.run('held', first, of('a', large));
+    const waiting = threads.run('held', rest, of('a', large));
+    const [small, other] = [of('a', { length: 99_999 }), of('b', large)];
+    const passing = [small, other].map((options) => threads.run('held', rest, options));
+    await expect.poll(() => rest[GATE.starts]).toBe(2);
+    expect(threads.use).toEqual([
+      { lane: 'quick', running: 2, waiting: 1 },
+      { lane: 'slow', running: 1, waiting: 0 },
+    ]);
+    openGate(first);
+    await held;
+    await expect.poll(() => rest[GATE.starts]).toBe(3);
+    openGate(rest);
+    await Promise.all([waiting, ...passing]);
+  });
+
   it('end a slow task for others where slow ones hold every thread', async () => {
     const threads = await warm(await started(''));
     const ends: string[] = [];

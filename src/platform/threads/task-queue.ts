@@ -12,10 +12,8 @@ const INTERACTIVE_IN_A_ROW = 3;
 export interface Choice<Task> {
   /** Returns the number of running tasks of an account. */
   readonly running: (account: string) => number;
-  /** Whether tasks of an account may begin now. */
-  readonly mayBegin: (account: string) => boolean;
-  /** Whether a task may begin although its account may not. */
-  readonly isExempt: (task: Task) => boolean;
+  /** Whether a task may begin now. */
+  readonly mayBegin: (task: Task) => boolean;
 }
 
 /** Waiting tasks by account. The account whose turn is next comes first. */
@@ -54,14 +52,14 @@ export class TaskQueue<Task extends WaitingTask> {
   }
 
   /** Removes the next task from the queue and returns it; `undefined` if none may begin. */
-  take({ running, mayBegin, isExempt }: Choice<Task>): Task | undefined {
+  take({ running, mayBegin }: Choice<Task>): Task | undefined {
     const isTheirTurn = this.inARow < INTERACTIVE_IN_A_ROW;
     const order = isTheirTurn
       ? [this.interactive, this.background]
       : [this.background, this.interactive];
     const turns = order.flatMap((each) => Array.from(each));
     const idle = turns.filter(([account]) => running(account) === 0);
-    const task = first(idle, mayBegin, isExempt) ?? first(turns, mayBegin, isExempt);
+    const task = first(idle, mayBegin) ?? first(turns, mayBegin);
     if (!task) return undefined;
     this.inARow = task.isInteractive && this.background.size > 0 ? this.inARow + 1 : 0;
     this.remove(task);
@@ -92,14 +90,13 @@ export class TaskQueue<Task extends WaitingTask> {
   }
 }
 
-/** Returns the first task that may begin, because its account may or because it is exempt. */
+/** Returns the first task that may begin. It can pass others of its account that may not. */
 function first<Task>(
   turns: readonly (readonly [account: string, tasks: readonly Task[]])[],
-  mayBegin: (account: string) => boolean,
-  isExempt: (task: Task) => boolean,
+  mayBegin: (task: Task) => boolean,
 ): Task | undefined {
-  for (const [account, tasks] of turns) {
-    const task = mayBegin(account) ? tasks[0] : tasks.find(isExempt);
+  for (const [, tasks] of turns) {
+    const task = tasks.find(mayBegin);
     if (task) return task;
   }
   return undefined;

@@ -4,7 +4,7 @@ import { type Assignment, BEGUN, type Niceness, type Outcome } from './assignmen
 import { TaskError } from './task-error.js';
 import { estimatedMs, processorMs } from './thread-time.js';
 
-const MEMORY_MB = 160;
+const MEMORY_MB = 112;
 /** Size in MB of V8's memory for new objects in each thread. Its default of 48 MB makes no task faster. */
 const YOUNG_MEMORY_MB = 8;
 /** A start that takes longer counts as hung. Starting a thread takes half a second of processor time. */

@@ -16,6 +16,11 @@ export interface TaskOptions {
    * subject, of any kind, start in the slow lane.
    */
   readonly subject?: string;
+  /**
+   * Length of the document that the task renders, in UTF-16 code units; 0 if it renders none. An account renders one
+   * large document at a time.
+   */
+  readonly length?: number;
   /** Maximum processor time of the task, in ms. */
   readonly limitMs: number;
   /** Longest wait of a request for the result, in ms; absent if no request waits. */
@@ -26,6 +31,8 @@ export interface TaskOptions {
 const QUICK_THREADS = Math.max(availableParallelism(), 2);
 /** A task with this much processor time is slow. */
 const SLOW_MS = 500;
+/** A document of this length is large: to render it can take a tenth of a gigabyte of memory. */
+const LARGE = 100_000;
 /** Maximum number of waiting interactive tasks of one account in a lane. Further tasks are refused immediately. */
 const MAX_WAITING = 100;
 
@@ -33,6 +40,7 @@ interface Task extends WaitingTask {
   readonly kind: string;
   readonly input: unknown;
   readonly subject: string | undefined;
+  readonly isLarge: boolean;
   readonly limitMs: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -109,7 +117,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   run<Kind extends keyof Tasks & string>(
     kind: Kind,
     input: TaskInput<Tasks, Kind>,
-    { account, subject, limitMs, timeoutMs }: TaskOptions,
+    { account, subject, length = 0, limitMs, timeoutMs }: TaskOptions,
   ): Promise<TaskOutput<Tasks, Kind>> {
     const known = { kind, subject, limitMs };
     const error = this.memory.errorOf(known);
@@ -131,6 +139,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
         input,
         account,
         isInteractive,
+        isLarge: length >= LARGE,
         resolve: settle(resolve as (value: unknown) => void),
         reject: settle(reject),
         isExpired: false,
@@ -154,6 +163,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   /** Starts waiting tasks in the free threads. An idle slow lane takes tasks from the queue of the quick lane. */
   private dispatch(): void {
     const { quick, slow } = this;
+    this.fill(slow, slow.queue);
     this.makeRoom();
     this.fill(quick, quick.queue, (account) => this.leavesOne(account));
     this.fill(slow, slow.queue);
@@ -162,7 +172,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
 
   /**
    * Starts tasks of `queue` in the free threads of the lane `free`.
-   * @param mayBegin whether tasks of an account may start; slow tasks may always start
+   * @param mayBegin whether tasks of an account may start; slow tasks may start in any case
    */
   private fill(
     free: Lane,
@@ -171,9 +181,9 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   ): void {
     while (free.runs.size < free.max) {
       const task = queue.take({
-        running: (account) => this.runningOf(account),
-        mayBegin,
-        isExempt: (each) => this.memory.isSlow(each),
+        running: (account) => this.runsOf(account).length,
+        mayBegin: (each) =>
+          (mayBegin(each.account) || this.memory.isSlow(each)) && !this.waitsForLarge(each),
       });
       if (!task) break;
       // While the task waited, another one with the same subject was slow, so the task moves to the slow lane.
@@ -192,7 +202,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   private makeRoom(): void {
     const { quick, slow } = this;
     for (const run of [...quick.runs].filter(({ isSlow }) => isSlow)) {
-      if (slow.runs.size === slow.max || slow.queue.size > 0) break;
+      if (slow.runs.size === slow.max) break;
       quick.runs.delete(run);
       slow.runs.add(run);
     }
@@ -214,9 +224,13 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     return sharing.length < Math.max(this.quick.max - 1, 1);
   }
 
-  private runningOf(account: string): number {
-    const runs = [...this.quick.runs, ...this.slow.runs];
-    return runs.filter(({ task }) => task.account === account).length;
+  /** Whether a task must wait, because its document is large and another large document of its account is running. */
+  private waitsForLarge({ account, isLarge }: Task): boolean {
+    return isLarge && this.runsOf(account).some(({ task }) => task.isLarge);
+  }
+
+  private runsOf(account: string): readonly Run[] {
+    return [...this.quick.runs, ...this.slow.runs].filter(({ task }) => task.account === account);
   }
 
   private async begin(task: Task, in_: Lane, isSlow: boolean): Promise<void> {
