@@ -15,8 +15,11 @@ import { type PublicPath, ReleaseSignals } from './release-signals.js';
 
 /** Longest pause between two rounds. */
 const ROUND_MS = 500;
-/** Shortest time between two updates of the feeds. An update of both feeds takes some 40 ms of processor time. */
-const FEEDS_MS = 2_000;
+/**
+ * Shortest time between two updates of the feeds. An update of both feeds takes some 40 ms of processor time, for which
+ * releases can wait. A reader who requests a feed before its update causes one.
+ */
+const FEEDS_MS = 10_000;
 /** Pause after a search that found no page of another edition. */
 const OUTDATED_MS = 30_000;
 /** Maximum number of pages in `translated`. Further pages with a new translation are made when requested. */

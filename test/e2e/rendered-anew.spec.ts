@@ -99,7 +99,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
     });
   });
 
-  it('does not make the worker update the feeds more than every two seconds', async () => {
+  it('does not make the worker update the feeds more than every ten seconds', async () => {
     const ids = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const document = newDocument({ locale: 'en', slug: `many-${randomUUID()}` });
@@ -133,7 +133,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
       await Promise.all(ids.slice(0, 4).map(releaseOften));
       const seconds = (performance.now() - begun) / 1_000;
       // Each update makes two feeds. One update comes at the start of the service, and one can be unfinished.
-      expect(await updates()).toBeLessThanOrEqual(2 * (seconds / 2 + 3));
+      expect(await updates()).toBeLessThanOrEqual(2 * (seconds / 10 + 3));
       await expect.poll(updates).toBeGreaterThan(2);
     } finally {
       await service.stop();
