@@ -4,6 +4,7 @@ import { TaskError } from '../platform/threads/task-error.js';
 import type { TaskInput, TaskOutput } from '../platform/threads/thread-tasks.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import { renderFaultOf } from '../rendering/render-fault.js';
+import { isLarge } from '../rendering/rendered-document.js';
 import type { previewTasks } from './preview-tasks.js';
 
 type Tasks = typeof previewTasks;
@@ -22,17 +23,17 @@ export class PreviewWork {
 
   /**
    * Renders a revision as a release does, and writes its preview.
-   * @param length length of its Markdown
+   * @param markdown its Markdown, as in `input`
    * @throws RenderFault, Problem `unavailable`
    */
   async render<Kind extends 'previewPage' | 'previewArticle'>(
     { accountId, publicationId, revision }: Seen,
     kind: Kind,
     input: TaskInput<Tasks, Kind>,
-    length: number,
+    markdown: string,
   ): Promise<TaskOutput<Tasks, Kind>> {
     const subject = `rendering ${publicationId} ${revision}`;
-    const options = { ...LIMITS, account: accountId, subject, length };
+    const options = { ...LIMITS, account: accountId, subject, isLarge: isLarge(markdown) };
     try {
       return await this.threads.run<Kind>(kind, input, options);
     } catch (error) {

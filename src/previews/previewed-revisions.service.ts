@@ -70,9 +70,7 @@ export class PreviewedRevisions {
     return this.pages.get(name, (passing) =>
       this.rendered(shown, `${shown.href}/pictures/`, passing, async (revision) => {
         const input = { siteName, revision, standing: standingOf(shown) };
-        return withBuffers(
-          await this.work.render(shown, 'previewPage', input, revision.markdown.length),
-        );
+        return withBuffers(await this.work.render(shown, 'previewPage', input, revision.markdown));
       }),
     );
   }
@@ -100,7 +98,7 @@ export class PreviewedRevisions {
     const name = `article ${of.publicationId} ${of.revision}`;
     const found = await this.pieces.get(name, (passing) =>
       this.rendered(of, picturesBase, passing, async (revision) =>
-        pieceOf(await this.work.render(of, 'previewArticle', revision, revision.markdown.length)),
+        pieceOf(await this.work.render(of, 'previewArticle', revision, revision.markdown)),
       ),
     );
     return 'bytes' in found ? found.bytes : found;

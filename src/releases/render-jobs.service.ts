@@ -4,7 +4,7 @@ import { TaskError } from '../platform/threads/task-error.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import type { RevisionToRelease } from '../publications/revisions.service.js';
 import { renderFaultOf } from '../rendering/render-fault.js';
-import { shownOrigins } from '../rendering/rendered-document.js';
+import { isLarge, shownOrigins } from '../rendering/rendered-document.js';
 import { IndexFault } from '../search/index-fault.js';
 import type { SearchWords } from '../search/search-words.js';
 import type { RenderedRevision, RenderedVersion, RevisionToRender } from './render-job.js';
@@ -20,7 +20,7 @@ const LAST_LIMIT_MS = 10_000;
 interface ThreadOptions {
   readonly account: string;
   readonly subject: string;
-  readonly length: number;
+  readonly isLarge: boolean;
   readonly limitMs: number;
 }
 
@@ -116,5 +116,5 @@ export class RenderJobs {
 const whoseIs = ({ accountId, id, version, content }: RevisionToRelease) => ({
   account: accountId,
   subject: `rendering ${id} ${version}`,
-  length: content.length,
+  isLarge: isLarge(content),
 });

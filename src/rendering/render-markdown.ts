@@ -1,5 +1,4 @@
 import type { Env, Token } from 'markdown-it';
-import { type DefaultTreeAdapterTypes as Tree, serialize } from 'parse5';
 import { withContext, writeElements } from './elements.js';
 import { PARSER } from './markdown.js';
 import { plainText } from './plain-text.js';
@@ -11,13 +10,11 @@ import {
   type RenderedDocument,
 } from './rendered-document.js';
 import { metaOf, type SectionHeading } from './rules/token-meta.js';
-import { sanitised } from './sanitise.js';
+import { sanitised, serialized } from './sanitise.js';
 import { WorkBudget } from './work-budget.js';
 
 /** Maximum length of the HTML, in characters. The longest content (200,000) usually makes less than half as much. */
 const MAX_HTML = 8_000_000;
-
-const NODES_AT_ONCE = 500;
 
 /** Maximum number of headings in the result. A longer list would not help readers. */
 const MAX_HEADINGS = 1_000;
@@ -58,33 +55,6 @@ const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>
 const shiftOf = (found: readonly SectionHeading[]): number =>
   found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
 
-/** Writes the HTML of some blocks at a time, and removes their tokens. */
-function* writtenParts(tokens: Token[], env: Env): Generator<string> {
-  while (tokens.length > 0) {
-    let depth = 0;
-    const end = tokens.findIndex(({ nesting }, at) => {
-      depth += nesting;
-      return depth === 0 && at >= NODES_AT_ONCE;
-    });
-    const blocks = tokens.splice(0, end === -1 ? tokens.length : end + 1);
-    yield PARSER.renderer.render(blocks, PARSER.options, env);
-  }
-}
-
-/** Serializes some blocks of a page at a time, and removes them. */
-function* serializedParts(page: Tree.DocumentFragment): Generator<string> {
-  while (page.childNodes.length > 0) {
-    yield serialize({ ...page, childNodes: page.childNodes.splice(0, NODES_AT_ONCE) });
-  }
-}
-
-/**
- * Joins the parts of a long text. Encodes each part first, because a string that was built from many pieces keeps them
- * all, and they take as much memory as the tokens or elements from which it was built.
- */
-const joined = (parts: Iterable<string>): string =>
-  Buffer.concat(Array.from(parts, (part) => Buffer.from(part))).toString();
-
 /** Writes the HTML of a document, not sanitised yet, and lists its first headings. */
 function write({
   title,
@@ -111,7 +81,7 @@ function write({
     picturesBase,
     openLinks: 0,
   };
-  const html = joined(writtenParts(tokens, withContext(env, context)));
+  const html = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));
   if (html.length > MAX_HTML) throw new RangeError(`${html.length} characters of HTML`);
   const asHeading = ({ id, level, title: text }: SectionHeading): Heading => ({
     depth: Math.min(level + headingShift, 6),
@@ -128,7 +98,7 @@ function rendered(document: DocumentToRender): RenderedDocument {
   const { html, headings } = write(document);
   const page = sanitised(html);
   const text = plainText(page);
-  return { html: joined(serializedParts(page)).trim(), headings, text };
+  return { html: serialized(page), headings, text };
 }
 
 /** Renders a document in a thread; the same input always gives the same bytes. @throws RenderFault `render_failed` */

@@ -27,6 +27,29 @@ export interface DocumentToRender {
   readonly picturesBase?: string;
 }
 
+/** Rendering a document with fewer marks takes less than 50 MB. */
+const LARGE_MARKS = 20_000;
+
+/**
+ * Whether rendering can take much memory, up to 80 MB: the Markdown has many ASCII punctuation marks and line ends, which
+ * can make elements. Prose has few, so a long text is not large.
+ */
+export function isLarge(markdown: string): boolean {
+  if (markdown.length < LARGE_MARKS) return false;
+  let marks = 0;
+  for (let at = 0; at < markdown.length; at += 1) {
+    const code = markdown.charCodeAt(at);
+    const isMark =
+      code === 10 ||
+      (code > 32 && code < 48) ||
+      (code > 57 && code < 65) ||
+      (code > 90 && code < 97) ||
+      (code > 122 && code < 127);
+    if (isMark) marks += 1;
+  }
+  return marks >= LARGE_MARKS;
+}
+
 /** Origins whose pictures are shown: the site, and the origins in IMAGE_ORIGINS (contract 9). */
 export const shownOrigins = ({ publicBaseUrl, imageOrigins }: Config): readonly string[] => [
   publicBaseUrl,

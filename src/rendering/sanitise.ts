@@ -3,6 +3,7 @@ import {
   type DefaultTreeAdapterTypes as Tree,
   html,
   parseFragment,
+  serialize,
   type TreeAdapter,
 } from 'parse5';
 import { fitText } from '../platform/validation/rule.js';
@@ -240,4 +241,20 @@ export function sanitised(written: string): Tree.DocumentFragment {
   const fragment = parseFragment(written, { treeAdapter: TREE });
   fragment.childNodes = fragment.childNodes.flatMap((child) => kept(child, 0));
   return fragment;
+}
+
+/** Number of top-level nodes that are serialized together. */
+const NODES_AT_ONCE = 500;
+
+/**
+ * Writes the HTML of a page, and empties the page. The nodes are serialized and encoded in parts, because a string that
+ * was built from many pieces keeps them all, and they take as much memory as the page.
+ */
+export function serialized(page: Tree.DocumentFragment): string {
+  const parts: Buffer[] = [];
+  while (page.childNodes.length > 0) {
+    const childNodes = page.childNodes.splice(0, NODES_AT_ONCE);
+    parts.push(Buffer.from(serialize({ ...page, childNodes })));
+  }
+  return Buffer.concat(parts).toString().trim();
 }

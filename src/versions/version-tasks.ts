@@ -1,7 +1,6 @@
-import { serialize } from 'parse5';
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
-import { sanitised } from '../rendering/sanitise.js';
+import { sanitised, serialized } from '../rendering/sanitise.js';
 import { compressedFile } from '../site/compressed-file.js';
 import { versionFile } from '../site/front-matter.js';
 import type { Site } from '../site/html/site.js';
@@ -65,7 +64,7 @@ export const versionTasks = {
  */
 const resanitised = (kept: KeptVersion): KeptVersion => ({
   ...kept,
-  html: serialize(sanitised(kept.html)).trim(),
+  html: serialized(sanitised(kept.html)),
 });
 
 function rendered(

@@ -126,7 +126,8 @@ export class VersionsService {
   private async made({ stamp: _, ...version }: StampedVersion): Promise<DocumentFiles> {
     const { config } = this;
     const input = { site: siteOf(config), version, imageOrigins: shownOrigins(config) };
-    const options = { ...LIMITS, account: version.accountId };
+    const subject = `version ${version.publicationId} ${version.version}`;
+    const options = { ...LIMITS, account: version.accountId, subject };
     try {
       const files = await this.threads.run('versionFiles', input, options);
       return { page: withBuffers(files.page), markdown: withBuffers(files.markdown) };

@@ -60,9 +60,9 @@ describe('a slow task', () => {
     await Promise.all(others);
   });
 
-  it('leaves the quick lane although a large document of its account waits for the slow lane', async () => {
+  it('leaves the quick lane although a large task of its account waits for the slow lane', async () => {
     const threads = await warm(await started(''));
-    const large = of('a', { length: 200_000, limitMs: 100_000 });
+    const large = of('a', { isLarge: true, limitMs: 100_000 });
     const known = { ...large, subject: 'x' };
     await threads.run('work', 600, known);
     const gate = newGate();

@@ -13,8 +13,8 @@ export default taskRunner({
   },
   /** Spends its time within one regular expression. */
   backtracking: () => /^(a+)+$/.test(`${'a'.repeat(60)}b`),
-  /** Leaves 90 MB of garbage. */
-  wasteful: () => Array.from({ length: 90 }, () => Array.from({ length: 2 ** 17 }, () => 0)).length,
+  /** Leaves 70 MB of garbage. */
+  wasteful: () => Array.from({ length: 70 }, () => Array.from({ length: 2 ** 17 }, () => 0)).length,
   /** Size of the heap, in MB. */
   heap: () => getHeapStatistics().total_heap_size / 1e6,
 });

@@ -12,8 +12,8 @@ const INTERACTIVE_IN_A_ROW = 3;
 export interface Choice<Task> {
   /** Returns the number of running tasks of an account. */
   readonly running: (account: string) => number;
-  /** Whether a task may begin now. */
-  readonly mayBegin: (task: Task) => boolean;
+  /** For an account, tells whether one of its tasks may begin now. */
+  readonly mayBegin: (account: string) => (task: Task) => boolean;
 }
 
 /** Waiting tasks by account. The account whose turn is next comes first. */
@@ -93,10 +93,10 @@ export class TaskQueue<Task extends WaitingTask> {
 /** Returns the first task that may begin. It can pass others of its account that may not. */
 function first<Task>(
   turns: readonly (readonly [account: string, tasks: readonly Task[]])[],
-  mayBegin: (task: Task) => boolean,
+  mayBegin: Choice<Task>['mayBegin'],
 ): Task | undefined {
-  for (const [, tasks] of turns) {
-    const task = tasks.find(mayBegin);
+  for (const [account, tasks] of turns) {
+    const task = tasks.find(mayBegin(account));
     if (task) return task;
   }
   return undefined;

@@ -16,11 +16,8 @@ export interface TaskOptions {
    * subject, of any kind, start in the slow lane.
    */
   readonly subject?: string;
-  /**
-   * Length of the document that the task renders, in UTF-16 code units; 0 if it renders none. An account renders one
-   * large document at a time.
-   */
-  readonly length?: number;
+  /** Whether the task can take much memory; absent: no. An account runs one such task at a time. */
+  readonly isLarge?: boolean;
   /** Maximum processor time of the task, in ms. */
   readonly limitMs: number;
   /** Longest wait of a request for the result, in ms; absent if no request waits. */
@@ -31,8 +28,6 @@ export interface TaskOptions {
 const QUICK_THREADS = Math.max(availableParallelism(), 2);
 /** A task with this much processor time is slow. */
 const SLOW_MS = 500;
-/** A document of this length is large: to render it can take a tenth of a gigabyte of memory. */
-const LARGE = 100_000;
 /** Maximum number of waiting interactive tasks of one account in a lane. Further tasks are refused immediately. */
 const MAX_WAITING = 100;
 
@@ -117,7 +112,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   run<Kind extends keyof Tasks & string>(
     kind: Kind,
     input: TaskInput<Tasks, Kind>,
-    { account, subject, length = 0, limitMs, timeoutMs }: TaskOptions,
+    { account, subject, isLarge = false, limitMs, timeoutMs }: TaskOptions,
   ): Promise<TaskOutput<Tasks, Kind>> {
     const known = { kind, subject, limitMs };
     const error = this.memory.errorOf(known);
@@ -139,7 +134,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
         input,
         account,
         isInteractive,
-        isLarge: length >= LARGE,
+        isLarge,
         resolve: settle(resolve as (value: unknown) => void),
         reject: settle(reject),
         isExpired: false,
@@ -182,8 +177,12 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     while (free.runs.size < free.max) {
       const task = queue.take({
         running: (account) => this.runsOf(account).length,
-        mayBegin: (each) =>
-          (mayBegin(each.account) || this.memory.isSlow(each)) && !this.waitsForLarge(each),
+        mayBegin: (account) => {
+          const isAllowed = mayBegin(account);
+          const isLargeRunning = this.runsOf(account).some((run) => run.task.isLarge);
+          return (each) =>
+            (isAllowed || this.memory.isSlow(each)) && !(each.isLarge && isLargeRunning);
+        },
       });
       if (!task) break;
       // While the task waited, another one with the same subject was slow, so the task moves to the slow lane.
@@ -222,11 +221,6 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
       ({ task }) => task.account === account || (isHeavy && this.memory.isHeavy(task.account)),
     );
     return sharing.length < Math.max(this.quick.max - 1, 1);
-  }
-
-  /** Whether a task must wait, because its document is large and another large document of its account is running. */
-  private waitsForLarge({ account, isLarge }: Task): boolean {
-    return isLarge && this.runsOf(account).some(({ task }) => task.isLarge);
   }
 
   private runsOf(account: string): readonly Run[] {

@@ -13,8 +13,8 @@ const task = (name: string, isInteractive = false): Named => ({
   isInteractive,
 });
 
-const ANY: Choice<Named> = { running: () => 0, mayBegin: () => true };
-const WITHOUT_A: Choice<Named> = { ...ANY, mayBegin: ({ account }) => account !== 'a' };
+const ANY: Choice<Named> = { running: () => 0, mayBegin: () => () => true };
+const WITHOUT_A: Choice<Named> = { ...ANY, mayBegin: (account) => () => account !== 'a' };
 
 function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
   const queue = new TaskQueue<Named>();
@@ -61,7 +61,15 @@ describe('tasks that wait for a thread', () => {
 
   it('that may begin pass others of their account that may not', () => {
     const queue = queueOf(task('a1'), task('a2'), task('b1'));
-    expect(queue.take({ ...ANY, mayBegin: ({ name }) => name === 'a2' })?.name).toBe('a2');
+    expect(
+      queue.take({
+        ...ANY,
+        mayBegin:
+          () =>
+          ({ name }) =>
+            name === 'a2',
+      })?.name,
+    ).toBe('a2');
     expect(order(queue)).toBe('b1 a1');
   });
 
