@@ -27,11 +27,14 @@ export interface DocumentToRender {
   readonly picturesBase?: string;
 }
 
-/** Rendering a document with fewer marks takes less than 50 MB. */
+/**
+ * Rendering a document with fewer marks takes less than 50 MB, unless it has a wide table with rows of few cells: the
+ * parser adds up to 65,536 empty cells.
+ */
 const LARGE_MARKS = 20_000;
 
 /**
- * Whether rendering can take much memory, up to 80 MB: the Markdown has many ASCII punctuation marks and line ends, which
+ * Whether rendering can take much memory, up to 96 MB: the Markdown has many ASCII punctuation marks and line ends, which
  * can make elements. Prose has few, so a long text is not large.
  */
 export function isLarge(markdown: string): boolean {

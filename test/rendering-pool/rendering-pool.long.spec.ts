@@ -5,6 +5,7 @@ import { Threads } from '../../src/platform/threads/threads.service.js';
 import { PreviewWork } from '../../src/previews/preview-work.service.js';
 import type { RevisionToRelease } from '../../src/publications/revisions.service.js';
 import { RenderJobs } from '../../src/releases/render-jobs.service.js';
+import { siteOf } from '../../src/site/html/site.js';
 
 /** The program of the service's threads, as built. */
 const PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
@@ -41,6 +42,22 @@ const REVISION = {
 const revision = (content: string) => ({ ...REVISION, id: content, content });
 const DOCUMENT = { locale: 'en', slug: 'a', title: 'T', description: '', tags: [], text: 'a' };
 
+const SITE = siteOf(readConfig({}));
+const RELEASE = {
+  publicationId: 'p',
+  accountId: 'a',
+  accountName: 'A',
+  locale: 'en',
+  slug: 'a',
+  version: 1,
+  publishedAt: new Date(0),
+  firstPublishedAt: new Date(0),
+  approvedBy: null,
+  approvedVia: null,
+  isSigned: true,
+  revision: null,
+};
+
 describe('the threads that render', () => {
   it('give back what was rendered, with the pictures that the operator allowed', async () => {
     expect(await render('a\n\n*b* ![c](https://pictures.test/c.png)')).toMatchObject({
@@ -74,6 +91,10 @@ describe('the threads that render', () => {
     const version = { ...DOCUMENT, sources: [], authorKind: 'ai', authorName: 'A', markdown };
     const made = await threads.run('renderVersion', { ...version, imageOrigins: [] }, LIMITS);
     expect(made).toMatchObject({ html: expect.stringContaining('<'), words: expect.anything() });
+    const shown = { ...RELEASE, document: made.packed };
+    await expect(
+      threads.run('versionFiles', { site: SITE, version: shown, imageOrigins: [] }, LIMITS),
+    ).resolves.toHaveProperty('page.br');
   });
 
   it.each([

@@ -14,6 +14,7 @@ const task = (name: string, isInteractive = false): Named => ({
 });
 
 const ANY: Choice<Named> = { running: () => 0, mayBegin: () => () => true };
+const isA2 = ({ name }: Named): boolean => name === 'a2';
 const WITHOUT_A: Choice<Named> = { ...ANY, mayBegin: (account) => () => account !== 'a' };
 
 function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
@@ -61,15 +62,7 @@ describe('tasks that wait for a thread', () => {
 
   it('that may begin pass others of their account that may not', () => {
     const queue = queueOf(task('a1'), task('a2'), task('b1'));
-    expect(
-      queue.take({
-        ...ANY,
-        mayBegin:
-          () =>
-          ({ name }) =>
-            name === 'a2',
-      })?.name,
-    ).toBe('a2');
+    expect(queue.take({ ...ANY, mayBegin: () => isA2 })?.name).toBe('a2');
     expect(order(queue)).toBe('b1 a1');
   });
 
