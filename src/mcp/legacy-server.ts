@@ -35,8 +35,16 @@ export async function answerLegacy(
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await transport.handleRequest(request, { parsedBody });
+    const response = await transport.handleRequest(request, { parsedBody });
+    return Array.isArray(parsedBody) ? await asBatch(response) : response;
   } finally {
     await server.close();
   }
+}
+
+/** The SDK answers a batch with one request as if it were no batch. JSON-RPC 2.0, section 6, requires an array. */
+async function asBatch(response: Response): Promise<Response> {
+  if (response.status !== 200) return response;
+  const text = await response.text();
+  return new Response(text.startsWith('[') ? text : `[${text}]`, response);
 }

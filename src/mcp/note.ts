@@ -10,7 +10,7 @@ export interface Circumstances {
   readonly isAsPublic?: boolean;
   /** The version whose fields this update restored. */
   readonly restoreVersion?: number | undefined;
-  /** Who is allowed to release; if absent, the calling key is. */
+  /** Who is allowed to release; absent: the calling key. */
   readonly releasing?: Releasing;
   /** Whether the calling key has just written the working revision. */
   readonly isOwn?: boolean;
@@ -18,11 +18,11 @@ export interface Circumstances {
 
 type Note = (publication: PublicationSummaryDto, circumstances?: Circumstances) => string;
 
-/** Says, for a model, where a document stands and what to do next (contract 8). */
+/** Tells a model the state of a document and the next step (contract 8). */
 export const note: Note = (publication, circumstances = {}) =>
   NOTES[publication.state](publication, circumstances);
 
-/** Note after an update. If a release is in flight, it is of an earlier revision. */
+/** Makes the note after an update. A release in flight then is of an earlier revision. */
 export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
     ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication, circumstances)}`
@@ -92,7 +92,7 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
   return `${done}; ${failure(publishError)}; ${seen}. ${next}`;
 }
 
-/** Says the next step: wait for the decision if the revision is offered for review, otherwise release it. */
+/** Names the next step: if the revision is offered for review, wait for the decision; otherwise release it. */
 const nextOf: Note = (publication, circumstances) =>
   isOffered(publication) ? AWAIT_DECISION : release(publication, circumstances);
 

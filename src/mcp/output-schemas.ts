@@ -23,7 +23,7 @@ const NOTE: Properties = {
   note: { type: 'string', description: 'Where it stands, what to call next.' },
 };
 
-/** Members of the answer to a read, except the fields that the arguments of create_publication already describe. */
+/** Members of the answer to a read, except the fields that the schema of create_publication already describes. */
 export const PUBLICATION: Properties = {
   ...told(
     PublicationViewDto,

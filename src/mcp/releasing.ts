@@ -10,9 +10,9 @@ export interface Releasing {
 }
 
 /**
- * Says who releases a revision instead of the calling key. `undefined`: this function knows no rule against the calling
- * key.
- * @param isOwn whether this call wrote the revision; if not, the function does not know its writer
+ * Says who releases a revision instead of the calling key. `undefined`: as far as this function knows, the calling key
+ * is allowed to.
+ * @param isOwn whether this call wrote the revision; otherwise its writer is not known
  */
 export function whoReleases(
   { rule, hostAsks, deskUrl }: Releasing,

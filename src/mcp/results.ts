@@ -36,7 +36,9 @@ export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult 
   ...(replayed ? { _meta: { 'imprimatur/replayed': true } } : {}),
 });
 
-/** Makes a refusal. It has no structured content, which clients would check by the output schema, hiding the text. */
+/**
+ * Makes a refusal. It has no structured content: clients would check that against the output schema, and hide the text.
+ */
 export const refused = (problem: ProblemBody): ToolResult => ({
   content: text(problem),
   isError: true,
@@ -183,8 +185,8 @@ export const updated = (
   );
 
 /** Makes the answer to a publish that waited, or to its replay: the publication as it is now (contract 5). */
-export const awaited = (outcome: WriteOutcome): ToolAnswer =>
-  compact(outcome, [], note(outcome.publication));
+export const awaited = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
+  compact(outcome, [], note(outcome.publication, circumstances));
 
 const MAX_MISSING = 50;
 

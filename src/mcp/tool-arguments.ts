@@ -99,7 +99,7 @@ const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
  */
 function objectOf(sent: unknown): JsonObject {
   const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
-  // The code is that of HTTP for a body that is not an object.
+  // HTTP uses the same code for a body that is not an object.
   if (!isObject(args)) throw invalidRequest([{ field: 'arguments', message: 'must be an object' }]);
   return bounded(args) as JsonObject;
 }

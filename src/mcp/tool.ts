@@ -60,7 +60,7 @@ export interface ToolCall<Own extends OwnArgument, Input> {
   /** Makes a wait of at most this many seconds; it ends early if the client disconnects. `undefined` for 0 seconds. */
   readonly wait: (seconds: number) => Wait | undefined;
   readonly host: Host;
-  /** For notes only. A publish does not use this value, but reads the release rule from the database. */
+  /** Used only for notes: a publish reads the release rule from the database. */
   readonly releasing: Releasing;
 }
 

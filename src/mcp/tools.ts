@@ -116,12 +116,14 @@ const publishPublication = defineTool({
   own: ['id', 'idempotencyKey', 'waitSeconds'],
   input: PublishPublicationDto,
   output: RELEASED,
-  async run({ confirmations }, { actor, own, input, wait, host }) {
+  async run({ confirmations, views }, { actor, own, input, wait, host, releasing }) {
     const { waitSeconds, ...named } = own;
     const call = { actor, ...named, input, wait: wait(waitSeconds), host };
     const outcome = await confirmations.publish(call);
     if (outcome instanceof Question) return outcome;
-    return waitSeconds > 0 ? awaited(outcome) : written(outcome, []);
+    if (waitSeconds === 0) return written(outcome, []);
+    const isAsPublic = await views.isAsPublic(actor, outcome.publication);
+    return awaited(outcome, { isAsPublic, releasing });
   },
 });
 

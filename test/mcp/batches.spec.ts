@@ -9,7 +9,7 @@ import { sql } from '../setup/sql.js';
 
 let desk: Desk;
 beforeAll(async () => {
-  // Without a worker: what is published stays in flight, and a wait lasts as long as it may.
+  // Without a worker, a release stays in flight, and a wait lasts its full time.
   desk = await openDesk({ ROLE: 'api' });
 });
 afterAll(() => desk.close());
@@ -36,7 +36,7 @@ describe('a batch of an older revision', () => {
     ];
     for (const { status, text } of answers) {
       expect(status).toBe(200);
-      expect(text).toContain('"id":1');
+      expect(JSON.parse(text)).toEqual([expect.objectContaining({ id: 1 })]);
     }
   });
 
@@ -94,7 +94,7 @@ describe('a name that is none', () => {
 });
 
 describe('a header of the protocol', () => {
-  // The service takes no more than 16 KiB of headers.
+  // The service accepts at most 16 KiB of header fields.
   const LONG = 'x'.repeat(5_000);
   const NAMES = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
   const current = modern('tools/call', { name: 'get_account_usage', arguments: {} });
@@ -118,19 +118,19 @@ it('[6.no-echo] a revision is not repeated at length in an error', async () => {
     await rpc(desk.url, desk.key, body, { ...headers, 'MCP-Protocol-Version': '2026-07-28' }),
     await send(initialize(LONG)),
   ];
-  // The instructions alone take 2,500 at most.
+  // The instructions alone take up to 2,500 characters.
   for (const { text } of answers) expect(text.length).toBeLessThan(3_000);
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 200]);
 });
 
-/** Publishes a new document, and waits as long as may be. */
+/** Creates a document, and returns a call that publishes it with the longest wait. */
 const publishCall = async () => {
   const { body } = await desk.api.create(newDocument());
   const args = { id: body.id, expectedVersion: 1, idempotencyKey: randomUUID(), waitSeconds: 30 };
   return toolCall('publish_publication', args) as { params: { arguments: typeof args } };
 };
 
-/** Resolves when such a call has named its revision for release, and is about to wait. */
+/** Resolves when such a call has requested its release, and is about to wait. */
 const named = ({ params }: Awaited<ReturnType<typeof publishCall>>) =>
   expect
     .poll(() =>
