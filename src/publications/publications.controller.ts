@@ -15,6 +15,7 @@ import { RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
 import { CurrentActor } from '../keys/current-actor.decorator.js';
 import { PreferenceAppliedInterceptor, PreferredWait } from '../platform/http/prefer-wait.js';
+import { NoInput } from '../platform/validation/validated.js';
 import { IdempotencyKey, Idempotent } from '../writes/idempotency.interceptor.js';
 import { CreatePublicationDto } from './dto/create-publication.dto.js';
 import { ListPublicationsDto } from './dto/list-publications.dto.js';
@@ -56,6 +57,7 @@ export class PublicationsController {
   @UseInterceptors(LocationInterceptor)
   create(
     @CurrentActor() actor: Actor,
+    @Query() _: NoInput,
     @Body() input: CreatePublicationDto,
     @IdempotencyKey() key: string,
   ): Promise<WriteOutcome> {
@@ -93,6 +95,7 @@ export class PublicationsController {
   update(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
+    @Query() _: NoInput,
     @Body() input: UpdatePublicationDto,
     @IdempotencyKey() key: string,
     @Headers('if-match') ifMatch: string | undefined,
@@ -109,6 +112,7 @@ export class PublicationsController {
   publish(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
+    @Query() _: NoInput,
     @Body() input: PublishPublicationDto,
     @IdempotencyKey() key: string,
     @PreferredWait() wait: Wait | undefined,

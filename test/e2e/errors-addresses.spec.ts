@@ -17,7 +17,7 @@ const refusals = async (id: string): Promise<Answer[]> => [
   await api.publish(id, { expectedVersion: 1 }),
 ];
 
-/** The answers about an id, without what differs from request to request. */
+/** Returns the refusals for an id, without their request ids. */
 const told = async (id: string): Promise<object[]> => {
   const all: object[] = [];
   for (const { headers, body, status } of await refusals(id)) {
@@ -196,6 +196,20 @@ describe('a query parameter', () => {
       expect(answer.body.details.errors.map(({ field }) => field)).toEqual([name]);
     },
   );
+
+  it.each([
+    ['create', 'POST', '', newDocument()],
+    ['update', 'PATCH', `/${randomUUID()}`, WRITE],
+    ['publish', 'POST', `/${randomUUID()}/publish`, { expectedVersion: 1 }],
+  ])('[6.query-invalid] is refused by a write: %s', async (_, method, path, body) => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const answer = await api.request(method, `${PUBLICATIONS}${path}?dryRun=true`, {
+      headers,
+      body,
+    });
+    expectRefusal(answer, 400, 'invalid_request');
+    expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['dryRun']);
+  });
 
   it('[6.query-invalid] is named beside every other that is bad', async () => {
     const answer = await api.list('?limit=0&state=x&sort=x&more=1&locale=en');
