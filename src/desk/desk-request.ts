@@ -4,7 +4,7 @@ import { DeskError } from './desk.errors.js';
 
 /** A request that `DeskGuard` has accepted. */
 export interface DeskRequest extends ServiceRequest {
-  /** `undefined`: nobody is signed in, and a page shows the sign-in form. */
+  /** `undefined`: there is no valid session, and a page shows the sign-in form. */
   session?: Session | undefined;
   /** Whether the request has a session cookie, even of a session that has ended. */
   hadSession: boolean;
@@ -15,11 +15,11 @@ export interface DeskRequest extends ServiceRequest {
 const COOKIE = 'imprimatur_desk';
 const TOKEN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`);
 
-/** The session token in the cookie of a request. The token is unchecked: callers must look up the session. */
+/** Returns the session token in the cookie of a request. The token is not checked: callers must look up the session. */
 export const sessionToken = ({ headers }: ServiceRequest): string | undefined =>
   TOKEN.exec(headers.cookie ?? '')?.[1];
 
-/** Value of `Set-Cookie` that stores a token; `null` removes the cookie. */
+/** Makes the value of `Set-Cookie` that stores a token; `null` removes the cookie. */
 export function sessionCookie(token: string | null, publicBaseUrl: string): string {
   const secure = publicBaseUrl.startsWith('https:') ? '; Secure' : '';
   const value = token === null ? `; Max-Age=0` : '';

@@ -11,6 +11,9 @@ const LASTS = `(s.created_at > now() - interval '24 hours' AND s.used_at > now()
  */
 const OF_ACTIVE_ACCOUNT = `(a.status = 'active' AND (a.resumed_at IS NULL OR s.created_at > a.resumed_at))`;
 
+/** SQL condition: the key of the session is neither revoked nor expired, and has `read` and `publish`. */
+const OF_VALID_KEY = `(k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp()) AND k.scopes @> '{read,publish}')`;
+
 /** Adds a session ($1 token hash, $2 account, $3 key, $4 name) and deletes all expired ones. */
 export const INSERT_SESSION: Statement = {
   name: 'desk_session_insert',
@@ -19,18 +22,14 @@ export const INSERT_SESSION: Statement = {
     INSERT INTO desk_session (token_hash, account_id, key_id, name) VALUES ($1, $2, $3, $4)`,
 };
 
-/**
- * Marks the session with token hash $1 as used now and returns it, if session, key and account are valid, and if the
- * key has `read` and `publish`.
- */
+/** Marks the session with token hash $1 as used now and returns it, if session, key and account are valid. */
 export const USE_SESSION: Statement = {
   name: 'desk_session_use',
   text: `
     UPDATE desk_session s SET used_at = now()
     FROM publisher_key k JOIN account a ON a.id = k.account_id
     WHERE s.token_hash = $1 AND k.id = s.key_id AND ${LASTS}
-      AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())
-      AND k.scopes @> '{read,publish}' AND ${OF_ACTIVE_ACCOUNT}
+      AND ${OF_VALID_KEY} AND ${OF_ACTIVE_ACCOUNT}
     RETURNING s.name, s.key_id AS "keyId", a.id AS "accountId", a.name AS "accountName", k.scopes`,
 };
 
@@ -45,7 +44,8 @@ export const READ_SESSIONS: Statement = {
   text: `
     SELECT s.account_id AS "accountId", s.key_id AS "keyId", s.name, s.created_at AS "createdAt",
            s.used_at AS "usedAt"
-    FROM desk_session s JOIN account a ON a.id = s.account_id
-    WHERE ${LASTS} AND ${OF_ACTIVE_ACCOUNT} AND ($1::uuid IS NULL OR s.account_id = $1)
+    FROM desk_session s JOIN account a ON a.id = s.account_id JOIN publisher_key k ON k.id = s.key_id
+    WHERE ${LASTS} AND ${OF_VALID_KEY} AND ${OF_ACTIVE_ACCOUNT}
+      AND ($1::uuid IS NULL OR s.account_id = $1)
     ORDER BY s.created_at DESC, s.token_hash`,
 };

@@ -54,7 +54,7 @@ export class DeskService {
     private readonly config: Config,
   ) {}
 
-  /** Shows the queue, or the sign-in form if nobody is signed in. */
+  /** Shows the queue, or the sign-in form if there is no session. */
   async queue({ session, hadSession, query, requestId }: DeskRequest): Promise<Answer> {
     if (!session) return this.askWho(200, '', hadSession);
     const { page: asked } = query;
@@ -90,7 +90,7 @@ export class DeskService {
     return confidentialPage(200, page, imageOrigins);
   }
 
-  /** A picture that a revision of the document names; `undefined`: there is none, or nobody is signed in. */
+  /** Finds a picture that a revision of the document names; `undefined`: there is none, or no session. */
   async picture(
     { session }: DeskRequest,
     id: string,
@@ -192,7 +192,7 @@ export class DeskService {
   }
 
   /**
-   * Counts the changed lines of one document after another: in parallel, each view of the queue could read twenty long
+   * Counts the changed lines of one document after another. In parallel, each view of the queue could read twenty long
    * documents and occupy many threads. After `EXPENSIVE_MS`, the queue shows only counts from the cache.
    */
   private async counted(actor: Actor, rows: readonly WaitingRow[]): Promise<Waiting[]> {

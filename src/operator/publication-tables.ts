@@ -36,6 +36,9 @@ const time = (text: string | null): Date | null => (text === null ? null : new D
 const failure = (error: PublicationDto['publishError']): string | null =>
   error && `${error.code} of version ${error.version}: ${error.message}`;
 
+const correction = (returned: PublicationDto['returned']): string | null =>
+  returned && `version ${returned.version} by ${returned.by} at ${returned.at}: ${returned.note}`;
+
 export const publicationAnswer = (publication: Owned<PublicationDto>): Answer => ({
   json: publication,
   text: factTable({
@@ -52,6 +55,9 @@ export const publicationAnswer = (publication: Owned<PublicationDto>): Answer =>
     intent: publication.intent,
     version: publication.version,
     'public version': publication.publishedVersion,
+    'approved by':
+      publication.approvedBy && `${publication.approvedBy} (${publication.approvedVia})`,
+    'sent back': correction(publication.returned),
     ...(publication.withdrawnAt ? { 'withdrawn (410)': publication.withdrawnAt } : {}),
     published: time(publication.publishedAt),
     'publish error': failure(publication.publishError),

@@ -11,6 +11,8 @@ import { notFoundPage } from './html/message-page.js';
 const NOT_THE_SITE = /^\/(?:api|mcp|docs|health|openapi\.json)(?:\/|$)/i;
 /** Paths of previews. Every client that reads an unknown preview gets the same 404 page (contract 9). */
 const PREVIEWS = /^\/preview(?:\/|$)/i;
+/** Paths of pages that are not public, whose answers no robot may list (contract 9, 13). */
+const SECRET = /^\/(?:preview|desk)(?:\/|$)/i;
 
 /**
  * Answers requests for which there is no route, or whose path cannot be decoded: with a page for browsers, and with a
@@ -21,7 +23,8 @@ const PREVIEWS = /^\/preview(?:\/|$)/i;
 export class UnknownAddressFilter extends ProblemFilter {
   protected override refuse(error: unknown, request: ServiceRequest, response: Response): void {
     const isPreview = PREVIEWS.test(request.path);
-    if (isPreview) response.set(SECRECY);
+    const isSecret = SECRET.test(request.path);
+    if (isSecret) response.set(SECRECY);
     const isMissing = problemOf(error).code === 'not_found' && isRead(request);
     if (!isMissing || !(isPreview || isReader(request))) {
       super.refuse(error, request, response);
@@ -29,7 +32,7 @@ export class UnknownAddressFilter extends ProblemFilter {
     }
     request.refusal = { code: 'not_found', channel: 'http', error };
     const page = notFoundPage(this.config.siteName);
-    void this.show(isPreview ? confidentialPage(404, page) : passingPage(404, page), response);
+    void this.show(isSecret ? confidentialPage(404, page) : passingPage(404, page), response);
   }
 
   private async show(answer: Answer, response: Response): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Cli } from '../setup/cli.js';
 import type { Client } from '../setup/client.js';
 import { type SharedDesk, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -125,6 +126,8 @@ describe('sending back', () => {
         details: { by: 'Ada Example', note },
       }),
     );
+    const shown = await new Cli({ DATABASE_URL: desk.databaseUrl }).run('publications', 'show', id);
+    expect(shown.stdout).toMatch(/│ sent back +│ version 1 by Ada Example at .*The second figure/);
   });
 
   it('[2.returned] is over with a newer revision, which is offered again', async () => {
@@ -181,7 +184,7 @@ describe('sending back', () => {
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
     expect(text).toContain('Grace has sent version 1 back since you opened it.');
-    // Whoever has seen that may release it all the same.
+    // A person who has seen this may still release it.
     expect((await release(id)).status).toBe(303);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({ state: 'published', returned: null });
@@ -205,7 +208,7 @@ describe('sending back', () => {
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const page = await person.open(`/desk/${id}`);
     expect(page.text).toContain('Readers see nothing of it.');
-    // Its release is the old one: the form of before would release what was taken down.
+    // A new form, because the key of the old form belongs to the first release.
     expect((await release(id)).status).toBe(303);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({ state: 'published', approvedVia: 'desk' });
@@ -334,4 +337,14 @@ describe('the page of a document', () => {
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
     expect(text).not.toContain('<script');
   });
+
+  it.each(['/desk/a/b', `/desk/${crypto.randomUUID()}/pictures/x.png`])(
+    '[13.document] has no page at %s, and no robot lists the answer',
+    async (path) => {
+      const { status, headers } = await person.open(path);
+      expect(status).toBe(404);
+      expect(headers.get('X-Robots-Tag')).toBe('noindex');
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    },
+  );
 });

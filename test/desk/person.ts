@@ -1,21 +1,21 @@
-/** A page of the desk as a browser without script gets it. */
+/** A page of the desk, as a browser without scripts gets it. */
 export interface DeskPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** A person at the desk: keeps one cookie, and fills the forms that stand in pages. */
+/** A person at the desk, who keeps one cookie and fills in the forms of pages. */
 export interface Person {
   readonly cookie: string;
   open(path: string): Promise<DeskPage>;
-  /** Sends any form; its answer is not followed. */
+  /** Sends a form; does not follow a redirect. */
   post(
     path: string,
     form: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<DeskPage>;
-  /** The hidden members of the form that a page would send to `action`. */
+  /** Returns the hidden members of the form on a page that is sent to `action`. */
   form(path: string, action: string): Promise<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ const pageOf = async (response: Response): Promise<DeskPage> => ({
 
 const HIDDEN = /<input\s+type="hidden"\s+name="([^"]+)"\s+value="([^"]*)"/g;
 
-/** The hidden members of the form of a page with this action. */
+/** Returns the hidden members of the form on a page that is sent to `action`. */
 export function hiddenOf(page: string, action: string): Record<string, string> {
   const form = page.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
   return Object.fromEntries([...form.matchAll(HIDDEN)].map(([, name, value]) => [name!, value!]));
@@ -52,7 +52,7 @@ export function personWith(url: string, cookie: string): Person {
   };
 }
 
-/** Sends the form of the way in. */
+/** Sends the sign-in form. */
 export const tryToSignIn = (
   url: string,
   key: string,
@@ -60,7 +60,6 @@ export const tryToSignIn = (
   next = '',
 ): Promise<DeskPage> => personWith(url, '').post('/desk/sign-in', { key, name, next });
 
-/** Signs a person in. */
 export async function signIn(url: string, key: string, name?: string): Promise<Person> {
   const { status, headers } = await tryToSignIn(url, key, name);
   if (status !== 303) throw new Error(`Not signed in: ${status}`);

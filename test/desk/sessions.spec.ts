@@ -14,11 +14,11 @@ afterAll(() => desk.close());
 
 const cli = (...words: string[]) => operator<unknown>(desk.databaseUrl, ...words);
 
-/** Whether the person still sees the queue, or is asked to sign in. */
+/** Returns whether the person sees the queue, not the sign-in form. */
 const isSignedIn = async (person: Person): Promise<boolean> =>
   (await person.open('/desk')).text.includes('What waits for a decision');
 
-/** A person of a new account. */
+/** Makes an account, and signs a person in with its key. */
 async function newPerson(): Promise<{ key: TestKey; person: Person }> {
   const key = await issueKey(desk.databaseUrl);
   return { key, person: await signIn(desk.url, key.key) };
@@ -77,7 +77,7 @@ describe('signing in', () => {
     const { status, headers } = await tryToSignIn(other.url, 'imp_wrong');
     expect([...seen, status]).toEqual([...Array<number>(60).fill(401), 429, 429]);
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
-    // A right key is never refused for them.
+    // A valid key is never refused because of these failures.
     expect((await tryToSignIn(other.url, other.key)).status).toBe(303);
     await other.close();
   });
@@ -135,6 +135,7 @@ describe('a session', () => {
     const { token } = await person.form('/desk', '/desk/sign-out');
     expect(await isSignedIn(person)).toBe(true);
     await end(key);
+    expect(await cli('desk', 'sessions', '--account', key.accountId)).toEqual([]);
     const page = await person.open('/desk');
     expect(page.text).toContain('Your session has ended. Sign in again.');
     const form = { token: token!, version: '1', key: 'a', note: 'No.' };
@@ -237,7 +238,7 @@ it('[13.off] DESK=off answers 404 for all of it', async () => {
   for (const method of ['PUT', 'POST', 'OPTIONS', 'DELETE']) {
     expect((await fetch(`${other.url}/desk`, { method })).status).toBe(404);
   }
-  // Who is refused is not led to it.
+  // A refusal does not lead to the desk.
   await operator(other.databaseUrl, 'accounts', 'set-release-rule', other.accountId, 'desk');
   const { body } = await other.api.create(newDocument());
   const refused = await other.api.publish(body.id, { expectedVersion: 1 });
