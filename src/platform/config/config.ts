@@ -65,7 +65,9 @@ function givenValue(
   if (environment[name]) faults.push(`${given} absent where ${name} is set.`);
   else {
     try {
-      return readFileSync(file, 'utf8').trim();
+      const text = readFileSync(file, 'utf8').trim();
+      if (text !== '') return text;
+      faults.push(`${given} a file that is not empty.`);
     } catch {
       faults.push(`${given} a file that can be read.`);
     }
@@ -78,7 +80,7 @@ function fault({ name, rule, secret }: Setting<unknown>, value: string): string 
   return `${name}=${JSON.stringify(shown)} is not valid: it must be ${rule}.`;
 }
 
-/** Masks a secret. The scheme of an address stays readable, because the scheme may be the fault. */
+/** Masks a secret. The scheme of an address stays readable, because it may be wrong. */
 const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
 
 /** Masks the text before the `@` of each address in a value, because the text may contain a password. */

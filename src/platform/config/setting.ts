@@ -26,7 +26,7 @@ export const integer = (
   rule: `a whole number from ${min} to ${max}`,
   default: value,
   parse: (text) => {
-    const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
     return number >= min && number <= max ? number : undefined;
   },
 });

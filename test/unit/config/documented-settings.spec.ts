@@ -17,7 +17,7 @@ const table = /^## Configuration$.*?(?=^## )/ms
     return [name, value];
   });
 
-/** Defaults that follow from other settings; read-config.spec.ts has what they come to. */
+/** Texts for defaults that depend on other settings; read-config.spec.ts tests the values. */
 const DERIVED: Readonly<Record<string, string>> = {
   HOST: '`127.0.0.1`, with `DATABASE_URL` `0.0.0.0`',
   PUBLIC_BASE_URL: '`http://localhost:PORT`',
@@ -38,7 +38,7 @@ describe('the table of settings in README', () => {
 });
 
 it('the operations guide states no other default than the one that holds', () => {
-  // A variable followed by its value in brackets: `DATABASE_POOL_SIZE` connections (20).
+  // Matches a variable that a value in brackets follows: `DATABASE_POOL_SIZE` connections (20).
   const stated = [...GUIDE.matchAll(/`([A-Z][A-Z_]+)`[^`(.;]{0,30}\((\d+)\)/g)];
   expect(stated.length).toBeGreaterThan(1);
   for (const [, name, value] of stated) {

@@ -96,6 +96,7 @@ describe('a value of the configuration', () => {
     ['PUBLISH_MIN_SOURCES', '50', 'publishMinSources', 50],
     ['PICTURE_MAX_BYTES', '16777216', 'pictureMaxBytes', 16_777_216],
     ['PICTURE_BYTES_PER_ACCOUNT', '0', 'pictureBytesPerAccount', 0],
+    ['PICTURE_BYTES_PER_ACCOUNT', '1099511627776', 'pictureBytesPerAccount', 1024 ** 4],
     ['PREVIEW_TTL_HOURS', '1', 'previewTtlHours', 1],
     ['PREVIEW_TTL_HOURS', '168', 'previewTtlHours', 168],
     ['IDEMPOTENCY_TTL_DAYS', '1', 'idempotencyTtlDays', 1],
@@ -261,6 +262,10 @@ describe('a secret that stands in a file', () => {
     expect(faultsOf({ DATABASE_URL_FILE: missing, PORT: 'x' })).toEqual([
       'PORT="x" is not valid: it must be a whole number from 0 to 65535.',
       `DATABASE_URL_FILE="${missing}" is not valid: it must be a file that can be read.`,
+    ]);
+    const empty = file('\n');
+    expect(faultsOf({ DATABASE_URL_FILE: empty })).toEqual([
+      `DATABASE_URL_FILE="${empty}" is not valid: it must be a file that is not empty.`,
     ]);
     const path = file('postgres://u:S3cret@h/d');
     expect(faultsOf({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://h/d' })).toEqual([
