@@ -41,13 +41,11 @@ export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>
   </p>`;
 }
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
-
 /** Shows the dates of the first and the newest release, the version, the approver and the publisher of a document. */
 export function releaseFacts(page: MadePage): Html {
   const { firstPublishedAt, publishedAt, locale, version, accountName } = page;
   const { words, attributes } = frameOf(locale);
-  const isChanged = dayOf(firstPublishedAt) !== dayOf(publishedAt);
+  const isChanged = firstPublishedAt.getTime() !== publishedAt.getTime();
   return html`<dl class="facts dates" ${attributes}>
     <div>
       <dt>${words.published}</dt>

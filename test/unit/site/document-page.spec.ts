@@ -42,9 +42,12 @@ describe('documentPage', () => {
     expect(marked).toBe(mark);
   });
 
-  it('names the date of a change only where it was on another day', () => {
+  it('names the date of the newest release if there was an earlier one, even on the same day', () => {
+    const firstPublishedAt = new Date('2026-11-01T09:00:00.000Z');
+    const first = { firstPublishedAt, publishedAt: firstPublishedAt };
+    expect(written(first)).not.toContain('Changed');
     const publishedAt = new Date('2026-11-01T23:00:00.000Z');
-    expect(written({ publishedAt })).not.toContain('Changed');
+    expect(written({ firstPublishedAt, publishedAt })).toContain('Changed');
   });
 
   it('[9.page-machine-made] tells machines, too, that AI wrote it, and claims nothing of a service', () => {

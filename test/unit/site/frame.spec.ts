@@ -3,7 +3,7 @@ import { documentPage } from '../../../src/site/html/document-page.js';
 import { ENGLISH, frameOf, preferredLanguage, TRANSLATIONS } from '../../../src/site/html/frame.js';
 import { samplePage, SITE } from './sample-page.js';
 
-/** Sorted: each language has an order of its own. */
+/** Returns the placeholders of a sentence, sorted because their order depends on the language. */
 const placesIn = (sentence: string): string[] => (sentence.match(/\{\w+\}/g) ?? []).toSorted();
 
 describe('the words of the frame', () => {

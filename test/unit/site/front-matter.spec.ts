@@ -21,7 +21,7 @@ describe('quotedScalar', () => {
     assert(
       property(string({ unit: sign }), (text) => {
         const scalar = quotedScalar(text);
-        // Whatever YAML 1.2 (5.1) takes literally, and no line break of 1.1.
+        // All that YAML 1.2 (5.1) allows unescaped, except the line breaks of YAML 1.1.
         expect(scalar).toMatch(
           /^[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\u{10000}-\u{10ffff}\ue000-\ufffd]*$/u,
         );
@@ -83,7 +83,7 @@ not: front matter
   it('[9.released-by] names no person where none was named', () => {
     const file = releasedFile(samplePage({ accountName: null }), '');
     expect(file).not.toMatch(/approved|publisher/);
-    // A page from before it was kept how the name was confirmed.
+    // A page from before the service stored how the name was confirmed.
     const before = releasedFile(samplePage({ approvedBy: 'Ada' }), '');
     expect(before).toContain('\napprovedVia: "key"\n');
   });

@@ -2,7 +2,7 @@ import type { ShownPage } from '../../../src/site/shown-page.js';
 
 export const SITE = { name: 'The Desk', description: '', baseUrl: 'https://docs.example.org' };
 
-/** A released page as it comes from the database; what a test is about, it names. */
+/** Returns a released page as the database returns it, with the fields in `named`. */
 export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
   return {
     locale: 'en',

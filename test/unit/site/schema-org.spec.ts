@@ -14,10 +14,10 @@ const OPTIONS: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   types: [],
 };
-/** Beside this file, so that the types of schema.org are found from there; it is never written. */
+/** A file that is never written. From its folder, TypeScript finds the types of schema.org. */
 const CHECKED = resolve(import.meta.dirname, 'checked-by-schema-org.ts');
 
-/** The properties that schema.org does not know of an `Article`, or whose values it does not expect. */
+/** Returns the properties that an `Article` of schema.org does not have, or not with this value. */
 function unexpected(article: Properties): string[] {
   const names = Object.keys(article).filter((name) => !name.startsWith('@'));
   const lines = names.map(
@@ -53,10 +53,10 @@ const FULL: Partial<ShownPage> = {
 
 describe('the JSON-LD of a page, read with the vocabulary of schema.org', () => {
   it('[9.page-json-ld] is an Article of schema.org for every kind of author', () => {
-    // ADR 17: an account may be a person or an organization, so that it has no type.
+    // ADR 17: an account can be a person or an organization, so the publisher has no type.
     expect(unexpected(linkedData({ ...FULL, authorKind: 'person' }))).toEqual(['publisher']);
     expect(unexpected(linkedData({ authorKind: 'organization', accountName: null }))).toEqual([]);
-    // schema.org expects people as authors, and has no type for a program that is one.
+    // schema.org has no type for a program that is an author.
     expect(unexpected(linkedData(FULL))).toEqual(['author', 'publisher']);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectFiles, projectRoot, readProjectFile } from '../../contract/project-files.js';
 
-/** Newer than the dictionary of css-tree; browsers that lack one leave it out. */
+/** Properties that css-tree does not know yet; browsers ignore unknown properties. */
 const NEWER = new Set([
   'hanging-punctuation',
   'overflow-clip-margin',
@@ -16,7 +16,7 @@ const css = readFileSync(join(projectRoot, 'assets/site.css'), 'utf8');
 const values = new Map(
   Array.from(css.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, value]) => [name!, value!]),
 );
-/** css-tree knows no `var()`: a declaration is checked with one of the values that it can have. */
+/** Replaces each `var()` by one of its values, because css-tree cannot check a `var()`. */
 const resolved = (value: string): string =>
   value.replace(/var\((--[\w-]+)[^()]*\)/g, (_, name: string) => resolved(values.get(name)!));
 const errors: string[] = [];
@@ -57,7 +57,7 @@ describe('assets/site.css', () => {
       .filter((path) => /^src\/(desk|site|rendering|previews)\//.test(path))
       .map(readProjectFile)
       .join('\n');
-    // Classes of highlight.js and Temml, and those made from a prefix: `alert-${kind}`.
+    // Classes of highlight.js and Temml, and classes made from a prefix, such as `alert-${kind}`.
     const made = /^(?:hljs|tml)|^(?<prefix>[a-z]+-)/;
     const unused = [...classes].filter((name) => {
       if (new RegExp(`\\b${name}\\b`).test(pages)) return false;
