@@ -9,6 +9,7 @@ import type { Progress } from '../platform/progress/progress.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { validated } from '../platform/validation/validated.js';
 import type { PagePath } from '../site/page-path.js';
+import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import type { OperatorWriter } from '../writes/write.js';
 import { DocumentImport } from './document-import.service.js';
@@ -55,6 +56,7 @@ export class ImportsService {
     private readonly accounts: AccountsService,
     private readonly documents: DocumentImport,
     private readonly pictures: TransferredPictures,
+    private readonly released: ReleasedDocuments,
   ) {}
 
   /**
@@ -158,6 +160,8 @@ export class ImportsService {
     const { saved, publication } = await this.documents.upsert(writer, input, dryRun);
     result[saved] += 1;
     if (!publish) return;
+    // A page that an operator withdrew stays withdrawn until its file changes.
+    if (saved === 'unchanged' && (await this.released.withdrawn([publication!])).size > 0) return;
     const isAsked = dryRun
       ? this.documents.wouldPublish(input, await this.pictureFaults(run, input), publication)
       : await this.documents.publish(writer, publication!);

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Token } from 'markdown-it';
 import { PARSER } from '../rendering/markdown.js';
+import { namedBy } from '../rendering/pictures.js';
 import { decoded, headingAnchor } from '../rendering/rules/headings.js';
 
 /** Names the new destinations of relative links and pictures. All paths are relative to the imported folder. */
@@ -32,23 +33,60 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
  * @param file path of the text, relative to the imported folder
  */
 export function rewriteLinks(markdown: string, file: string, destinations: Destinations): string {
+  return replaceDestinations(markdown, (destination, mayShow) => {
+    const { path, suffix } = relativePath(bare(destination), file);
+    if (path === undefined) return undefined;
+    const picture = PICTURE.test(path) && mayShow() ? destinations.picture(path) : undefined;
+    if (picture !== undefined) return inForm(destination, picture);
+    const address = destinations.link(path);
+    return address === undefined ? undefined : address + suffix;
+  });
+}
+
+/**
+ * Replaces `picture:SHA256` in a Markdown text where it is the destination of a picture. All other text stays byte for
+ * byte.
+ * @param fileOf returns the new destination; `undefined`: the name stays
+ */
+export const rewritePictureNames = (
+  markdown: string,
+  fileOf: (sha256: string) => string | undefined,
+): string =>
+  replaceDestinations(markdown, (destination, mayShow) => {
+    const sha256 = namedBy(bare(destination));
+    const file = sha256 !== undefined && mayShow() ? fileOf(sha256) : undefined;
+    return file === undefined ? undefined : inForm(destination, file);
+  });
+
+/**
+ * @param replacement returns the new destination; `undefined`: it stays. `mayShow` tells whether the destination can be
+ * that of a picture: it is not that of an inline link.
+ */
+function replaceDestinations(
+  markdown: string,
+  replacement: (destination: string, mayShow: () => boolean) => string | undefined,
+): string {
   return outsideCode(markdown, (text) =>
     text.replace(PART, (whole: string, ...rest: unknown[]) => {
       const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
       const destination = groups['inline'] ?? groups['reference'];
       if (destination === undefined) return whole;
-      const { path, suffix } = relativePath(destination, file);
-      if (path === undefined) return whole;
-      const isPicture =
-        PICTURE.test(path) && (groups['inline'] === undefined || isShown(rest.at(-2), rest.at(-3)));
-      const picture = isPicture ? destinations.picture(path) : undefined;
-      if (picture !== undefined) return whole.slice(0, whole.length - destination.length) + picture;
-      const address = destinations.link(path);
-      if (address === undefined) return whole;
-      return whole.slice(0, whole.length - destination.length) + address + suffix;
+      const mayShow = () => groups['inline'] === undefined || isShown(rest.at(-2), rest.at(-3));
+      const replaced = replacement(destination, mayShow);
+      return replaced === undefined
+        ? whole
+        : whole.slice(0, whole.length - destination.length) + replaced;
     }),
   );
 }
+
+/** Removes the angle brackets and backslashes that Markdown needs around a destination and in it. */
+const bare = (destination: string): string =>
+  destination.replace(/^<(.*)>$/, '$1').replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '');
+
+/** Puts a new destination into angle brackets if the old one has them. */
+const inForm = (old: string, destination: string): string =>
+  old.startsWith('<') ? `<${destination}>` : destination;
 
 /** The search for the opening bracket of an alternative text goes back at most this many characters. */
 const MAX_LABEL = 2_000;
@@ -70,8 +108,7 @@ function relativePath(
   destination: string,
   file: string,
 ): { readonly path?: string; readonly suffix: string } {
-  const bare = destination.replace(/^<(.*)>$/, '$1').replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '');
-  const [, target = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(bare) ?? [];
+  const [, target = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(destination) ?? [];
   if (target === '' || target.startsWith('/') || SCHEME.test(target)) return { suffix };
   const path = posix.join(posix.dirname(file), decoded(target));
   if (path.startsWith('../')) return { suffix };

@@ -6,14 +6,10 @@ import { sniffedType } from '../pictures/picture-types.js';
 import { PicturesService } from '../pictures/pictures.service.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/problems/problem.js';
-import {
-  mayNamePictures,
-  PICTURE_NAME,
-  type PictureReference,
-  picturesIn,
-} from '../rendering/pictures.js';
+import { mayNamePictures, type PictureReference, picturesIn } from '../rendering/pictures.js';
 import type { FaultyPicture } from '../writes/facts.sql.js';
 import { readFileWhole, UnreadableFile, writeFileWhole } from './markdown-files.js';
+import { rewritePictureNames } from './relative-links.js';
 
 /** Reads pictures beside Markdown files for imports, and writes them for exports (contract 14). */
 @Injectable()
@@ -80,10 +76,7 @@ export class TransferredPictures {
       await writeFileWhole(join(folder, file), found.bytes);
       files.set(sha256, file);
     }
-    return markdown.replaceAll(
-      new RegExp(`(?<=[(<\\s])${PICTURE_NAME}`, 'g'),
-      (name, sha256: string) => files.get(sha256.toLowerCase()) ?? name,
-    );
+    return rewritePictureNames(markdown, (sha256) => files.get(sha256));
   }
 
   /** Reads a file; `undefined` if it is missing, too large, not readable or, by a symbolic link, outside of `root`. */

@@ -42,7 +42,7 @@ const parsed = (text: string): Line[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line);
 
-/** A file of the lines so far, of three writes at least. */
+/** Writes the lines so far, of at least three writes, into a file, and returns its path. */
 async function exported(): Promise<string> {
   for (let write = 0; write < 3; write += 1) await created();
   const file = join(await folderOf(), 'audit.jsonl');
@@ -125,7 +125,7 @@ describe('audit list --json-lines', () => {
   });
 });
 
-/** The report of `verify`, without any setting. */
+/** Returns the report of `verify`, which runs without any setting. */
 async function report(file: string) {
   const { status, stdout, stderr } = await new Cli({}).run('verify', file, '--json');
   return { status, stderr, ...(JSON.parse(stdout) as Record<string, unknown>) };
@@ -184,7 +184,7 @@ describe('verify FILE.jsonl', () => {
   });
 });
 
-/** Cuts the bytes into pieces at any place. */
+/** Cuts bytes into chunks, without regard to line ends. */
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += 1_000) {
     yield await Promise.resolve(bytes.subarray(start, start + 1_000));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// A database that nobody has: these commands are a client's.
+// There is no database at this address, because these commands use only the HTTP API.
 const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
 
 describe('publish', () => {

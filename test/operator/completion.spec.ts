@@ -8,7 +8,7 @@ import { Cli } from '../setup/cli.js';
 
 const run = promisify(execFile);
 
-// It needs neither a database nor a valid configuration.
+// Completion needs neither a database nor a valid configuration.
 const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: 'wrong' });
 
 let directory: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** The completions of bash for the last word. */
+/** Returns the completions that bash offers for the last word. */
 async function offeredByBash(...words: string[]): Promise<string[]> {
   const { stdout: script } = await cli.run('completion', 'bash');
   const ask = `${script}
@@ -47,7 +47,7 @@ describe('completion [10.completion]', () => {
     const { status, stdout, stderr } = await cli.run('completion', shell);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain(command);
-    // Few machines have both: where there is none, its name is no command.
+    // Few machines have both shells; the check is skipped for a missing one.
     const file = join(directory, shell);
     await writeFile(file, stdout);
     const { error, status: read } = spawnSync(shell, ['-n', file]);

@@ -80,7 +80,7 @@ describe('doctor', () => {
   it('says what to do where no picture can be decoded, and how many are kept where they can [10.doctor]', async () => {
     const { stdout } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
     expect(stdout).toMatch(/^ok {4}pictures {6}decoded; 0 kept, 0 bytes\.$/m);
-    // As installed without the program that decodes.
+    // A copy of the installation without the program that decodes pictures.
     const root = await folderOf();
     await cp(join(PROJECT, 'dist'), join(root, 'dist'), { recursive: true });
     for (const name of ['node_modules', 'assets', 'package.json']) {

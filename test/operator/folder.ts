@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A new folder with these files; it is deleted after the tests. */
+/** Makes a folder with these files, which is deleted after the tests. */
 export async function folderOf(
   files: Readonly<Record<string, string | Uint8Array>> = {},
 ): Promise<string> {
@@ -16,7 +16,7 @@ export async function folderOf(
   return root;
 }
 
-/** The files of a folder and their bytes, by their paths. */
+/** Returns the bytes of the files in a folder, by path. */
 export async function bytesIn(root: string): Promise<Record<string, Buffer>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -28,7 +28,7 @@ export async function bytesIn(root: string): Promise<Record<string, Buffer>> {
   );
 }
 
-/** The files of a folder and their texts, by their paths. */
+/** Returns the texts of the files in a folder, by path. */
 export async function filesIn(root: string): Promise<Record<string, string>> {
   const files = Object.entries(await bytesIn(root));
   return Object.fromEntries(files.map(([path, bytes]) => [path, bytes.toString()]));

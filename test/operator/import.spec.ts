@@ -52,7 +52,7 @@ describe('publications import', () => {
     await desk.close();
   });
 
-  /** The report of an import by the service that the command calls: a command takes a second. */
+  /** Imports with the service that the command uses, because a command takes a second. Returns the report. */
   const imported = (
     root: string,
     of: Caller,
@@ -253,7 +253,7 @@ describe('publications import', () => {
     const other = await desk.caller();
     await other.api.create(newDocument({ locale: 'en', slug: 'dry-others' }));
     const dry = await imported(root, of, true, { dryRun: true });
-    // Three have no sources and are not published; one is blank, and one has an address of another account.
+    // Three without sources are not published, one is blank, and one has the path of another account.
     expect(dry).toMatchObject({ created: 2, updated: 1, unchanged: 1, published: 1, failed: 5 });
     expect(await contentOf(of, 'dry-old')).toBe('Old');
     expect((await of.api.list('?slug=dry-new')).body.items).toEqual([]);
@@ -314,6 +314,23 @@ describe('publications import', () => {
     await of.api.read((await of.api.list('?slug=same')).body.items[0]!.id, { Prefer: 'wait=30' });
     expect(await imported(root, of, true)).toMatchObject({ unchanged: 3, published: 0 });
     expect(await (await fetch(`${desk.url}/en/changed`)).text()).toContain('After');
+  });
+
+  it('run again, leaves a withdrawn page withdrawn until its file changes [10.import-again]', async () => {
+    const of = await desk.caller();
+    const text = '---\nsources: [https://example.org]\n---\nText';
+    const root = await folderOf({ 'en/taken-down.md': text });
+    await imported(root, of, true);
+    const { id } = (await of.api.list()).body.items[0]!;
+    await of.api.read(id, { Prefer: 'wait=30' });
+    await cli.json('publications', 'withdraw', id, '--reason', 'a mistake');
+    for (const dryRun of [true, false]) {
+      const again = await imported(root, of, true, { dryRun });
+      expect(again).toMatchObject({ unchanged: 1, published: 0, failed: 0 });
+    }
+    expect((await of.api.read(id)).body.state).toBe('draft');
+    await writeFile(join(root, 'en/taken-down.md'), `${text}, corrected`);
+    expect(await imported(root, of, true)).toMatchObject({ updated: 1, published: 1 });
   });
 
   it('takes what a client noted of its revision for no difference [10.import-again] [10.round-trip]', async () => {
@@ -394,7 +411,7 @@ describe('publications import', () => {
     expect(faults[0]!.message).toContain('version_conflict');
   });
 
-  /** An update in another transaction that is not committed yet. */
+  /** Starts an update in another transaction, which `commit` ends. */
   async function heldUpdate(id: string): Promise<{ commit(): Promise<void> }> {
     const other = new Client({ connectionString: desk.databaseUrl });
     await other.connect();
@@ -429,7 +446,7 @@ describe('publications import', () => {
     const of = await desk.caller();
     const names = Array.from({ length: 400 }, (_, index) => `en/many-${index}.md`);
     const root = await folderOf(Object.fromEntries(names.map((name) => [name, 'Text'])));
-    // So slow that it cannot end before it is interrupted.
+    // Makes the import so slow that it cannot end before it is interrupted.
     await sql(
       desk.databaseUrl,
       `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql

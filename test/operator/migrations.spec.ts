@@ -27,7 +27,7 @@ describe('migrating', () => {
   });
 
   it('leaves no lock and no connection behind', async () => {
-    // A connection that was ended is there until PostgreSQL has seen that.
+    // PostgreSQL lists an ended connection until it notices the end.
     await expect.poll(() => sql(database.url, LEFT)).toEqual([{ locks: '0', connections: '0' }]);
   });
 

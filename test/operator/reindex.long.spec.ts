@@ -28,7 +28,7 @@ describe('publications reindex', () => {
   beforeAll(async () => {
     desk = await openDesk();
     cli = new Cli({ DATABASE_URL: desk.databaseUrl });
-    // The built ones: a rendering process runs no TypeScript.
+    // The built code, because worker threads cannot run TypeScript.
     const { CliModule } = (await import(join(BUILT, 'cli.module.js'))) as CliModuleFile;
     const { startServices } = (await import(
       join(BUILT, 'operator/command-context.js')
@@ -40,7 +40,7 @@ describe('publications reindex', () => {
     await desk.close();
   });
 
-  /** A public document that a search for `word` finds. */
+  /** Releases a document that a search for `word` finds, and returns its id. */
   async function released(word: string): Promise<string> {
     const { id } = (await desk.api.create(newDocument({ title: word }))).body;
     await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
@@ -152,7 +152,7 @@ describe('publications reindex', () => {
 
   it('leaves a document ready, without a failure, whose indexing anew failed [10.reindex]', async () => {
     const id = await released('kultarr');
-    // Its worker may still hold the row for a moment.
+    // Tries again, because the worker may still hold the row for a moment.
     const job = await vi.waitFor(async () => {
       const { jobs } = await services.releaseJobs.claimIndexable(true, idBefore(id), 1);
       expect(jobs).toHaveLength(1);
@@ -221,7 +221,7 @@ describe('publications reindex', () => {
     const [newer, withdrawn] = [await released('numbat'), await released('dunnart')];
     const claim = () => services.releaseJobs.claimIndexable(true, idBefore(newer), 2);
     let { jobs } = await claim();
-    // One that the worker still holds at this moment is passed over.
+    // Tries again, because a claim skips a row that the worker still holds.
     while (jobs.length < 2) {
       await services.releaseJobs.giveBack(jobs);
       ({ jobs } = await claim());
@@ -286,7 +286,7 @@ interface ReleaseStepsLike {
   index(job: object, published: never): Promise<void>;
 }
 
-/** The greatest id below this one. */
+/** Returns the greatest id below this one. */
 function idBefore(id: string): string {
   const digits = (BigInt(`0x${id.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

@@ -15,7 +15,7 @@ import { Cli } from '../setup/cli.js';
 import { filesIn, folderOf } from './folder.js';
 
 const PACKAGES = join(import.meta.dirname, '../../node_modules');
-/** Files from other projects, in many styles. */
+/** Maximum number of files. They come from other projects, and have many styles. */
 const MAX_FILES = 120;
 
 describe('a tree of Markdown that was written for something else', () => {
@@ -95,7 +95,7 @@ describe('a tree of Markdown that was written for something else', () => {
 const QUIET = { start: () => {}, step: () => {} };
 const NEVER = new AbortController().signal;
 
-/** The document of a file, without the facts of its release. */
+/** Returns the document in a file, without the facts about its release. */
 function documentIn(text: string): unknown {
   const { fields, content } = parseFrontMatter(text);
   const { locale, slug, title, description, author, tags = '', sources = '' } = fields;

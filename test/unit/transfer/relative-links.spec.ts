@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewriteLinks } from '../../../src/transfer/relative-links.js';
+import { rewriteLinks, rewritePictureNames } from '../../../src/transfer/relative-links.js';
 
 const ADDRESSES = new Map([
   ['guide/intro.md', '/en/intro'],
@@ -18,6 +18,32 @@ function rewritten(markdown: string): { text: string; pictures: string[] } {
   });
   return { text, pictures };
 }
+
+const SHA = 'a1'.repeat(32);
+
+describe('the name of a picture', () => {
+  it.each([
+    [`![a](picture:${SHA})`, '![a](chart.png)'],
+    [`![a](<picture:${SHA}> "Title")`, '![a](<chart.png> "Title")'],
+    [`![a][b]\n\n[b]: picture:${SHA}`, '![a][b]\n\n[b]: chart.png'],
+    [`[![a](picture:${SHA})](/en/a)`, '[![a](chart.png)](/en/a)'],
+    [`\`![a](picture:${SHA})\``, undefined],
+    [`~~~\n![a](picture:${SHA})\n~~~`, undefined],
+    [`[a](picture:${SHA})`, undefined],
+    [`See picture:${SHA} (picture:${SHA}).`, undefined],
+    [`![a](picture:${'0'.repeat(64)})`, undefined],
+  ])('%s is exported as %s, and imported as it was [10.round-trip] [14.transfer]', (text, file) => {
+    const exported = rewritePictureNames(text, (sha256) =>
+      sha256 === SHA ? 'chart.png' : undefined,
+    );
+    expect(exported).toBe(file ?? text);
+    const imported = rewriteLinks(exported, 'start.md', {
+      link: () => undefined,
+      picture: () => `picture:${SHA}`,
+    });
+    expect(imported).toBe(text);
+  });
+});
 
 describe('a relative link to a file of the import', () => {
   it.each([
