@@ -54,7 +54,7 @@ export const read: Phase = {
   nest: true,
 };
 export const list: Phase = {
-  ...reading('list, 20 of a page', (requests) => requests.list()),
+  ...reading('list, 20 per page', (requests) => requests.list()),
   nest: true,
 };
 export const legacyToolCall = toolCall('legacy');

@@ -8,7 +8,7 @@ import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { FORMS, overflowOf, wcagViolations, WITH_AXE } from './looks.js';
 
-/** The folder for new pictures of the guide: `SHOTS=docs/approving`. */
+/** Folder for new screenshots of the guide: `SHOTS=docs/approving`. */
 const shots = process.env['SHOTS'];
 
 const BEFORE = `The harvest began in **May**. Two orchards were lost to frost.

@@ -18,22 +18,22 @@ const HARMLESS = {
   author: { kind: 'person', name: 'Someone' },
   content: 'Plain.',
 };
-/** One preview in five is opened: its article equals that of the page (preview-articles.long.spec). */
+/** One preview in five is opened: its article is that of the page (preview-articles.long.spec). */
 const PREVIEW_EVERY = 5;
-/** At once, so that the worker is never without work. */
+/** Number of releases at the same time, so that the worker always has work. */
 const LANES = 4;
-/** Between two questions to the API: it has to be there, and needs no load for that. */
+/** Pause between two requests to the API, in ms, so that they add little load. */
 const PAUSE_MS = 50;
-/** Hundreds of pages are opened, on machines that may be busy. */
+/** Maximum time of a test, in ms. It opens hundreds of pages, and the machine may be busy. */
 const PATIENCE_MS = 600_000;
 
-/** The result for a hostile document: its page, or why it has none. */
+/** A hostile document after its release; `failure` is the code of its error. */
 interface Released {
   readonly name: string;
   readonly url: string;
-  /** The preview of the same revision. */
+  /** Address of the preview of the same revision. */
   readonly preview: string;
-  /** The page of changes after a harmless revision. */
+  /** Address of the page of changes of a later, harmless revision. */
   readonly changes: string;
   readonly failure: string | undefined;
 }
@@ -46,7 +46,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
   let mischief: string[];
 
   beforeAll(async () => {
-    // The API is asked as often as it answers: no burst limit may end that.
+    // No burst limit may refuse the requests of the tests.
     const unlimited = { RATE_LIMIT_PER_MINUTE: '0' };
     desk = await openDesk(unlimited);
     context = await (await openBrowser()).newContext(PHONE);
@@ -57,7 +57,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     });
     page.on('pageerror', (error) => mischief.push(`script ${error.message}`));
     page.on('console', (message) => {
-      // A document may name pictures of the site itself that are not there.
+      // A document may name pictures of the site that do not exist.
       if (!/Failed to load resource/.test(message.text())) mischief.push(message.text());
     });
     context.on('page', (other) => mischief.push(`window ${other.url()}`));
@@ -75,7 +75,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     await desk?.close();
   });
 
-  /** Has a document released through the API; the worker decides what becomes of it. */
+  /** Releases a document, waits for the end, and then writes a harmless revision. */
   async function release({ name, fields }: HostileDocument): Promise<Released> {
     const created = expectAccepted(await desk.api.create(newDocument(fields)), 201);
     const wait = { Prefer: 'wait=30' };
@@ -102,7 +102,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     return released;
   }
 
-  /** Opens pages, touches everything on them, and tells what is wrong. */
+  /** Opens pages, dispatches events on their elements, and returns what is wrong. */
   async function faultsOf(...addresses: readonly string[]): Promise<unknown> {
     mischief = [];
     const faults: unknown[] = [];
@@ -145,13 +145,13 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
       })();
       const released = await releaseAll(CORPUS['sizes']!).finally(() => (isOver = true));
       const statuses = await answered;
-      // Each of them came while a document was on its way.
+      // All these requests were sent while documents were being released.
       expect(statuses.length).toBeGreaterThan(released.length);
       expect(new Set(statuses)).toEqual(new Set([200]));
       for (const { name, url, preview, changes, failure } of released) {
         const seen = await Promise.all([url, preview].map(async (at) => (await fetch(at)).status));
         expect(failure ?? 'render_failed').toMatch(/^render_(?:failed|timeout)$/);
-        // A document that was too slow beside the others is tried alone.
+        // If the release timed out, the preview can still succeed, so its status is not compared.
         const isSlow = failure === 'render_timeout';
         expect({ name, failure, seen: isSlow ? seen.slice(0, 1) : seen }).toEqual({
           name,
@@ -173,7 +173,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
   });
 });
 
-/** Runs in the page: dispatches what a reader could cause, and looks at what a document must not touch. */
+/** Runs in the page: dispatches events, and checks what a document must not change. */
 const INSPECTION = `(() => {
   const articles = document.querySelectorAll('article');
   const article = articles[0] ?? document.querySelector('main > div');

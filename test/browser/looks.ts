@@ -7,7 +7,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** Name, colour scheme and device of each visit. */
+/** Device, colour scheme and screen of each visit. */
 export const FORMS = [
   ['a phone', 'light', PHONE],
   ['a phone', 'dark', PHONE],
@@ -15,10 +15,10 @@ export const FORMS = [
   ['a desktop', 'dark', DESKTOP],
 ] as const;
 
-/** Axe is a script, which the policy of a page rightly forbids. */
+/** Lets the script of axe run, which the content security policy of a page forbids. */
 export const WITH_AXE: BrowserContextOptions = { bypassCSP: true };
 
-/** The WCAG 2.2 A and AA violations that axe finds on a page. */
+/** Returns the WCAG 2.2 A and AA violations that axe finds on a page. */
 export async function wcagViolations({ page }: Visit): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (values) => {
@@ -30,7 +30,7 @@ export async function wcagViolations({ page }: Visit): Promise<string[]> {
   }, WCAG);
 }
 
-/** Pixels by which a page is wider than the window. */
+/** Returns by how many pixels a page is wider than the window. */
 export const overflowOf = ({ page }: Visit): Promise<number> =>
   page.evaluate<number>(
     `document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth`,

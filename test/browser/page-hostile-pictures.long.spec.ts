@@ -7,10 +7,10 @@ import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 
-/** Chromium shows a picture alone on a page of its own making, whose styles the policy forbids as well. */
+/** Message about Chromium's own page around a picture: the policy forbids its inline styles. */
 const VIEWER = 'Applying inline style violates';
 
-/** Of each kind of file. */
+/** Number of corrupted files for each kind of file. */
 const SPOILT = 12;
 
 describe.runIf(browserTestsRun(import.meta.filename))('hostile pictures in a browser', () => {

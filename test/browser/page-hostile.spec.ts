@@ -7,15 +7,15 @@ import { HOSTILE } from '../unit/rendering/hostile-markdown.js';
 
 const BREAKOUT =
   '"\'></title></script></style><script>alert(1)</script><img src=x onerror=alert(1)>';
-/** Refused by the API before anything could come of it. */
+/** NUL characters, which the API refuses. */
 const REFUSED = /\0/g;
 
-/** Each in a quotation of its own, so that what one leaves open ends there. */
+/** Each sample is in its own block quotation, which ends everything that the sample leaves open. */
 const content = HOSTILE.map(([, markdown]) =>
   markdown.replace(REFUSED, '').replace(/^/gm, '> '),
 ).join('\n\n---\n\n');
 
-/** How the parts look that every page has. */
+/** Returns the computed styles of the parts that every page has. */
 const around = ({ page }: Visit) =>
   page.evaluate(`['html', 'body', '.masthead', '.site-name', '.masthead input', 'main'].map(
     (selector) => {
@@ -50,7 +50,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
       author: { kind: 'ai', name: BREAKOUT },
     });
     harmless = await visited({});
-    // Pictures are loaded when they come into view.
+    // Pictures load only when they come into view.
     for (const picture of await hostile.page.locator('img').all()) {
       await picture.scrollIntoViewIfNeeded();
     }
@@ -67,7 +67,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
         }
       }
     })()`);
-    // A document may name a picture that is not there.
+    // A document may name a picture that does not exist.
     expect(noise.filter((message) => !message.includes('Failed to load resource'))).toEqual([]);
     expect(
       await page.evaluate(

@@ -3,7 +3,7 @@ import { browserTestsRun, Tab, type Visit } from '../setup/browser.js';
 import { openShowcase, PAGE_KINDS, type PageKind, type Showcase } from '../site/showcase.js';
 import { DESKTOP, FORMS, overflowOf, PHONE, WITH_AXE, wcagViolations } from './looks.js';
 
-/** The browser's message for a response that is no success. */
+/** The browser's message for a response with an error status. */
 const STATUS = /^error: Failed to load resource: .* status of (?:404|410|422|503) /;
 
 describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () => {

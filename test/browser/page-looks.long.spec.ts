@@ -30,7 +30,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
 
   afterAll(() => Promise.all([tab?.close(), tabWithoutScript?.close()]));
 
-  /** Whether the contents begin where the text ends. */
+  /** Whether the table of contents is to the right of the text. */
   async function isBeside(device: Screen): Promise<boolean> {
     const { page } = await tab.visit(url, device);
     const [contents, text] = await Promise.all(
@@ -39,7 +39,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
     return contents!.x >= text!.x + text!.width;
   }
 
-  /** Red, green and blue together of paper and ink. */
+  /** Returns the sum of red, green and blue for the background and for the text. */
   async function colours(colorScheme: 'light' | 'dark'): Promise<{ ground: number; ink: number }> {
     const { page } = await tab.visit(url, { ...DESKTOP, colorScheme });
     const read = (property: string) =>
@@ -47,7 +47,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
     return { ground: sum(await read('backgroundColor')), ink: sum(await read('color')) };
   }
 
-  /** A picture of the whole page, after a look at what must be on it. */
+  /** Checks that the main parts are visible, and takes a screenshot of the whole page. */
   async function shotIn(used: Tab): Promise<Buffer> {
     const { page, noise } = await used.visit(url, DESKTOP);
     expect(noise).toEqual([]);
@@ -105,7 +105,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
   });
 });
 
-/** The sum of red, green and blue, 0–255 each. */
+/** Returns the sum of red, green and blue, 0–255 each. */
 const sum = (colour: string): number =>
   colour
     .match(/\d+/g)!

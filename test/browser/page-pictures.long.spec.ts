@@ -7,16 +7,16 @@ import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { DESKTOP, PHONE, WITH_AXE, wcagViolations } from './looks.js';
 
-/** Bytes of the page and its pictures on a phone (contract 14). */
+/** Maximum bytes of the page and its pictures on a phone. */
 const MAX_TRANSFERRED = 400_000;
-/** Of the page and its style sheet, without pictures (contract 9). */
+/** Maximum bytes of the page and its style sheet, without pictures. */
 const MAX_WITHOUT = 14 * 1024;
 const PICTURES = 5;
-/** As a phone takes them. */
+/** Minimum size of each picture, in bytes, like that of a phone's photo. */
 const MIN_BYTES = 3_000_000;
 const PARAGRAPH = 'A paragraph of the report, as long as paragraphs are. '.repeat(6);
 
-/** By hand: `SCREENSHOTS=/tmp npx vitest run --project long FILE`. */
+/** Folder for screenshots, set by hand: `SCREENSHOTS=/tmp npx vitest run --project long FILE`. */
 const screenshots = process.env['SCREENSHOTS'];
 
 describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures', () => {

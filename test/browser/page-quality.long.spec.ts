@@ -29,7 +29,7 @@ const HEAD = `(() => {
   };
 })()`;
 
-/** Scrolls to the end and back, and tells by how much the page shifted, from the beginning on. */
+/** Scrolls to the end and back; resolves with all layout shifts since the page began to load. */
 const SHIFTS = `new Promise((resolve) => {
   const seen = [];
   new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ value }) => value)))
@@ -43,7 +43,7 @@ const BLOCKING = `performance.getEntriesByType('resource')
   .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
   .map(({ name }) => new URL(name).pathname.replace(/\\.[0-9a-f]+\\.css$/, '.css'))`;
 
-/** Words that are shown smaller than 12 pixels. */
+/** Returns the texts that are smaller than 12 pixels. */
 const SMALL = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const small = [];
@@ -55,10 +55,10 @@ const SMALL = `(() => {
   return small;
 })()`;
 
-/** The levels of the headings of a text are its author's. */
+/** Order of the headings in a content, which is the choice of its author. */
 const OF_THE_AUTHOR = /^heading-order: <h\d id="s-/;
 
-/** Recommendations of axe beyond WCAG A and AA, and targets too small for a finger. */
+/** Returns violations of axe's rules beyond WCAG A and AA, and targets too small for a finger. */
 async function recommendations({ page }: Visit): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {

@@ -25,7 +25,7 @@ const answer: number = 42;
 
 `;
 
-/** The network traffic of one visit. */
+/** A resource that a visit loads. */
 interface Transfer {
   readonly type: string;
   readonly address: string;
@@ -52,7 +52,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
     );
   });
 
-  /** Visits with the browser's own tools open; nothing is intercepted, so that its cache is its own. */
+  /** Opens a page with CDP. Interception would turn off the browser's cache. */
   async function visits(
     options: object,
     look: (page: Page, open: (address: string) => Promise<Transfer[]>) => Promise<void>,
@@ -70,7 +70,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
       const first = await open(addresses[0]!);
       expect(first.map(({ type }) => type)).toEqual(['Document', 'Stylesheet']);
       const total = first.reduce((sum, { bytes }) => sum + bytes, 0);
-      // Compressed, as browsers ask for it.
+      // Compressed bytes, because browsers ask for compression.
       expect(total).toBeGreaterThan(1_000);
       expect(total).toBeLessThan(MAX_TRANSFERRED);
       const second = await open(addresses[1]!);
@@ -124,6 +124,6 @@ async function transfersOf(tools: CDPSession, page: Page, address: string): Prom
     if (response.fromDiskCache) change(requestId, { fromCache: true });
   });
   await page.goto(address, { waitUntil: 'networkidle' });
-  // The icon is in the page.
+  // The icon is part of the page, as a `data:` address.
   return [...found.values()].filter((transfer) => transfer.address.startsWith('http'));
 }

@@ -10,7 +10,7 @@ import { overflowOf, PHONE } from './looks.js';
 
 const BREAKOUT =
   '"\'></title></script></style><script>alert(1)</script><img src=x onerror=alert(1)>';
-/** Refused by the API before anything could come of it. */
+/** NUL characters, which the API refuses. */
 const REFUSED = /\0/g;
 
 const TEXT = HOSTILE.map(([, markdown]) => markdown.replace(REFUSED, '').replace(/^/gm, '> ')).join(
@@ -28,7 +28,7 @@ const EVERYWHERE = {
   changeNote: BREAKOUT,
 };
 
-/** Runs in the page: touches everything, and tells what stands there that may not. */
+/** Runs in the page: dispatches events, and lists the forms and all that no page may contain. */
 const INSPECTION = `(() => {
   for (const element of [...document.querySelectorAll('main *')].slice(0, 2000)) {
     for (const type of ['mouseover', 'mouseenter', 'focus', 'toggle', 'error', 'load', 'begin']) {
@@ -56,7 +56,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile revision in a b
   });
   afterAll(() => tab?.close());
 
-  /** Looks at both pages of a preview, and tells what happened there. */
+  /** Opens the preview and its changes, and returns the findings for each of the two pages. */
   async function seen(before: object, after: object): Promise<unknown> {
     const { id } = expectAccepted(await desk.api.create(newDocument({ ...before })), 201);
     const wait = { headers: { Prefer: 'wait=20' } };
@@ -67,7 +67,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile revision in a b
     for (const address of [url, `${url}/changes`]) {
       const visit = await tab.visit(address, PHONE);
       const { page, noise, strangers, status } = visit;
-      // A document may name a picture that is not there.
+      // A document may name a picture that does not exist.
       const complaints = noise.filter((message) => !message.includes('Failed to load resource'));
       const width = await overflowOf(visit);
       found.push([status, await page.evaluate(INSPECTION), complaints, strangers, width]);

@@ -17,7 +17,7 @@ ${'More words follow, so that lines have to be broken. '.repeat(6)}
 
 [^${number}]: The note of section ${number}.`;
 
-/** A document with everything in it that Markdown can be, some of it wider than any phone. */
+/** A document with most elements of Markdown, some of them wider than any phone. */
 export const RICH_DOCUMENT = {
   title: `Everything that a text can hold, ${LONG_WORD.slice(0, 90)}`,
   description: `What ${LONG_WORD} is, and more of it.`,

@@ -5,11 +5,11 @@ import { readConfig } from '../../src/platform/config/config.js';
 
 /** An account of the campaign with its keys. */
 export interface CampaignAccount {
-  /** Stands in all that it writes, so that it is recognised where it must not be. */
+  /** Part of all texts of the account, so that the checks recognise a leak. */
   readonly name: string;
   readonly accountId: string;
   readonly keys: readonly { readonly id: string; readonly key: string }[];
-  /** Units for each round; `null`: far more than it uses. */
+  /** Units per round; `null`: more than the account can use. */
   readonly unitsARound: number | null;
 }
 
@@ -19,13 +19,13 @@ interface Wish {
   readonly unitsARound: number | null;
 }
 
-/** Two that write all they like, of which one has two keys, and one that meets its limit. */
+/** Two accounts with enough units, and one that reaches its limit. */
 const POLITE: readonly Wish[] = [
   { name: 'alpha', keys: 2, unitsARound: null },
   { name: 'bravo', keys: 1, unitsARound: null },
   { name: 'carol', keys: 2, unitsARound: 25 },
 ];
-/** Accounts that request more than their share; no books are kept of them. */
+/** Accounts that send too many requests. The checks do not count their writes. */
 export const GREEDY: readonly Wish[] = [{ name: 'greedy', keys: 1, unitsARound: null }];
 const MANY = 10_000_000;
 

@@ -10,7 +10,7 @@ import type { Random } from './random.js';
 import { Seat } from './seat.js';
 import { decision, type Scenario } from './writes.js';
 
-/** Between a request that failed and the next, and where there is nothing to do. */
+/** Maximum pause after a failed request, or if there is nothing to do, in ms. */
 const PAUSE_MS = 150;
 
 /** Two people of one account who look at documents at the desk and decide on them. */
@@ -29,7 +29,7 @@ export class Approver {
     this.seats = names.map((name) => new Seat(name, account.keys[0]!.key));
   }
 
-  /** One look with what follows of it: a decision until it is settled or given up. */
+  /** Does one thing: opens a page, decides, repeats an old form, or tries a document of another account. */
   async act(): Promise<unknown> {
     const { random } = this;
     const document = this.known.draw(this.account, random);
@@ -38,19 +38,19 @@ export class Approver {
     if (dice < 0.08) return this.look({ operation: 'open', seat: random.pick(this.seats) }, '');
     if (dice < 0.13) return this.trespass();
     if (dice < 0.2) return this.repeat();
-    // Both at once, now and then: one may release what the other sends back.
+    // Sometimes both people decide at the same time: one may release what the other sends back.
     const seats = random.chance(0.3) ? this.seats : [random.pick(this.seats)];
     return Promise.all(seats.map((seat) => this.decide(seat, document)));
   }
 
-  /** Opens a document and sends one of the forms that are there. */
+  /** Opens a document and sends at most one of its forms. */
   private async decide(seat: Seat, { id }: KnownDocument): Promise<void> {
     const { random } = this;
     const shown = await this.look({ operation: 'open', id, seat }, '');
     if (shown?.status !== 200) return;
     const form = (action: string) => hiddenOf(shown.text, `/desk/${id}/${action}`);
     const [release, back] = [form('release'), form('send-back')];
-    // Mostly leaves mere drafts to programs.
+    // Releases a draft, which has no form to send back, less often: programs publish drafts too.
     const isReleased = random.chance(back['key'] === undefined ? 0.2 : 0.35);
     if (release['key'] !== undefined && isReleased)
       await this.send(decision(this.account, this.scenario, seat, id, release));
@@ -58,7 +58,7 @@ export class Approver {
       await this.send(decision(this.account, this.scenario, seat, id, back, 'Not yet.'));
   }
 
-  /** Sends a form, at times twice at once; where no answer comes, again, or not at all. */
+  /** Sends a form, sometimes twice at the same time. Without a final answer, sends it again or gives up. */
   private async send(intent: Intent): Promise<void> {
     const { random, history } = this;
     history.intents.push(intent);
@@ -74,7 +74,7 @@ export class Approver {
     }
   }
 
-  /** Sends a form once more that was taken long ago. */
+  /** Sends a form again that was accepted earlier. */
   private async repeat(): Promise<void> {
     const mine = this.history.intents.filter(
       (intent) => intent.account === this.account && intent.order.seat && acceptance(intent),
@@ -84,7 +84,7 @@ export class Approver {
     old.attempts.push(await this.attempt(old.order));
   }
 
-  /** Tries documents of another account. */
+  /** Tries to open, release or send back a document of another account. */
   private async trespass(): Promise<void> {
     const { random } = this;
     const others = this.endpoints.accounts.filter((account) => account !== this.account);

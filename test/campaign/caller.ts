@@ -10,10 +10,10 @@ import { attempt, type Target } from './http-recorder.js';
 import type { Endpoints } from './endpoints.js';
 import { withNewKey, creation, publication, revision, type Scenario } from './writes.js';
 
-/** Between a request that failed and the next. */
+/** Maximum pause after a failed request, in ms. */
 const PAUSE_MS = 150;
 
-/** A program or assistant of one account that does one thing after the other. */
+/** A program or assistant of one account, which does one thing after the other. */
 export class Caller {
   private readonly uploader: Uploader;
 
@@ -29,7 +29,7 @@ export class Caller {
     this.uploader = new Uploader(endpoints, stock, history, account, random);
   }
 
-  /** One thing: a write until it is settled or given up, or a look. */
+  /** Does one thing: sends a write until it is settled or given up, or reads. */
   async act(): Promise<unknown> {
     const { random } = this;
     const document = this.known.draw(this.account, random);
@@ -51,7 +51,7 @@ export class Caller {
     return this.repeat();
   }
 
-  /** A write, and the pictures that its content names: before it, or when it says that they are missing. */
+  /** Sends a write. Uploads some of its pictures before it, and most of the missing ones after it. */
   private async writePictured(intent: Intent): Promise<void> {
     for (const sha256 of picturesIn(intent.order.fields['content'])) {
       if (this.random.chance(0.3)) await this.uploader.upload(sha256);
@@ -61,7 +61,7 @@ export class Caller {
     for (const missing of body?.missingPictures ?? []) await this.uploader.uploadMissing(missing);
   }
 
-  /** A publish; what it is refused for is uploaded for the next. */
+  /** Publishes a document. If pictures are missing, uploads them for a later publish. */
   private async publish(intent: Intent): Promise<void> {
     await this.write(intent);
     const refused = intent.attempts.find(({ reply }) => reply?.code === 'picture_missing');
@@ -69,7 +69,7 @@ export class Caller {
     for (const { sha256 } of pictures) await this.uploader.upload(sha256);
   }
 
-  /** Sends a write, sometimes twice at once. Without an answer it repeats the write, sends another one, or gives up. */
+  /** Sends a write, sometimes twice concurrently. Without a final answer, repeats it, changes its key, or gives up. */
   private async write(intent: Intent): Promise<void> {
     const { random } = this;
     this.history.intents.push(intent);
@@ -100,7 +100,7 @@ export class Caller {
     if (reply?.status === 200) this.known.learn(this.account, id, path, reply.body.version);
   }
 
-  /** Tries documents of another account. */
+  /** Tries to read or change a document of another account. */
   private async readForeign(): Promise<void> {
     const { random } = this;
     const others = this.endpoints.accounts.filter((account) => account !== this.account);
@@ -117,7 +117,7 @@ export class Caller {
     await this.look(order, 'not_found');
   }
 
-  /** Repeats a write of another account with its idempotency key. */
+  /** Sends a copy of another account's write, with its idempotency key. */
   private async copy(): Promise<void> {
     const theirs = this.history.intents.filter(
       (intent) => intent.account !== this.account && !intent.order.seat && acceptance(intent),
@@ -127,7 +127,7 @@ export class Caller {
     await this.look(order, order.operation === 'create' ? 'path_conflict' : 'not_found');
   }
 
-  /** Repeats a write that was accepted long ago, or takes its key for another one. */
+  /** Repeats an accepted write, or uses its idempotency key for another write. */
   private async repeat(): Promise<void> {
     const { random } = this;
     const mine = this.history.intents.filter(
@@ -144,7 +144,7 @@ export class Caller {
     }
   }
 
-  /** Follows the cursor through all documents of the round. */
+  /** Lists all documents of the round, page by page. */
   private async walk(): Promise<void> {
     const { locale } = this.scenario;
     const ids: string[] = [];

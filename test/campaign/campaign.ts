@@ -7,21 +7,21 @@ import { Random } from './random.js';
 import { playRound, type RoundResult } from './round.js';
 import { KnownDocuments } from './known-documents.js';
 
-/** How much, and from which chances. */
+/** The faults and the size of a campaign, and the seed of its random numbers. */
 export interface CampaignPlan {
-  /** One a round. */
+  /** One per round. */
   readonly faults: readonly Fault[];
   readonly seed: number;
-  /** Requests of a round at least. */
+  /** Minimum number of requests in a round. */
   readonly operations: number;
 }
 
 const SLUGS = 8;
-/** Codes for private use, which name no language (ISO 639-2, qaa–qtz). */
+/** Number of language codes for private use, which name no language (ISO 639-2, qaa–qtz). */
 const LANGUAGES = 520;
 const LETTER_A = 97;
 
-/** Plays the rounds of a plan one after the other; `tell` hears of each. Gives the pictures that nothing named at the end. */
+/** Plays the rounds of a plan in order, and passes each result to `tell`. Returns the number of removed pictures. */
 export async function campaign(
   { faults, seed, operations }: CampaignPlan,
   tell: (result: RoundResult, round: number) => void,

@@ -9,7 +9,7 @@ const ENV = {
   NODE_OPTIONS: CLOCK_THAT_STEPS,
 };
 
-/** One process of the service, with its proxies to its clients and to its database. */
+/** One process of the service, with the proxies to its clients and to its database. */
 export class ClusterNode {
   private service: Service | undefined;
   private readonly services: Service[] = [];
@@ -17,7 +17,7 @@ export class ClusterNode {
   private constructor(
     readonly name: string,
     private readonly role: 'api' | 'worker',
-    /** The proxy for clients; a worker has none behind it. */
+    /** The proxy between clients and this process. No client calls a worker. */
     readonly toClients: FaultProxy,
     readonly toDatabase: FaultProxy,
   ) {}
@@ -43,8 +43,8 @@ export class ClusterNode {
   }
 
   /**
-   * Starts it where it does not run, and resolves when it is ready.
-   * @param version where another version was built; else it is this one
+   * Starts the process if it does not run; resolves when it is ready.
+   * @param version folder of a build of another version; default: this version
    */
   async ensureRunning(version?: string): Promise<void> {
     if (this.service) return;
@@ -59,37 +59,37 @@ export class ClusterNode {
     if (this.service) process.kill(this.service.pid, signal);
   }
 
-  /** Whether anybody reads what it writes to stdout. */
+  /** Starts or stops reading what the process writes to stdout. */
   readLog(reads: boolean): void {
     this.service?.readOutput(reads);
   }
 
-  /** SIGKILL. */
+  /** Ends the process by SIGKILL. */
   async kill(): Promise<void> {
     const { service } = this;
     this.service = undefined;
     await service?.kill();
   }
 
-  /** SIGTERM, and how the process took it: `null` where nothing ran. */
+  /** Ends the process by SIGTERM and returns its exit code; `null` if none ran, or if a signal ended it. */
   async stop(): Promise<number | null> {
     const { service } = this;
     this.service = undefined;
     return service ? service.stop() : null;
   }
 
-  /** Log lines about a request. */
+  /** Returns the log lines about a request. */
   logOf(requestId: string): string {
     const lines = this.log().split('\n');
     return lines.filter((line) => line.includes(requestId)).join('\n');
   }
 
-  /** Everything that its processes wrote to stdout so far. */
+  /** Returns all that the process, and those before its restarts, wrote to stdout so far. */
   log(): string {
     return this.services.map((service) => service.output()).join('');
   }
 
-  /** Why it ended, though nobody ended it; `undefined` while it runs or was stopped. */
+  /** Returns the output of a process that ended without `kill` or `stop`; else `undefined`. */
   unexpectedExit(): string | undefined {
     if (!this.service) return undefined;
     try {

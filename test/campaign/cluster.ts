@@ -7,7 +7,7 @@ import { useMovableDay } from './movable-day.js';
 import { createAccounts, type CampaignAccount, GREEDY } from './accounts.js';
 import { ClusterNode } from './cluster-node.js';
 
-/** The attacked system: PostgreSQL, two API processes, two workers, and the proxies between them. */
+/** The system under test: PostgreSQL, two API processes, two workers, and the proxies for their connections. */
 export class Cluster {
   private standby: DatabaseServer | undefined;
 
@@ -32,22 +32,22 @@ export class Cluster {
     return new Cluster(database, apis, workers, accounts, greedy!);
   }
 
-  /** The primary, which is another one after `promoteStandby()`. */
+  /** The primary; `promoteStandby()` changes it. */
   get database(): DatabaseServer {
     return this.primary;
   }
 
-  /** The address of the standby, which there is after `addStandby()`. */
+  /** Address of the standby. Call `addStandby()` before. */
   get standbyUrl(): string {
     return this.standby!.url;
   }
 
-  /** From now on, a commit is acknowledged only when the standby has it too. */
+  /** Adds a synchronous standby: from then on, the primary acknowledges no commit that the standby does not have. */
   async addStandby(): Promise<void> {
     this.standby = await this.primary.addStandby();
   }
 
-  /** Makes the standby the primary; what it was before is nobody's business any more. */
+  /** Makes the standby the primary; the cluster no longer uses the old primary. */
   async promoteStandby(): Promise<void> {
     const standby = this.standby!;
     await standby.promote();
@@ -59,7 +59,7 @@ export class Cluster {
     return [...this.apis, ...this.workers];
   }
 
-  /** Undoes every fault: all proxies pass, everything running, nobody stopped. */
+  /** Undoes every fault: all proxies forward, all processes run, and none is paused. */
   async heal(): Promise<void> {
     for (const { toClients, toDatabase } of this.nodes) {
       toClients.setMode('pass');
@@ -75,7 +75,7 @@ export class Cluster {
     await Promise.all(this.nodes.map((node) => node.ensureRunning()));
   }
 
-  /** Writes what each process has logged so far into a new folder. @returns its path */
+  /** Writes the logs of all processes so far into a new folder. @returns its path */
   async keepLogs(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'imprimatur-campaign-'));
     await Promise.all(

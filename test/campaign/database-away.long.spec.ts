@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** No request of a service may wait longer, whatever the database does. */
+/** Maximum wait of a request, in ms, whatever the database does. */
 const BOUND_MS = 20_000;
 const { body: first } = await api.create(newDocument());
 const NOW = { expectedVersion: 1 };
@@ -37,7 +37,7 @@ const REQUESTS: (() => Promise<{ status: number }>)[] = [
   () => fetch(`${service.url}/search?q=nothing`),
 ];
 
-/** The statuses of concurrent requests; `0` where no answer comes in time. */
+/** Returns the statuses of concurrent requests; `0` if no answer comes in time. */
 const answers = (times: number): Promise<number[]> =>
   Promise.all(
     Array.from({ length: times }, () => REQUESTS)
@@ -46,8 +46,8 @@ const answers = (times: number): Promise<number[]> =>
   );
 
 /**
- * The answer of a write whose first answer from the database was lost after its commit. Where the key is looked up anew
- * because its record is half a second old, that answer is lost in its place, nothing is written, and another try is due.
+ * Returns the answer to a write whose answer from the database was lost after the commit. Tries again if the answer to
+ * a look-up of the publisher key was lost instead, because the cached record was half a second old.
  */
 async function answerLost(): ReturnType<typeof api.create> {
   for (;;) {

@@ -9,12 +9,12 @@ import { copyCluster } from '../setup/replica.js';
 import { sql } from '../setup/sql.js';
 
 /**
- * A commit is in the operating system before it is answered, as it must be. That the disk has it too
- * matters only when the whole machine dies, which no test here does.
+ * Without `fsync`, the operating system has a commit before it is acknowledged, but perhaps not the disk. That is
+ * enough here, because no test stops the whole machine.
  */
 const SETTINGS = { fsync: 'off', max_connections: '200', wal_keep_size: '256MB' };
 
-/** A PostgreSQL of the campaign's own, to be killed and started again on the same files. */
+/** A PostgreSQL server of the campaign. Tests can kill it, and start it again on the same files. */
 export class DatabaseServer {
   private constructor(
     private readonly directory: string,
@@ -22,7 +22,7 @@ export class DatabaseServer {
     private server: EmbeddedPostgres,
   ) {}
 
-  /** @param directory where its files are; a new one that goes with it where it is left out. */
+  /** @param directory folder of its files; default: a new one, which `close` removes */
   static async start(directory?: string): Promise<DatabaseServer> {
     const path = directory ?? (await mkdtemp(join(tmpdir(), 'imprimatur-campaign-')));
     return new DatabaseServer(
@@ -42,19 +42,19 @@ export class DatabaseServer {
     return Number(readFileSync(file, 'utf8').split('\n')[0]);
   }
 
-  /** SIGQUIT: immediate stop. SIGKILL: not even that. */
+  /** Stops the server: SIGQUIT is an immediate stop, SIGKILL ends the postmaster without any shutdown. */
   terminate(signal: 'SIGQUIT' | 'SIGKILL'): void {
     process.kill(this.pid, signal);
   }
 
-  /** Starts it where it does not run; it recovers what was committed. */
+  /** Starts the server if it does not run; it recovers all committed transactions. */
   async ensureRunning(): Promise<void> {
     const before = this.server;
     this.server = await EmbeddedPostgres.open(this.directory, SETTINGS);
     await before.close();
   }
 
-  /** Whether new sessions can only read; those of the service end when it changes to that. */
+  /** Makes new sessions read-only or writable. A change to read-only also ends the sessions of the service. */
   async setReadOnly(isReadOnly: boolean): Promise<void> {
     const url = new URL(this.url);
     url.searchParams.set('options', '-c default_transaction_read_only=off');
@@ -69,7 +69,7 @@ export class DatabaseServer {
     );
   }
 
-  /** Makes a standby of it, without which it acknowledges no commit from now on. */
+  /** Adds a synchronous standby: from then on, this server acknowledges no commit that the standby does not have. */
   async addStandby(): Promise<DatabaseServer> {
     const directory = join(tmpdir(), `imprimatur-campaign-${randomUUID()}`);
     await copyCluster(this.url, this.directory, directory);
@@ -82,12 +82,12 @@ export class DatabaseServer {
     return new DatabaseServer(directory, true, server);
   }
 
-  /** Makes a primary of a standby; resolves when it can be written to. */
+  /** Promotes this standby to primary; resolves when it accepts writes. */
   async promote(): Promise<void> {
     await sql(this.url, 'SELECT pg_promote()');
   }
 
-  /** SIGKILL, and nobody starts it again; resolves when nothing of it is left. */
+  /** Ends the server by SIGKILL and closes it, so that nothing starts it again. */
   async lose(): Promise<void> {
     this.terminate('SIGKILL');
     await this.close();

@@ -16,10 +16,10 @@ import { startService } from '../setup/service.js';
 import { DatabaseServer } from './database-server.js';
 import { FaultProxy } from './fault-proxy.js';
 
-/** Enough for PostgreSQL and some documents. */
+/** Size of the disk: enough for PostgreSQL and some documents. */
 const SIZE = '144m';
 
-/** A file system of this size, which only root can make; `undefined` where this process can not. */
+/** Mounts a file system of this size and returns its path; `undefined` if it cannot, for example without root. */
 async function smallDisk(): Promise<string | undefined> {
   const path = await mkdtemp(join(tmpdir(), 'imprimatur-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'tmpfs', path]);
@@ -55,7 +55,7 @@ describe.runIf(disk !== undefined)('a disk that is full', () => {
     await rm(disk!, { recursive: true, force: true });
   });
 
-  /** Writes zeros until no byte more fits. */
+  /** Writes zeros until the disk is full. */
   const fill = (): Promise<void> =>
     pipeline(Readable.from(endless()), createWriteStream(filler)).catch(() => undefined);
 
@@ -77,7 +77,7 @@ describe.runIf(disk !== undefined)('a disk that is full', () => {
     proxy.aim(database.url);
     await expect.poll(async () => (await api.create(newDocument())).status).toBe(201);
     for (const id of [kept.id, ...accepted]) expect((await api.read(id)).status).toBe(200);
-    // A refused write may have been carried out all the same: its key tells.
+    // A refused write may have been committed. A repetition with its key is accepted in both cases.
     for (const [document, key] of refused) expectAccepted(await api.create(document, { key }), 201);
     expect((await api.usage()).body.used).toBe(accepted.length + refused.length + 2);
   });
@@ -87,6 +87,6 @@ function* endless(): Generator<Buffer> {
   for (;;) yield Buffer.alloc(65_536);
 }
 
-/** 150,000 characters that no compression makes smaller. */
+/** Returns 150,000 random letters, which compress little and so fill the disk. */
 const noise = (): string =>
   Array.from({ length: 150_000 }, () => String.fromCharCode(97 + Math.random() * 26)).join('');

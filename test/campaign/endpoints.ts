@@ -6,7 +6,7 @@ export interface Endpoint {
   readonly url: string;
 }
 
-/** Accounts and addresses: everything that clients need to work. */
+/** The accounts and addresses that clients use. */
 export interface Endpoints {
   readonly accounts: readonly CampaignAccount[];
   readonly apis: readonly Endpoint[];

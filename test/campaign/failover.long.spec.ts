@@ -48,7 +48,7 @@ describe('a proxy that leads to a standby', () => {
     proxy.aim(url);
     proxy.reset();
   };
-  /** Resolves when the standby has, or shows, all that the primary has by now. */
+  /** Waits until the standby has received, or replayed, everything that the primary has now. */
   const standbyHas = async (what: 'receive' | 'replay'): Promise<void> => {
     const [row] = await sql<{ now: string }>(
       replication.primaryUrl,

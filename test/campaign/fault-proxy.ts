@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The mode of a proxy: `pass` forwards bytes; `slow` forwards them 80 ms late; `blackhole` keeps them; `drop-answers`
- * forwards requests and drops responses; `refuse` refuses connections.
+ * The mode of a proxy: `pass` forwards bytes; `slow` forwards them 80 ms late; `blackhole` holds them back;
+ * `drop-answers` forwards requests and drops responses; `refuse` resets all connections, old and new.
  */
 export type ProxyMode = 'pass' | 'slow' | 'blackhole' | 'drop-answers' | 'refuse';
 
 const LATE_MS = 80;
 
-/** A TCP proxy at an address that stays, which fails in several ways on demand. */
+/** A TCP proxy with a fixed address, which fails in several ways on demand. */
 export class FaultProxy {
   private readonly connections = new Set<Connection>();
   private readonly stranded = new Set<Connection>();
@@ -28,7 +28,7 @@ export class FaultProxy {
     return proxy;
   }
 
-  /** The address of the far end as it is reached at this one. */
+  /** The address of the target, with host and port of this proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.hostname = '127.0.0.1';
@@ -36,17 +36,17 @@ export class FaultProxy {
     return url.pathname === '/' ? url.origin : url.href;
   }
 
-  /** New connections go there from now on. */
+  /** Directs new connections to another target. */
   aim(target: string): void {
     this.target = new URL(target);
   }
 
-  /** Breaks every connection off with a reset. */
+  /** Resets every connection that is not stranded. */
   reset(): void {
     for (const connection of this.connections) connection.reset();
   }
 
-  /** The present connections fall silent for good, as when a machine is gone. */
+  /** Silences the present connections for ever, as if the machine of the target had failed. */
   strand(): void {
     for (const connection of this.connections) {
       connection.strand();
@@ -55,7 +55,7 @@ export class FaultProxy {
     this.connections.clear();
   }
 
-  /** Leaving the mode `drop-answers` closes the connections that miss a response. */
+  /** Sets the mode. At the end of `drop-answers`, resets the connections that have lost a response. */
   setMode(mode: ProxyMode): void {
     this.mode = mode;
     for (const connection of this.connections) connection.setMode(mode);
@@ -107,7 +107,7 @@ class Connection {
     }
   }
 
-  /** The end of the connection is not forwarded either. */
+  /** Silences the connection, and does not forward its end either. */
   strand(): void {
     this.isStranded = true;
     this.setMode('blackhole');
@@ -118,7 +118,7 @@ class Connection {
     this.far.resetAndDestroy();
   }
 
-  /** Bytes keep their order, also when those before were late and these are not. */
+  /** Forwards bytes in their order, even if earlier bytes are late and these are not. */
   private carry(from: Socket, to: Socket): void {
     let before: Promise<void> = Promise.resolve();
     const pass = (work: () => void): void => {

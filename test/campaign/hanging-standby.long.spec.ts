@@ -12,11 +12,11 @@ import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { DatabaseServer } from './database-server.js';
 
-/** Sessions of one process that may hang: its shares for writes and for the worker, and some to spare. */
+/** Maximum number of hanging sessions of a process: its connections for writes and the worker, and some to spare. */
 const HANGING = 10;
-/** Longer than a silent connection is kept, twice. */
+/** Duration of the hang, in ms: more than twice the time after which the service closes a silent connection. */
 const HANGING_MS = 25_000;
-/** One of each writes, more than the service has connections for writes. */
+/** Number of accounts with one write each: more than the connections for writes. */
 const ACCOUNTS = 24;
 
 async function timed(write: Promise<Answer>) {
@@ -53,7 +53,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
     return (await sql(primary.url, question)).length;
   };
 
-  /** A caller whose key was never used: its first use must not wait for the standby. */
+  /** Returns a client with a new key, issued without a wait for the standby. Its first request must not wait either. */
   const unwaited = async (): Promise<Client> => {
     const { href } = Object.assign(new URL(primary.url), {
       search: '?options=-c%20synchronous_commit%3Doff',
@@ -77,7 +77,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
     const { url } = expectAccepted(await mine.publish(id, { expectedVersion: 1 }, wait), 202);
     const change = { expectedVersion: 1, title: 'Next' };
     const update = () => mine.update(id, change, { key: 'once' });
-    // A held job, whose lease will be extended.
+    // Holds the release as a worker would. The loop below extends its lease.
     const [lease] = await sql<{ id: string; token: number }>(
       primary.url,
       `UPDATE release SET due_at = now() + interval '1 hour'
@@ -90,7 +90,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
       const asked = [update, ...creates.map(({ send }) => send)].map((send) => timed(send()));
       await sleep(1_000);
       await sql(primary.url, EXTEND_LEASES.text, [[lease!.id], [lease!.token], 3_600_000]);
-      // The first use of a key is written to the database.
+      // The service writes the first use of the new key to the database about 1 s later.
       const newcomer = await unwaited();
       await sleep(1_500);
       expectAccepted(await newcomer.list(), 200);
@@ -105,7 +105,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
       expect(await hanging()).toBeLessThanOrEqual(HANGING);
     } while (performance.now() < end);
 
-    // A hanging commit does not delay the end of a process either.
+    // A hanging commit must not delay the end of a process either.
     const ending = await startService({ databaseUrl: primary.url });
     const unknown = client(ending.url, leaver.key).create(newDocument());
     await sleep(1_000);

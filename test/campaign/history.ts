@@ -1,13 +1,13 @@
 import type { Channel, Order, Reply } from './interfaces.js';
 import type { CampaignAccount } from './accounts.js';
 
-/** Milliseconds of one clock, from before the first byte until after the last. */
+/** Times before a request is sent and after its whole response has come, in ms of `performance.now()`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** One sending of a request. Without a reply nobody knows what became of it. */
+/** One sending of a request. Without a reply, its result is unknown. */
 export interface Attempt extends Span {
   readonly node: string;
   readonly channel: Channel;
@@ -18,7 +18,7 @@ export interface Attempt extends Span {
   readonly failure?: string;
 }
 
-/** A write, or a decision at the desk, to be done once however often it is sent. */
+/** A write, or a decision at the desk. The service must carry it out at most once, even if it is sent several times. */
 export interface Intent {
   readonly account: CampaignAccount;
   readonly order: Order & {
@@ -29,15 +29,15 @@ export interface Intent {
   readonly attempts: Attempt[];
 }
 
-/** A request that changes nothing, or must not. */
+/** A request that must change nothing: a read, or a write that must be refused. */
 export interface Look extends Attempt {
   readonly account: CampaignAccount;
   readonly order: Order;
-  /** The one code with which it must be refused; `''`: it must succeed. */
+  /** The only code with which it may be refused; `''`: it must succeed. */
   readonly refusal: string;
 }
 
-/** A whole walk through a list. */
+/** One walk through all pages of a list. */
 export interface Walk extends Span {
   readonly account: CampaignAccount;
   readonly locale: string;
@@ -52,18 +52,18 @@ export interface PageView extends Span {
   readonly text: string;
 }
 
-/** One sending of the bytes of a picture. */
+/** One upload of a picture. */
 export interface Upload extends Span {
   readonly account: CampaignAccount;
   readonly sha256: string;
-  /** The path of an upload address; absent: with a key. */
+  /** Path of the upload address; absent: the upload uses a key. */
   readonly address: string | undefined;
-  /** Absent: no answer came, and `text` says why. */
+  /** Absent: no answer came, and `text` is the error. */
   readonly status?: number;
   readonly text: string;
 }
 
-/** All requests and responses of the clients in one round. */
+/** Requests and responses of all clients in one round. */
 export class History {
   readonly intents: Intent[] = [];
   readonly looks: Look[] = [];
@@ -71,25 +71,25 @@ export class History {
   readonly views: PageView[] = [];
   readonly uploads: Upload[] = [];
 
-  /** Requests that were sent. */
+  /** Number of requests; page views count only if they were answered. */
   get operations(): number {
     const attempts = this.intents.reduce((sum, intent) => sum + intent.attempts.length, 0);
     return attempts + this.looks.length + this.views.length + this.uploads.length;
   }
 }
 
-/** Whether a reply says for good what became of a write. */
+/** Whether a reply settles a write: a status below 500. */
 export const isFinal = (reply: Reply | undefined): reply is Reply =>
   reply !== undefined && reply.status < 500;
 
 /**
- * The reply that accepted an intent, if one arrived. After a wait for the release it shows the publication of that
- * time, which may have a later version.
+ * Returns the reply that accepted an intent, if one arrived. Ignores replies after a wait for the release: they show
+ * the publication at that time, which may have a later version.
  */
 export const acceptance = ({ attempts }: Intent): Reply | undefined =>
   attempts.find(({ reply, waited }) => reply?.status === 200 && !waited)?.reply;
 
-/** Whether the result of an intent is unknown: no clear answer, and not every attempt refused. */
+/** Whether an intent's result is unknown: not accepted, and not every attempt was refused. */
 export const isOpen = (intent: Intent): boolean =>
   !acceptance(intent) &&
   !intent.attempts.every(({ reply }) => isFinal(reply) && reply.status !== 200);

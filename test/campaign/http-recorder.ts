@@ -3,14 +3,14 @@ import type { Attempt, Span } from './history.js';
 import type { CampaignAccount } from './accounts.js';
 import type { Endpoint } from './endpoints.js';
 
-/** Address and headers of requests. */
+/** Process, channel and key of a request. */
 export interface Target {
   readonly node: Endpoint;
   readonly channel: Channel;
   readonly key: CampaignAccount['keys'][number];
 }
 
-/** Sends an order and notes what came of it, which may be nothing. */
+/** Sends an order. Returns the reply, or the reason why none came, with the times. */
 export async function attempt(target: Target, order: Order): Promise<Attempt> {
   const { node, key } = target;
   const channel = order.seat ? 'desk' : target.channel;

@@ -2,13 +2,13 @@ import type { AnswerBody } from '../setup/client.js';
 import { modern, type RpcAnswer, toolCall } from '../setup/rpc.js';
 import type { Seat } from './seat.js';
 
-/** The ways to call the service: the API, and the MCP interface in either era of its protocol. */
+/** The interfaces of the service: HTTP, and MCP in its older and its newer protocol. */
 export const INTERFACES = ['http', 'mcp legacy', 'mcp modern'] as const;
 export type Interface = (typeof INTERFACES)[number];
-/** Beside these, the forms of the desk. */
+/** An interface, or the forms of the desk. */
 export type Channel = Interface | 'desk';
 
-/** One operation on one account, whatever the interface. */
+/** One operation of an account, independent of the interface. */
 export interface Order {
   readonly operation:
     'create' | 'update' | 'publish' | 'send back' | 'read' | 'list' | 'usage' | 'open';
@@ -18,7 +18,7 @@ export interface Order {
   readonly idempotencyKey?: string;
   /** Seconds to wait for the release. */
   readonly wait?: number;
-  /** The seat of the person who decides at the desk; absent: a program. */
+  /** The person who decides at the desk; absent: a program sends the order. */
   readonly seat?: Seat;
 }
 
@@ -30,16 +30,16 @@ export interface Reply {
   readonly code: string;
   readonly body: AnswerBody;
   readonly replayed: boolean;
-  /** The text that a retry must repeat, byte for byte. */
+  /** The text that every replay at the same interface must repeat, byte for byte. */
   readonly text: string;
-  /** All that came, header fields included. */
+  /** Header fields and body. */
   readonly whole: string;
 }
 
-/** No answer is later than this, whatever is the matter: faults of a round last 8 s at most. */
+/** Maximum wait for an answer, in ms. A fault of the network lasts at most 8 s. */
 export const TIMEOUT_MS = 25_000;
 
-/** Calls the process at `url`. Rejects where no answer comes. */
+/** Sends an order to the process at `url`. Rejects if no answer comes. */
 export function send(url: string, key: string, channel: Channel, order: Order): Promise<Reply> {
   if (order.seat) return order.seat.send(url, order);
   return channel === 'http' ? overHttp(url, key, order) : overMcp(url, key, channel, order);
@@ -84,7 +84,6 @@ async function overHttp(url: string, key: string, order: Order): Promise<Reply> 
   };
 }
 
-/** Header fields and body of a response. */
 export const wholeOf = ({ headers }: Response, text: string): string =>
   [...[...headers].map((field) => field.join(': ')), text].join('\n');
 
@@ -118,7 +117,7 @@ async function overMcp(url: string, key: string, channel: Channel, order: Order)
   });
   const text = await response.text();
   const message = JSON.parse(text) as RpcAnswer['message'] & AnswerBody;
-  // A key that could not be looked at is refused as everywhere, before there is any JSON-RPC.
+  // If the service cannot look up the key, it answers with a problem as over HTTP, not with JSON-RPC.
   const reply =
     message.result || message.error
       ? fromMessage(response.status, message)
@@ -151,5 +150,5 @@ function fromMessage(
   };
 }
 
-/** The last member of a result over MCP, which says of a replay that it is one (contract 5). */
+/** The last member of an MCP result. It differs between the first answer and a replay (contract 5). */
 const NOTE = /,"note":"(?:[^"\\]|\\.)*"(?=\}$)/;

@@ -12,7 +12,7 @@ import { KnownDocuments } from './known-documents.js';
 import { Workload } from './workload.js';
 
 const SEED = 5;
-/** Requests of clients with keys and of readers. */
+/** Minimum number of requests of all clients. */
 const OPERATIONS = 800;
 const SLUGS = Array.from({ length: 12 }, (_, number) => `address-${number}`);
 const SHORE = { round: 1, locale: 'qaa', slugs: SLUGS };
@@ -41,14 +41,14 @@ afterAll(() => database.drop());
 const call = (channel: Interface, order: Order): Promise<Reply> =>
   send(url, alpha.keys[0]!.key, channel, order);
 
-/** The accepted creates of an account. */
+/** Returns the accepted creates of an account. */
 const made = (account: CampaignAccount): Intent[] =>
   history.intents.filter(
     (intent) =>
       intent.account === account && intent.order.operation === 'create' && acceptance(intent),
   );
 
-/** An answer without what differs from any other: its request id, and the time of day. */
+/** Returns an answer without its request id and date, which differ in every answer. */
 const plain = ({ whole, body }: Reply): string =>
   whole.replaceAll(body.requestId, '<request>').replace(/^date: .*$/m, '');
 

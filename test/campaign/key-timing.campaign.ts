@@ -9,23 +9,23 @@ import { Random } from './random.js';
 
 const ROUNDS = 3_000;
 const WARM_UP = 300;
-/** Keys in turn: more than the service remembers for 500 ms. */
+/** Number of keys used in turn: so many that the cached record of each (500 ms) expires before its next use. */
 const MANY = 1_000;
 /**
- * Part of what a look-up takes below which a difference counts as none: to hear it takes hundreds of
- * requests an id, of which there are 62^12, and none is looked up more than twice a second.
+ * A smaller difference, as a part of the time of a look-up, counts as none: detecting it takes hundreds of requests per
+ * id. There are 62^12 ids, and each is looked up at most twice a second.
  */
 const UNHEARD = 1 / 10;
 
-/** Keys that should all be refused, or accepted, alike. */
+/** Keys to which the service must respond in the same way. */
 interface Group {
   readonly name: string;
   readonly keys: readonly { readonly keyId: string; readonly key: string }[];
-  /** Milliseconds from the request to its answer. */
+  /** Times from a request to the head of its response, in ms. */
   readonly times: number[];
 }
 
-/** Keys of the right form and checksum, of which the service knows nothing by itself. */
+/** Makes keys of the right form and checksum. The service does not know them yet. */
 const group = (name: string, count: number): Group => ({
   name,
   keys: Array.from({ length: count }, generateKey),
@@ -68,7 +68,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => desk.close());
 
-/** Sends a key of each group in each round, in an order that is drawn. */
+/** Sends one key of each group per round, in random order. */
 async function measure(groups: readonly Group[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
@@ -96,7 +96,7 @@ async function timeOf(agent: Agent, key: string): Promise<number> {
 
 const micro = (milliseconds: number): string => `${(milliseconds * 1_000).toFixed(0)} µs`;
 
-/** How far two groups differ, and how far they can by chance, both in milliseconds. */
+/** Returns the difference between two groups, and the largest one by chance, in ms. */
 function compare(some: Group, others: Group): { found: number; noise: number } {
   const found = difference(some.times, others.times);
   const noise = noiseBetween(some.times, others.times, random);

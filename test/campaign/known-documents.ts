@@ -11,7 +11,7 @@ export interface KnownDocument {
 
 const RECENT = 24;
 
-/** The knowledge of clients, which all keys of an account share. */
+/** The newest documents that clients know from responses. All keys of an account share them. */
 export class KnownDocuments {
   private readonly documents = new Map<string, KnownDocument[]>();
 
@@ -24,14 +24,14 @@ export class KnownDocuments {
     documents.length = Math.min(documents.length, RECENT);
   }
 
-  /** One of the account's newest documents, the newest oftenest; `undefined` where it has none. */
+  /** Returns a random document of the account, mostly of the newest five; `undefined` if it has none. */
   draw({ accountId }: CampaignAccount, random: Random): KnownDocument | undefined {
     const documents = this.documents.get(accountId) ?? [];
     if (documents.length === 0) return undefined;
     return random.pick(random.chance(0.7) ? documents.slice(0, 5) : documents);
   }
 
-  /** The address of any document of anybody. */
+  /** Returns the path of a random document of any account. */
   anyPath(random: Random): string | undefined {
     const all = [...this.documents.values()].flatMap((documents) => documents.slice(0, 8));
     return all.length === 0 ? undefined : random.pick(all).path;

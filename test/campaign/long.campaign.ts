@@ -12,7 +12,7 @@ declare module 'vitest' {
     plan: {
       readonly rounds: number;
       readonly seed: number;
-      /** Faults whose names have this in common. */
+      /** Only faults whose names contain this text. */
       readonly fault: string;
     };
   }

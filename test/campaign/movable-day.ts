@@ -1,8 +1,8 @@
 import { sql } from '../setup/sql.js';
 
 /**
- * Lets the day of the database end when a test wants it to: `now()` finds a function of ours first,
- * which adds to PostgreSQL's own. A transaction keeps the time at which it began, as always.
+ * Lets a test move the database's clock, so that its day ends. The search path finds `moved.now()` before PostgreSQL's
+ * `now()`, to which `moved.now()` adds an interval. Within a transaction, the time still does not change.
  */
 export async function useMovableDay(databaseUrl: string): Promise<void> {
   const database = new URL(databaseUrl).pathname.slice(1);
@@ -22,7 +22,7 @@ export async function useMovableDay(databaseUrl: string): Promise<void> {
   );
 }
 
-/** Moves the database's clock to `seconds` before midnight. No service may run. */
+/** Moves the database's clock to `seconds` before midnight. No job may be in flight, because leases end early. */
 export async function moveTowardsMidnight(databaseUrl: string, seconds: number): Promise<void> {
   await sql(
     databaseUrl,

@@ -1,6 +1,6 @@
 /**
- * Whether the campaign can fail: plants one fault after the other in a copy of the tree and runs the
- * short campaign there, or the spec that is named, which must find it. `npm run campaign:mutations`
+ * Tests that the campaign can fail: plants one fault after the other in a copy of the tree and runs the short campaign
+ * there, or the spec that the fault names, which must find it. Run it by `npm run campaign:mutations`.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -16,17 +16,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Neither sources nor what is built of them. */
+/** Folders that are not copied. `node_modules` becomes a link. */
 const LEFT_OUT = new Set(['.git', '.data', '.data-demo', 'node_modules']);
 const CAMPAIGN = 'test/campaign/short.long.spec.ts';
 
 /**
- * Of each its name, what it changes as [file, right, wrong], and the spec that finds it where the short campaign is
- * not the one. That they can all be planted is seen by `test/unit/campaign/mutations.spec.ts`.
+ * Each has a name, its changes as [file, right, wrong], and in `caughtBy` the spec that finds it (default: the short
+ * campaign). `test/unit/campaign/mutations.spec.ts` checks that each of them can be planted.
  */
 const MUTATIONS = JSON.parse(readFileSync(join(import.meta.dirname, 'mutations.json'), 'utf8'));
 
-/** Runs a program in the copy; tells what it wrote, and whether it ended well. */
+/** Runs a program in the copy; returns its output, and whether it succeeded. */
 function run(cwd, ...args) {
   const { status, stdout, stderr } = spawnSync('npx', args, {
     cwd,
@@ -48,11 +48,11 @@ function plant(directory, { changes }) {
   }
 }
 
-/** The first broken promise that the campaign found, or nothing. */
+/** Returns the first broken promise that the tests name; `undefined` if they find none. */
 function findingOf(mutation) {
   const directory = mkdtempSync(join(tmpdir(), 'imprimatur-mutation-'));
   try {
-    // In order, `dist` is older than `src`, whatever the file system lists first: else tsc builds nothing.
+    // Copies `dist` before `src`, so that `dist` is older: otherwise `tsc` may consider it up to date.
     for (const name of readdirSync(ROOT).toSorted()) {
       if (LEFT_OUT.has(name)) continue;
       cpSync(join(ROOT, name), join(directory, name), { recursive: true });
@@ -62,8 +62,7 @@ function findingOf(mutation) {
     const build = run(directory, 'tsc', '--build', 'tsconfig.build.json');
     if (!build.passed) throw new Error(build.text);
     const { passed, text } = run(directory, 'vitest', 'run', mutation.caughtBy ?? CAMPAIGN);
-    // Nothing but a broken promise counts, which differs from what was expected: not that the copy failed
-    // to start.
+    // Only a failed assertion counts, not a copy that failed to start.
     const found = /^\+ {1,3}((?!Received).+)$/m.exec(text) ?? /AssertionError: (.+)$/m.exec(text);
     if (!found && !passed) throw new Error(text.slice(-2_000));
     return found?.[1].trim();
@@ -80,7 +79,7 @@ for (const mutation of MUTATIONS.filter(({ name }) => name.includes(only ?? ''))
   try {
     finding = findingOf(mutation);
   } catch (error) {
-    // It can not be planted any more because the code has changed, or no test was come to.
+    // The fault could not be planted or built, or the tests failed without an assertion.
     finding = undefined;
     process.stderr.write(`${mutation.name}: ${String(error)}\n`);
   }

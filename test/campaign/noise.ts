@@ -1,9 +1,9 @@
 import type { Random } from './random.js';
 
-/** Random permutations; the largest of their differences counts as noise. */
+/** Number of random permutations. The largest of their differences counts as noise. */
 const PERMUTATIONS = 500;
 
-/** The value below which this part of the values lies. */
+/** Returns the value below which the fraction `part` of the values lies. */
 function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(part * (sorted.length - 1))]!;
@@ -11,16 +11,16 @@ function quantile(values: readonly number[], part: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The lower quartile of times, which a busy machine changes least. */
+/** Returns the lower quartile of times, which a busy machine changes least. */
 export const lowerQuartile = (values: readonly number[]): number => quantile(values, 0.25);
 
-/** How far two groups of times differ. */
+/** Returns the difference between two groups of times. */
 export const difference = (some: readonly number[], others: readonly number[]): number =>
   Math.abs(lowerQuartile(some) - lowerQuartile(others));
 
 /**
- * How far two groups can differ by chance alone: all values are dealt out anew, again
- * and again, as if it did not matter which is of which group (a permutation test).
+ * Returns the largest difference between two groups by chance: assigns all values to the groups at random, many times
+ * (a permutation test).
  */
 export function noiseBetween(
   some: readonly number[],

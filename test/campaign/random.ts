@@ -1,15 +1,15 @@
-/** Chances that repeat: the same seed gives the same draws in the same order. */
+/** A generator of random numbers: the same seed gives the same numbers in the same order. */
 export class Random {
   constructor(private state: number) {}
 
-  /** An independent source, which draws the same whatever happens to this one afterwards. */
+  /** Returns an independent generator. Later draws from this one do not change it. */
   fork(label: string): Random {
     let hash = this.state;
     for (const sign of label) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193);
     return new Random(hash);
   }
 
-  /** 0 ≤ x < 1, by mulberry32. */
+  /** Returns a number x with 0 ≤ x < 1 (mulberry32). */
   real(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let x = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -17,7 +17,7 @@ export class Random {
     return ((x ^ (x >>> 14)) >>> 0) / 0x1_0000_0000;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.real() * (most - least + 1));
   }
@@ -26,12 +26,12 @@ export class Random {
     return this.real() < probability;
   }
 
-  /** One of the items, of which there is at least one. */
+  /** Returns one of the items; there must be at least one. */
   pick<T>(items: readonly T[]): T {
     return items[this.whole(0, items.length - 1)]!;
   }
 
-  /** The items in another order. */
+  /** Returns the items in random order. */
   shuffled<T>(items: readonly T[]): T[] {
     return items
       .map((item) => ({ item, place: this.real() }))

@@ -7,16 +7,16 @@ interface Count {
   unanswered: number;
 }
 
-/** The actions and findings of a campaign, as a Markdown table. */
+/** Counts and violations of a campaign. `toString()` returns them as Markdown. */
 export class Report {
   readonly violations: string[] = [];
   private readonly byFault = new Map<string, Count>();
-  /** Writes answered as accepted, without replays. */
+  /** Accepted writes of programs, without replays. */
   accepted = 0;
-  /** Decisions at the desk: released, and sent back. */
+  /** Accepted decisions at the desk. */
   readonly decided = { released: 0, returned: 0 };
 
-  /** Uploads: accepted, and refused because the address was used. */
+  /** Uploads: accepted as new, and refused because the address was used. */
   readonly uploads = { taken: 0, refused: 0 };
   private readonly failovers: Pick<RoundResult, 'fault' | 'recovery'>[] = [];
 

@@ -22,7 +22,7 @@ import { KnownDocuments } from './known-documents.js';
 import { Workload } from './workload.js';
 import type { Scenario } from './writes.js';
 
-/** State that outlives a round. */
+/** State that all rounds share. */
 export interface CampaignState {
   readonly cluster: Cluster;
   readonly ledger: Ledger;
@@ -31,17 +31,16 @@ export interface CampaignState {
   readonly stock: PictureStock;
 }
 
-/** The result of one round. */
 export interface RoundResult {
   readonly fault: string;
   readonly history: History;
   readonly violations: readonly string[];
   readonly seconds: number;
-  /** Set where a standby was promoted. */
+  /** Set if a standby was promoted. */
   readonly recovery: Recovery | undefined;
 }
 
-/** Clients work, a fault happens, the cluster heals, and the state must match what clients were answered. */
+/** Plays one round: clients work, a fault happens, and the cluster heals. Then the state must match the answers. */
 export async function playRound(
   state: CampaignState,
   fault: Fault,
@@ -51,7 +50,7 @@ export async function playRound(
 ): Promise<RoundResult> {
   const begun = performance.now();
   const { cluster } = state;
-  // The version before notes no pictures: what it writes on must name none.
+  // The older version may not know pictures, so documents name none.
   const known = fault.withoutPictures ? new KnownDocuments() : state.known;
   const { stock } = state;
   const setting = fault.withoutPictures ? scenario : { ...scenario, stock };
@@ -130,7 +129,7 @@ async function check(
   ];
 }
 
-/** Log lines about responses with a fault of the service. */
+/** Returns the log lines about responses with status 500. */
 function breakdowns({ apis }: Cluster, { intents, looks }: History): string[] {
   const replies = [...intents.flatMap(({ attempts }) => attempts), ...looks].map(
     ({ reply }) => reply,
@@ -141,7 +140,7 @@ function breakdowns({ apis }: Cluster, { intents, looks }: History): string[] {
     .filter((log) => log !== '');
 }
 
-/** Processes that ended though nobody ended them. */
+/** Returns a violation for each process that ended without `kill` or `stop`. */
 const unexpectedExit = ({ nodes }: Cluster): string[] =>
   nodes.flatMap((node) => {
     const words = node.unexpectedExit();

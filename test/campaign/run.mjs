@@ -1,8 +1,8 @@
 /**
- * The fault campaign by hand: `npm run campaign -- --rounds 200 --seed 1`. The same seed deals the
- * same faults in the same order, gives every client the same chances and makes up the same requests.
- * The rounds, the flood, the races at the desk and the timing of keys come first; at the end faults of our own are
- * planted. With `--fault failover` there are only the rounds, and only faults whose names have that in common.
+ * Runs the campaign: `npm run campaign -- --rounds 200 --seed 1`. With the same seed, the faults, their order, the
+ * random numbers of each client and the made-up requests are the same. Runs every `*.campaign.ts` (rounds, flood,
+ * made-up searches, races at the desk, timing of keys), and then `mutations.mjs`. With `--fault failover`, runs only
+ * rounds, and only with faults whose names contain this text.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ interface Session {
 
 const SIGN_IN = '/desk/sign-in';
 const ENDED = 'session_ended';
-/** The heading of a page that refuses a form, and the equal code of the API. */
+/** The code for each heading of a page that refuses a form: that of the API, if it has one. */
 const CODES: Readonly<Record<string, string>> = {
   'The document has moved on': 'moved_on',
   'This version is being released already': 'publish_in_progress',
@@ -21,7 +21,7 @@ const CODES: Readonly<Record<string, string>> = {
   'Your session has ended': ENDED,
 };
 
-/** The place of one person at the desk, who signs in where no session holds, and goes on. */
+/** One person at the desk, who signs in again if the session has ended. */
 export class Seat {
   private session: Session | undefined;
 
@@ -31,7 +31,7 @@ export class Seat {
     private readonly key: string,
   ) {}
 
-  /** Opens a page or sends a form at the process at `url`. Rejects where no answer comes. */
+  /** Opens a page or sends a form at the process at `url`. Rejects if no answer comes. */
   async send(url: string, order: Order): Promise<Reply> {
     for (let tries = 1; ; tries += 1) {
       const session = this.session ?? (await this.signIn(url));
@@ -50,13 +50,13 @@ export class Seat {
     const form = { ...others, version: expectedVersion, key: idempotencyKey, token: session.token };
     const action = `${path}/${operation === 'publish' ? 'release' : 'send-back'}`;
     const reply = await call(url, action, session.cookie, form);
-    // The page tells a person what was done; of a form that was taken there is only where it leads to.
+    // The answer to an accepted form is a redirect, which does not contain the version.
     return reply.status === 200
       ? { ...reply, body: { ...reply.body, version: Number(expectedVersion) } }
       : reply;
   }
 
-  /** Begins a session; else what was answered. */
+  /** Begins a session. Returns the refusal if this fails. */
   private async signIn(url: string): Promise<Session | Reply> {
     const form = { key: this.key, name: this.person, next: '' };
     const begun = await call(url, SIGN_IN, '', form);

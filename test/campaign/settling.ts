@@ -6,10 +6,10 @@ import { isFinal, isOpen } from './history.js';
 import type { Cluster } from './cluster.js';
 import { attempt } from './http-recorder.js';
 
-/** How long a healed cluster may take until it answers everything again. */
+/** Maximum time until a healed cluster answers every request again, in ms. */
 const RECOVERY_MS = 30_000;
 
-/** Settles every open write by a retry with its key, until all results are known. */
+/** Repeats each open write until its result is known. Returns violations: those not answered after `RECOVERY_MS`. */
 export async function settleWrites(cluster: Cluster, { intents }: History): Promise<string[]> {
   const end = performance.now() + RECOVERY_MS;
   const violations: string[] = [];
@@ -33,7 +33,7 @@ export async function settleWrites(cluster: Cluster, { intents }: History): Prom
   return violations;
 }
 
-/** A document as one process shows it once nothing is in flight; otherwise why it can not be had. */
+/** Waits until a document has no release in flight and returns it; returns an error text if it cannot be read. */
 export async function settledDocument(
   cluster: Cluster,
   entry: Entry,
@@ -43,7 +43,7 @@ export async function settledDocument(
   for (;;) {
     const { reply, failure } = await attempt(target, { operation: 'read', id: entry.id, wait: 20 });
     if (reply?.status === 200) return reply.body;
-    // All documents are asked for at once, which may be more than a busy machine can answer.
+    // All documents are read at the same time, which can overload a busy machine.
     if (reply?.status !== 503 || performance.now() > end) return reply?.text ?? failure!;
     await sleep(100);
   }

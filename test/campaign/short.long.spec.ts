@@ -12,7 +12,7 @@ const FAULTS = [
   'midnight in the middle of a burst',
 ];
 
-/** What one clients' history in six rounds of `npm run campaign` looks like: see docs/reliability.md. */
+/** Six rounds of the campaign. `npm run campaign` plays more of them: see docs/reliability.md. */
 describe('a short campaign of faults', () => {
   const report = new Report();
   let orphans = 0;

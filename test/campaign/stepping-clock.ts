@@ -1,4 +1,4 @@
-/** Runs before the service: each SIGUSR2 moves the clock of its process 25 hours on, or back again. */
+/** Runs before the service: each SIGUSR2 moves the clock of the process forwards by 25 hours, or back again. */
 const SOURCE = `
   const Real = Date;
   let ahead = 0;

@@ -1,15 +1,15 @@
 import { drawPicture, type PictureStock } from './pictures.js';
 import type { Random } from './random.js';
 
-/** Found in whatever its account writes, and nowhere in what others may see before it is public. */
+/** The mark in every text of an account. Others must not see it before a release. */
 export const MARK = /mark-([a-z]+)-[a-z0-9]+/g;
 
 const PARAGRAPH =
   'Some *text* with `code`, a [link](https://example.org/a) and **more** of it.\n\n';
 
 /**
- * A text that shows where it begins and ends, so that half of it is recognised; some take long to render, and some show a
- * picture, whose bytes go into the stock.
+ * Returns a content with a mark at its beginning and at its end, so that the checks detect a missing part. Some
+ * contents take long to render, and some show a picture, whose bytes go into the stock.
  */
 export function content(mark: string, random: Random, stock?: PictureStock): string {
   const length = random.chance(0.15) ? random.whole(100, 400) : random.whole(0, 3);

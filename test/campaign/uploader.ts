@@ -14,7 +14,7 @@ export interface Missing {
   readonly uploadUrl: string;
 }
 
-/** Sends the bytes of pictures for an account. */
+/** A client that uploads the pictures of an account. */
 export class Uploader {
   constructor(
     private readonly endpoints: Endpoints,
@@ -24,7 +24,7 @@ export class Uploader {
     private readonly random: Random,
   ) {}
 
-  /** Uploads a missing picture: with a key, at its address, both at once, or not at all. */
+  /** Uploads a missing picture: with a key, at its address, in both ways, twice at its address, or not at all. */
   async uploadMissing({ sha256, uploadUrl }: Missing): Promise<void> {
     const { random } = this;
     const address = new URL(uploadUrl).pathname;
@@ -35,11 +35,11 @@ export class Uploader {
     else if (dice < 0.9) {
       await Promise.all([this.upload(sha256, address), this.upload(sha256, address)]);
     }
-    // Once more, whatever came of it: an address is good for one upload.
+    // Uses the address, usually for the second time, because it must accept only one upload.
     if (random.chance(0.2)) await this.put(sha256, address);
   }
 
-  /** Until it is taken or refused, or given up. @param address absent: with a key */
+  /** Uploads a picture until it is accepted or refused, or gives up. @param address absent: with a key */
   async upload(sha256: string, address?: string): Promise<void> {
     const { random } = this;
     for (let tries = 0; tries < 4; tries += 1) {

@@ -7,7 +7,7 @@ import type { KnownDocuments } from './known-documents.js';
 import type { Endpoints } from './endpoints.js';
 import type { Scenario } from './writes.js';
 
-/** Callers, divided among the accounts. */
+/** Number of callers, divided among the accounts. */
 const CALLERS = 7;
 const READERS = 2;
 
@@ -23,7 +23,7 @@ export class Workload {
     private readonly random: Random,
   ) {}
 
-  /** Resolves when everybody has had the last answer. */
+  /** Runs all clients; resolves after the last answer. */
   async run(operations: number, fault: Promise<unknown>): Promise<void> {
     const { endpoints, scenario, known, history, random } = this;
     const callers = Array.from({ length: CALLERS }, (_, index) => {

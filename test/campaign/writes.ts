@@ -6,7 +6,7 @@ import type { Seat } from './seat.js';
 import type { KnownDocument } from './known-documents.js';
 import { author, content, sources, title } from './texts.js';
 
-/** The documents of a round: few addresses for many writers. */
+/** The addresses for the documents of a round: only a few, so that writers conflict. */
 export interface Scenario {
   readonly round: number;
   readonly locale: string;
@@ -17,7 +17,7 @@ export interface Scenario {
 
 let count = 0;
 
-/** Begins a write of an account, with a mark and an idempotency key of its own. */
+/** Returns a new write of an account, with its own mark and idempotency key. */
 function begin(
   account: CampaignAccount,
   { round }: Scenario,
@@ -82,7 +82,7 @@ export const publication = (
     fields: { expectedVersion: stale(version, random) },
   }));
 
-/** A person's decision on a document, as a form with version, state and key; with a note, it sends back. */
+/** Returns a person's decision on a document, as a form with version, state and key. With a note, it sends back. */
 export function decision(
   account: CampaignAccount,
   scenario: Scenario,
@@ -104,10 +104,10 @@ export function decision(
   return { ...intent, order: { ...intent.order, idempotencyKey: key! } };
 }
 
-/** The same write with a new key, as if the first one was forgotten. */
+/** Returns the same write with a new key, like a client that has forgotten the first key. */
 export const withNewKey = ({ account, order }: Intent, scenario: Scenario): Intent =>
   begin(account, scenario, () => order);
 
-/** Now and then, a version that is no longer current. */
+/** Returns the version, or sometimes an older one. */
 const stale = (version: number, random: Random): number =>
   random.chance(0.1) ? Math.max(1, version - 1) : version;

@@ -12,7 +12,7 @@ const USER = 'postgres';
 const id = (flag: string): number => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' }));
 const isRoot = process.getuid?.() === 0;
 
-/** A PostgreSQL of Debian's packages that archives its log, as docs/operations.md advises. */
+/** A PostgreSQL of Debian's packages that archives its write-ahead log (docs/operations.md). */
 export class ArchivingPostgres {
   private readonly started: string[] = [];
 
@@ -51,14 +51,14 @@ export class ArchivingPostgres {
     return { postgres, url: url('imprimatur') };
   }
 
-  /** `pg_basebackup`, while others write. @returns where it is */
+  /** Makes a base backup while clients write. @returns its folder */
   async backUp(url: string): Promise<string> {
     const backup = await this.folder('backup');
     await this.run('pg_basebackup', '-d', url, '-D', backup, '-X', 'none', '-c', 'fast');
     return backup;
   }
 
-  /** Archives what was written so far. */
+  /** Resolves when everything that was written so far is archived. */
   async archiveAll(url: string): Promise<void> {
     const [row] = await sql<{ file: string }>(
       url,
@@ -74,7 +74,7 @@ export class ArchivingPostgres {
     }
   }
 
-  /** Starts a backup as a server of its own, which is what the first was at `time`. @returns its address */
+  /** Starts a backup as a second server, with the state at `time`. @returns its address */
   async restore(backup: string, time: string): Promise<string> {
     await writeFile(join(backup, 'recovery.signal'), '');
     const url = await this.serve(backup, [

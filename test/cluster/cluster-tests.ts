@@ -6,8 +6,8 @@ import type { Network } from '../../deploy/cluster/local/network.js';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Whether the tests of a file that need Patroni and its like run. Where they are not installed they are left out, and a
- * line says so; with `REQUIRE_CLUSTER=1` they run all the same, and fail.
+ * Whether the tests of a file run, which need the programs of a cluster. Without the programs they
+ * are left out, with a line on stderr; with `REQUIRE_CLUSTER=1` they run and fail.
  */
 export function clusterTestsRun(file: string): boolean {
   if (process.env['REQUIRE_CLUSTER'] === '1') return true;
@@ -20,10 +20,10 @@ export function clusterTestsRun(file: string): boolean {
   }
 }
 
-/** Longer than the cluster itself waits for its nodes, so that a start that fails ends what it began. */
+/** Time-out in ms, longer than the cluster waits for nodes, so that a failed start can clean up. */
 export const START_MS = 300_000;
 
-/** The topology of `deploy/cluster`, without limits for bursts. */
+/** Starts the topology of `deploy/cluster`, without a burst limit. */
 export const startCluster = (network?: Network): Promise<LocalCluster> =>
   LocalCluster.start({
     root: ROOT,

@@ -5,7 +5,7 @@ import { START_MS, startCluster } from './cluster-tests.js';
 import { CLUSTER_FAULTS } from './faults/cluster-faults.js';
 import { type FaultRound, playFault } from './faults/fault-round.js';
 
-/** The contract's limit, from the promotion on (contract 12). */
+/** Maximum time from the promotion until writes are accepted again, in ms (contract 12). */
 const RECOVERY_MS = 15_000;
 const ROUND_MS = 400_000;
 
@@ -21,7 +21,7 @@ describe('faults against the cluster of deploy/cluster, under load', () => {
   const played: FaultRound[] = [];
 
   beforeAll(async () => {
-    // Its nodes have networks of their own, which needs root: one of them is cut off.
+    // Gives each node a network namespace, which needs root, because one fault cuts a node off.
     cluster = await startCluster(namespaces());
   }, START_MS);
   afterAll(async () => {

@@ -11,7 +11,7 @@ import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { clusterTestsRun, START_MS, startCluster } from './cluster-tests.js';
 
-/** The limit, from the promotion on (contract 12). */
+/** Maximum time from the promotion until writes are accepted again, in ms (contract 12). */
 const RECOVERY_MS = 15_000;
 
 describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/cluster', () => {
@@ -44,7 +44,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/clu
 
   const servicePids = () => [...cluster.services.values()].map(({ pid }) => pid);
 
-  /** Each acknowledged document is there, and each accepted write has taken one unit. */
+  /** Checks that each acknowledged document is stored, and that each write took one unit. */
   async function expectBooks(created: readonly string[]): Promise<void> {
     const there = await sql<{ id: string }>(
       cluster.primaryUrl,
@@ -76,7 +76,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/clu
     await expectBooks(created);
   });
 
-  // A Patroni that takes the lead back costs the writes that were acknowledged in between.
+  // If the old primary led again, the writes that were acknowledged in between would be lost.
   it('[12.cluster] [12.failover] loses nothing when a frozen primary is replaced and then goes on', async () => {
     const { before, created, load } = await loseThePrimary((primary) =>
       primary.signalPostgres('SIGSTOP'),

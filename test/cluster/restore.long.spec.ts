@@ -52,7 +52,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('a restore to a point in t
     const again = await startService({ databaseUrl: restored });
     const api = client(again.url, key);
     expect((await api.read(lateId)).status).toBe(404);
-    // Its record is gone with it: the same key is a new write.
+    // Its idempotency record is gone, too: the same key is a new write.
     expect(expectAccepted(await api.create(newDocument(), { key: lateKey }), 201).id).not.toBe(
       lateId,
     );

@@ -1,6 +1,7 @@
 /**
- * Faults against the cluster of deploy/cluster: `npm run cluster:faults -- --rounds 11 --fault etcd`, as root. Rounds go
- * through the kinds in turn; `--fault` names those whose names have that in common.
+ * Injects faults into the cluster of deploy/cluster:
+ * `npm run cluster:faults -- --rounds 11 --fault etcd`, as root. Rounds take the faults in turn;
+ * `--fault` selects those whose name contains the text.
  */
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';

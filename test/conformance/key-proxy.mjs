@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
 /**
- * Stands before a service and adds a publisher key: the suite has no option for header fields. `Origin`
- * and `Host` pass unchanged, so that what is asked about them is asked of the service; but the proxy's
- * own origin stands for the service's.
+ * Starts a proxy that adds a publisher key, because the suite has no option for header fields.
+ * `Origin` and `Host` pass unchanged, so that the service itself checks them; only the proxy's own
+ * origin is replaced by that of the service.
  * @param {URL} target
  * @param {string} key
  */

@@ -1,5 +1,6 @@
-// `npm run conformance`: the official suite, the Inspector and Redocly's lint of the OpenAPI document, against a service of their
-// own. They want Node 22 or newer, which npx brings along, and a registry to bring them from.
+// `npm run conformance`: runs the official suite, the Inspector and Redocly's lint of the OpenAPI
+// document against a service of its own. The tools need Node 22 or newer, which npx installs, and a
+// package registry.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -50,7 +51,7 @@ try {
   await rm(directory, { recursive: true });
 }
 
-/** Runs the scenarios; those of the committed list must fail, and no other may. */
+/** Runs the scenarios. Those in the committed list must fail, and no others may. */
 async function conformance(version, expected, address, options) {
   const list = join(HERE, expected);
   const words = ['server', '--url', address, '--expected-failures', list, ...options];
@@ -60,7 +61,7 @@ async function conformance(version, expected, address, options) {
   );
 }
 
-/** Lists the tools; a schema that some host can not use is an error. */
+/** Lists the tools; a schema that some host cannot use is an error. */
 async function inspector(era, key) {
   await npx(INSPECTOR, 'mcp-inspector', [
     '--cli',
@@ -74,7 +75,7 @@ async function inspector(era, key) {
   process.stdout.write(`inspector: the tools are portable (${era})\n`);
 }
 
-/** The rules that Redocly recommends: a warning is a fault, too. */
+/** Checks the rules that Redocly recommends: a warning is a fault, too. */
 async function openApiLint() {
   const file = join(directory, 'openapi.json');
   const document = await fetch(new URL('/openapi.json', url));
@@ -99,7 +100,7 @@ async function npx(packed, command, words) {
   return written;
 }
 
-/** The tools keep files in HOME, which is a new folder; npm's own settings stay where they are. */
+/** Returns the user's npm configuration; HOME is a new folder for the files of the tools. */
 function userConfig() {
   return process.env.npm_config_userconfig ?? join(process.env.HOME ?? '', '.npmrc');
 }

@@ -10,10 +10,10 @@ import { ACCESS } from '../../src/platform/http/public-route.decorator.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { projectRoot } from './project-files.js';
 
-/** Nest's own marks of a handler that is a route. */
+/** Keys of Nest's metadata for the path and the method of a route. */
 const ROUTE = 'path';
 const METHOD = 'method';
-/** Swagger's, which has the summary. */
+/** Key of Swagger's metadata, which contains the summary. */
 const OPERATION = 'swagger/apiOperation';
 
 interface Route {

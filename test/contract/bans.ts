@@ -1,14 +1,14 @@
 import ts from 'typescript';
 
-/** A use of the language that one place of src keeps for itself. */
+/** A construct that only the exempt files may use. */
 export interface Ban {
   name: string;
-  /** Files that may use it. */
+  /** Files that may use it; absent: none. */
   exempt?: RegExp;
   matches(node: ts.Node): boolean;
 }
 
-/** The bans on src and migrations (ARCHITECTURE: one place each for settings, writes and time). */
+/** The bans on src and migrations, for settings, writes and time. */
 export const bans: Ban[] = [
   {
     name: 'the environment is read by the configuration alone',
@@ -33,13 +33,13 @@ export const bans: Ban[] = [
   },
 ];
 
-/** A place where a ban is broken. */
+/** A use of a banned construct. */
 export interface Breach {
   ban: string;
   line: number;
 }
 
-/** Every breach of a ban in the text of the source file at `path`. */
+/** Finds every use of a banned construct in the text of the source file at `path`. */
 export function breachesIn(path: string, sourceText: string): Breach[] {
   const source = ts.createSourceFile(path, sourceText, ts.ScriptTarget.Latest, true);
   const inForce = bans.filter((ban) => !ban.exempt?.test(path));
@@ -55,14 +55,14 @@ export function breachesIn(path: string, sourceText: string): Breach[] {
   return breaches;
 }
 
-/** `object.member`, `object['member']` and `globalThis.object.member`. */
+/** Matches `object.member`, `object['member']` and `globalThis.object.member`. */
 function isMember(node: ts.Node, object: string, member: string): boolean {
   if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return false;
   const owner = node.expression;
   return memberName(node) === member && (nameOf(owner) ?? memberName(owner)) === object;
 }
 
-/** `const { member } = object`. */
+/** Matches `const { member } = object`. */
 function isTakenFrom(node: ts.Node, object: string, member: string): boolean {
   return (
     ts.isVariableDeclaration(node) &&

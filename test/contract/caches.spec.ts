@@ -7,15 +7,15 @@ interface Kept {
   readonly path: string;
   readonly name: string;
   readonly kind: string;
-  /** The arguments that make it. */
+  /** Arguments of the constructor. */
   readonly options: string;
-  /** Code adds entries after the module has loaded. */
+  /** Whether code adds entries after the module has loaded. */
   readonly grows: boolean;
-  /** Code removes entries. */
+  /** Whether code removes entries. */
   readonly shrinks: boolean;
 }
 
-/** The collections of a file. Maps with weak keys are left out: they keep nothing by themselves. */
+/** Finds the collections of a file. Maps with weak keys are left out: they keep no key alive. */
 function keptIn(path: string, text: string): Kept[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Pick<Kept, 'name' | 'kind' | 'options'>[] = [];
@@ -48,7 +48,7 @@ function keptIn(path: string, text: string): Kept[] {
   }));
 }
 
-/** Classes that live no longer than one task. */
+/** Collections of objects that live no longer than one task. */
 const SHORT_LIVED = [
   'src/evidence/evidence-folder.ts: hashes',
   'src/publications/document/edit-intervals.ts: others',
@@ -64,7 +64,7 @@ const caches = kept.filter(({ kind }) => kind === 'LRUCache');
 const growing = kept.filter(({ kind, grows }) => kind !== 'LRUCache' && grows);
 const inHand = growing.filter((each) => !SHORT_LIVED.includes(placeOf(each)));
 
-/** Names for a title. */
+/** Adds the name for the title of a test. */
 const named = (some: readonly Kept[]) => some.map((each) => [placeOf(each), each] as const);
 
 describe('what the process keeps in memory', () => {

@@ -19,7 +19,7 @@ interface Compose {
     >
   >;
 }
-/** The file with `<<` merged. */
+/** The content of `compose.yaml`, with `<<` merged. */
 const compose = parsed();
 
 describe('deploy/cluster/compose.yaml', () => {

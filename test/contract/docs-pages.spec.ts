@@ -9,7 +9,7 @@ beforeAll(async () => {
   desk = await sharedPair();
 });
 
-/** The addresses that a page loads or links to, in its order. */
+/** Returns the addresses that a page loads or links to, in order. */
 const addressesIn = (html: string): string[] =>
   [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, address]) => address!);
 

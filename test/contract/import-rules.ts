@@ -3,7 +3,7 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
 import { join } from 'node:path';
 import { projectRoot } from './project-files.js';
 
-/** One import: the importing file, and the imported file, or the package or what stands for no file. */
+/** An import. `to`: the imported file or package, or a specifier that cannot be resolved. */
 export interface Import {
   from: string;
   to: string;
@@ -14,7 +14,7 @@ export interface Violation extends Import {
   rule: string;
 }
 
-/** The rules, and how imports are read: what `npx depcruise src migrations` takes too. */
+/** Reads the rules and options that `npx depcruise src migrations` also uses. */
 export function importRules(): Promise<ICruiseOptions> {
   return extractDepcruiseOptions(join(projectRoot, '.dependency-cruiser.cjs'));
 }
@@ -27,7 +27,6 @@ export async function cruiseTree(folder: string): Promise<ICruiseResult> {
   return output;
 }
 
-/** The violations of the rules in a cruised tree. */
 export function violationsIn(tree: ICruiseResult): Violation[] {
   return tree.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
 }

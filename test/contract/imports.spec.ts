@@ -5,7 +5,7 @@ import { cruiseTree, importRules, violationsIn, type Violation } from './import-
 import { projectFiles, projectRoot } from './project-files.js';
 import { sampleTree } from './sample-tree.js';
 
-/** Imports that each rule must refuse. */
+/** For each rule, imports that it must refuse. */
 const refused: [rule: string, from: string, to: string][] = [
   ['platform-imports', 'src/platform/http/problem.filter.ts', 'src/accounts/plan.ts'],
   ['rendering-imports', 'src/rendering/render-markdown.ts', 'src/search/tokenise.ts'],
@@ -126,7 +126,7 @@ const refused: [rule: string, from: string, to: string][] = [
   ['package-is-installed-with-the-service', 'src/accounts/accounts.service.ts', 'for-development'],
 ];
 
-/** The folders of src/platform. */
+/** The folders that src/platform may have. */
 const platform = [
   'clock',
   'concurrency',
@@ -148,7 +148,7 @@ const platform = [
   'validation',
 ];
 
-/** Imports that the architecture is made of. */
+/** Imports that the rules must allow. */
 const allowed: [from: string, to: string][] = [
   ['src/serve.ts', 'src/http-process.ts'],
   ['src/http-process.ts', 'src/app.module.ts'],
@@ -225,7 +225,7 @@ describe('the rules', () => {
   beforeAll(async () => {
     const offending = sampleTree([
       ...refused.map(([, from, to]) => ({ from, to })),
-      // The other half of the circle, which is reported once.
+      // Closes the circle, which is reported only once.
       { from: 'src/accounts/accounts.service.ts', to: 'src/accounts/account-status.ts' },
     ]);
     const sound = sampleTree([

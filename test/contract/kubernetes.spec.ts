@@ -6,7 +6,7 @@ import { documentsIn, type Manifest, manifestsIn, typeFaults } from './manifests
 import { type PodSpec, restrictedFaults } from './pod-security.js';
 import { projectRoot, readProjectFile } from './project-files.js';
 
-/** The process ends within it (contract 12). */
+/** Maximum time in which a process ends after SIGTERM, in s (contract 12). */
 const DRAIN_SECONDS = 10;
 
 const manifests = manifestsIn('.');

@@ -1,20 +1,20 @@
 /** One promise of docs/contract.md. */
 export interface ServicePromise {
-  /** Number of its section and a name of its own: `2.slug-nfkc`. */
+  /** Section number and name: `2.slug-nfkc`. */
   id: string;
-  /** Number of the section under which it stands. */
+  /** Number of the section that contains the promise. */
   section: string;
   sentence: string;
 }
 
-/** A list item of the contract; what follows the dash must end with an id in brackets. */
+/** A list item of the contract; the text after the dash must end with an id in brackets. */
 const ITEM = /^- (?<item>.*)$/;
 const PROMISE = /^(?<sentence>\S.*\.) \[(?<id>\d+\.[a-z0-9-]+)\]$/;
 const SECTION = /^## (?<section>\d+)\. /;
 
 /**
- * The promises of docs/contract.md, in its order: every list item is one.
- * @throws where a list item has no id, or comes before the first section.
+ * Returns the promises of docs/contract.md in order: every list item is one.
+ * @throws if a list item has no id, or comes before the first section.
  */
 export function promisesIn(contract: string): ServicePromise[] {
   let section: string | undefined;

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { parseAllDocuments } from 'yaml';
 import { projectRoot } from './project-files.js';
 
-/** A Kubernetes object as it stands in a file. */
+/** A Kubernetes object, as in its file. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -13,7 +13,7 @@ export interface Manifest {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** All objects of a folder under `deploy/kubernetes`, without those that only kustomize knows. */
+/** Reads all objects of a folder under `deploy/kubernetes`, except kustomizations. */
 export function manifestsIn(folder: string): Manifest[] {
   const path = join(projectRoot, 'deploy/kubernetes', folder);
   return readdirSync(path)
@@ -21,11 +21,11 @@ export function manifestsIn(folder: string): Manifest[] {
     .flatMap((name) => documentsIn(readFileSync(join(path, name), 'utf8')) as Manifest[]);
 }
 
-/** @param options `merge` carries out `<<` */
+/** Parses all documents of a YAML text. @param options `merge` resolves `<<` */
 export const documentsIn = (text: string, options: { readonly merge?: boolean } = {}): unknown[] =>
   parseAllDocuments(text, options).map((document) => document.toJS() as unknown);
 
-/** The module of `kubernetes-types` with the type of an object. */
+/** For each `apiVersion`, the module of `kubernetes-types` with its types. */
 const MODULES: Readonly<Record<string, string>> = {
   v1: 'core/v1',
   'apps/v1': 'apps/v1',
@@ -36,8 +36,9 @@ const MODULES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the types of the Kubernetes API have against objects, in the words of the compiler: unknown members, wrong types,
- * missing members. The types are generated from the OpenAPI document of the release that names the package's version.
+ * Returns the compiler's errors for objects that do not fit the types of the Kubernetes API:
+ * unknown members, wrong types, missing members. The types come from the OpenAPI document of the
+ * Kubernetes release with the version of the package.
  */
 export function typeFaults(manifests: readonly Manifest[]): string[] {
   const source = manifests

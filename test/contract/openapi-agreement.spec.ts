@@ -19,7 +19,7 @@ const document = agreedDocument();
 const schemas = new DocumentSchemas(document);
 const operations = operationsOf(document);
 
-/** A stage takes a dozen operator commands. */
+/** Maximum time to open the stage, in ms: a database, a service and an operator command. */
 const MANY_COMMANDS_MS = 120_000;
 
 let stage: Stage;
@@ -32,13 +32,13 @@ afterAll(() => stage.close());
 const named = (id: string): DocumentedOperation =>
   operations.find((operation) => operation.id === id)!;
 
-/** Expects an answer to be as the document has it, and gives its body. */
+/** Checks that an answer agrees with the document, and returns its body. */
 function expectDocumented(operation: DocumentedOperation, answer: Answer): AnswerBody {
   expect(disagreements(document, schemas, operation, answer)).toEqual([]);
   return answer.body;
 }
 
-/** The status of the documented success with a body. */
+/** Returns the status of the documented success. */
 const successOf = (operation: DocumentedOperation): number =>
   Number(answersOf(operation).find(([status]) => status.startsWith('2'))![0]);
 
@@ -121,7 +121,7 @@ describe('a refusal', () => {
   });
 });
 
-/** The documented answer with a code. */
+/** Returns the documented example of a problem. */
 function exampleOf(code: string): AnswerBody {
   const examples = document.components?.examples as Record<string, ExampleObject>;
   return examples[code]!.value as AnswerBody;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   desk = await sharedPair();
 });
 
-/** Inputs that are well-formed by one judge and not by the other. */
+/** Returns the inputs that either the document or the service accepts, but not both. */
 async function disputed(
   probes: readonly Probe[],
   isDescribed: (value: unknown) => boolean,
@@ -31,13 +31,13 @@ async function disputed(
 }
 
 describe('a member of a body', () => {
-  /** A whole body for each operation. */
+  /** A valid body for each operation. */
   const bodies: Readonly<Record<string, object>> = {
     createPublication: newDocument(),
     updatePublication: { expectedVersion: 1, title: 'Another title' },
     publishPublication: { expectedVersion: 1 },
   };
-  /** Members whose rules depend on other members: `parts.spec` checks their forms. */
+  /** Members whose rules depend on other members. `parts.spec` tests them. */
   const TOGETHER = new Set(['edits', 'restoreVersion']);
   const members = operations
     .filter(({ id }) => id in bodies)
@@ -64,7 +64,7 @@ describe('a member of a body', () => {
             JSON.parse(JSON.stringify({ ...whole, [member]: value })),
           ),
         async (value) => {
-          // Whether such a publication exists is looked at after the fields (contract 5).
+          // The service checks the fields before it looks for the publication (contract 5).
           const path = operation.path.replace('{id}', randomUUID());
           const { body } = await desk.api.request(operation.method, path, {
             body: { ...whole, [member]: value },
@@ -86,7 +86,7 @@ describe('a parameter of a query', () => {
     '[4.openapi-agrees] is well-formed exactly as far as described: $name',
     async ({ name, schema }) => {
       const probes = probesOf(document, schema!).filter(({ value }) => !isNested(value));
-      // One that is too long is refused as every cursor that is not ours is: `errors-form.spec` and `mcp/hostile.spec`.
+      // Long cursors are `invalid_cursor`, as tested in `errors-form.spec` and `mcp/hostile.spec`.
       const judged = name === 'cursor' ? probes.filter(({ value }) => !isLong(value)) : probes;
       const place = `/paths/${path.replaceAll('/', '~1')}/get/parameters/${parameters.findIndex((parameter) => parameter.name === name)}/schema`;
       const disputes = await disputed(
@@ -107,7 +107,7 @@ const isLong = (value: unknown): boolean => String(value).length > 200;
 
 const isNested = (value: unknown): boolean => typeof value === 'object';
 
-/** A text of a query as its parameter has it: a number or a truth value where it reads as one and one is described. */
+/** Converts the text of a query parameter to the type in its schema, if the text has that form. */
 function asRead({ type }: SchemaObject, text: string): string | number | boolean {
   if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
   return type === 'integer' && text.trim() !== '' && !Number.isNaN(Number(text))
@@ -115,7 +115,7 @@ function asRead({ type }: SchemaObject, text: string): string | number | boolean
     : text;
 }
 
-/** The schema of the body of an operation. */
+/** Returns the schema of the body of an operation. */
 function inputOf({ id }: DocumentedOperation): SchemaObject {
   const name = id.charAt(0).toUpperCase() + id.slice(1);
   return document.components!.schemas![name] as SchemaObject;

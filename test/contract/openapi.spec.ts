@@ -14,7 +14,7 @@ import {
 import { routesOf } from './openapi/routes.js';
 import { DocumentSchemas } from './openapi/schemas.js';
 
-/** Routes that are no operations of the API (contract 4, 8, 9, 12). */
+/** Routes that are not operations of the API (contract 4, 8, 9, 12). */
 const PAGES = [
   /^(?:GET|POST) \/desk(?:\/|$)/,
   /^GET \/openapi\.json$/,
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
   });
 
-  // `npx vitest run test/contract/openapi.spec.ts --update` writes the file anew; read the difference.
+  // `npx vitest run test/contract/openapi.spec.ts --update` writes the file; review the change.
   it('[4.openapi-agrees] is the one that was agreed on', async () => {
     const text = JSON.stringify(document, null, 2).replaceAll(desk.url, 'https://press.example');
     await expect(`${text}\n`).toMatchFileSnapshot('golden/openapi.json');
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
 
   it('is sent again only when it has changed', async () => {
     const first = await fetch(`${desk.url}/openapi.json`, { method: 'HEAD' });
-    // Without a cache header, `fetch` asks for a new copy.
+    // Without this header, `fetch` adds `no-cache` to a conditional request.
     const headers = { 'If-None-Match': first.headers.get('ETag')!, 'Cache-Control': 'max-age=0' };
     const second = await fetch(`${desk.url}/openapi.json`, { headers });
     expect(first.headers.get('Cache-Control')).toBe('public, no-cache');
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** The codes of operations. */
+/** Codes of problems that an operation can answer; the document has an example of each. */
 const EXEMPLIFIED = PROBLEM_CODES.filter((code) => code !== 'method_not_allowed');
 
 describe('the problems in the OpenAPI document', () => {
@@ -172,7 +172,7 @@ describe('the problems in the OpenAPI document', () => {
   });
 });
 
-/** The example of a code: an answer with it. */
+/** Returns the example of an answer with a code. */
 function example(code: string): { type: string } {
   const examples = document.components?.examples as Record<string, { value: { type: string } }>;
   return examples[code]!.value;

@@ -4,8 +4,9 @@ import { sql } from '../setup/sql.js';
 import { readProjectFile } from './project-files.js';
 
 /**
- * The rules of Citus for tables that are distributed by `account_id`: each unique constraint contains the column, and each
- * foreign key leads to the same place by it. What breaks them stands in ADR 45, with the reason.
+ * The rules of Citus for tables that are distributed by `account_id`: each unique constraint
+ * contains that column, and so does each foreign key to a distributed table. ADR 45 lists the
+ * exceptions.
  */
 describe('the schema, partitioned by account', () => {
   let database: FreshDatabase;
@@ -15,7 +16,7 @@ describe('the schema, partitioned by account', () => {
   });
   afterAll(() => database.drop());
 
-  /** Copied to every place: small, and rarely written. */
+  /** Tables that are copied to every node, because they are small and rarely written. */
   const REFERENCE = ['account', 'migrations'];
 
   it('breaks the rules of partitions only where ADR 45 says so', async () => {

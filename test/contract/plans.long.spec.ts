@@ -32,9 +32,9 @@ const OWN = 50_000;
 const OTHERS = 10_000;
 const OTHER_ACCOUNTS = 10_000;
 const PAGE = 20;
-/** A step that sorts more rows sorts everything: a search ranks 1,000. */
+/** Maximum number of rows that a step may sort: a search ranks 1,000. */
 const MAX_SORTED = 1_000;
-/** Grow with use; the others hold a few rows in any installation. */
+/** Tables that grow with use. The others have few rows in any installation. */
 const BIG = new Set([
   'accepted_write',
   'account',
@@ -50,8 +50,8 @@ const BIG = new Set([
   'working_entry',
 ]);
 /**
- * These end at a limit, which PostgreSQL sees only with its value: without it, it plans for a tenth
- * of the table.
+ * Values of statements that end at a limit. Without the value of the limit, PostgreSQL plans for a
+ * tenth of the table.
  */
 const WITH_VALUES: Readonly<Record<string, unknown[]>> = {
   listed_pages_feed: [PAGE, 0],
@@ -61,9 +61,9 @@ const WITH_VALUES: Readonly<Record<string, unknown[]>> = {
   release_claim_indexable: [null, NO_ID, 100, 1_000],
   write_empty_records: [30, 500],
 };
-/** Once for an operator's command that goes through all there is, to show how far it is. */
+/** Statements that read a whole table once per operator command, to show its progress. */
 const COUNTS = new Set(['release_count_indexable']);
-/** Goes through what one account has written, as its list does where a state is asked for. */
+/** Statements that read all documents of one account, as a list with a filter by state does. */
 const OF_ONE_ACCOUNT = new Set(['decision_queue']);
 
 const account = randomUUID();
@@ -111,7 +111,7 @@ async function fill(url: string): Promise<void> {
   await client.end();
 }
 
-/** Every statement that a file of SQL exports, by itself or in a record, but the counts. */
+/** Imports the statements that the SQL files export, except `COUNTS` and `OF_ONE_ACCOUNT`. */
 async function statements(): Promise<Statement[]> {
   const paths = projectFiles().filter((path) => /^src\/.*\.(?:statements|sql)\.ts$/.test(path));
   const files = await Promise.all(
@@ -130,7 +130,7 @@ const isScanOfAll = (node: PlanNode): boolean =>
 const isSortOfAll = (node: PlanNode): boolean =>
   node['Node Type'] === 'Sort' && node['Plan Rows'] > MAX_SORTED;
 
-/** Steps of a plan whose cost grows with the table. */
+/** Returns the steps of a plan whose cost grows with the table. */
 function faultsOf(plan: PlanNode): string[] {
   return nodesOf(plan)
     .filter((node) => isScanOfAll(node) || isSortOfAll(node))
@@ -211,11 +211,11 @@ it('a key is looked up in its own index before PostgreSQL has counted anything',
 describe('PostgreSQL plans once, and not for each', () => {
   const [one, two] = [generatedId(1, 1), generatedId(1, 2)];
   const [first, second] = [generatedSlug(1, 1), generatedSlug(1, 2)];
-  /** Frequent statements, each with two different requests. */
   const claim = (room: number): unknown[] => {
     const bounds = { room, servedLast: account, heldAccounts: [], maxOfOne: 2, maxAlone: 4 };
     return CLAIM_JOBS.values({ ...bounds, leaseMs: 1_000 });
   };
+  /** Frequent statements, each with two different requests. */
   const asked: [string, Statement, unknown[], unknown[]][] = [
     ['read', READ_PUBLICATION, [one, account], [two, account]],
     ['look for settled releases', SETTLED_RELEASES, [[one]], [[one, two]]],
@@ -241,7 +241,7 @@ describe('PostgreSQL plans once, and not for each', () => {
       [name],
     );
     await client.end();
-    // PostgreSQL makes five before it compares.
+    // PostgreSQL makes five custom plans before it compares them with a generic plan.
     expect(rows).toEqual([{ forOne: 5 }]);
   });
 });
@@ -256,7 +256,7 @@ async function listPlan(
   return plan as unknown as PlanNode;
 }
 
-/** The position of a publication in a list of the account. */
+/** Returns the position of a publication in a list of the account. */
 async function placeOf(place: number): Promise<{ at: number; id: string }> {
   const id = generatedId(1, place);
   const [row] = await dataSource.query<{ at: Date }[]>(
@@ -266,7 +266,7 @@ async function placeOf(place: number): Promise<{ at: number; id: string }> {
   return { at: row!.at.getTime(), id };
 }
 
-/** The structure of a plan, without its values. */
+/** Returns the steps and the indexes of a plan, without their values. */
 function shapeOf(plan: PlanNode): string[] {
   return nodesOf(plan).map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`);
 }

@@ -1,4 +1,4 @@
-/** The part of a pod that the restricted Pod Security standard checks. */
+/** The part of a pod that the tests check. */
 export interface PodSpec {
   readonly hostNetwork?: boolean;
   readonly hostPID?: boolean;
@@ -33,8 +33,8 @@ const VOLUMES = new Set(
 );
 
 /**
- * Reasons why a namespace with the restricted profile of the Pod Security Standards refuses a pod; a writable root
- * file system counts as well.
+ * Returns the reasons why a namespace with the restricted profile of the Pod Security Standards
+ * refuses a pod; a writable root file system counts as well.
  */
 export function restrictedFaults(pod: PodSpec): string[] {
   const containers = [...pod.containers, ...(pod.initContainers ?? [])];

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 export const projectRoot = join(import.meta.dirname, '..', '..');
 
 /**
- * Paths, from the root, of the files that are tracked or would be by the next `git add`: what is
- * ignored belongs to one machine and is nobody's business.
+ * Returns the paths, from the root, of the files that are tracked or would be by the next
+ * `git add`. Ignored files belong to one machine.
  */
 export function projectFiles(): string[] {
   // Git refuses a tree of another user, as in most containers, unless it is marked as safe.
@@ -20,7 +20,6 @@ export function projectFiles(): string[] {
     .filter((path) => path !== '' && existsSync(join(projectRoot, path)));
 }
 
-/** The text of a file named by `projectFiles`. */
 export function readProjectFile(path: string): string {
   return readFileSync(join(projectRoot, path), 'utf8');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import type { Import } from './import-rules.js';
 
-/** The packages of a sample tree, and where its `package.json` declares each of them. */
+/** The packages of a sample tree, and the member of its `package.json` that declares each. */
 const packages = {
   declared: 'dependencies',
   typeorm: 'dependencies',
@@ -14,7 +14,7 @@ const packages = {
   'not-declared': undefined,
 };
 
-/** Makes a tree in a temporary folder that holds just these imports, and returns its path. */
+/** Makes a tree with only these imports in a temporary folder, and returns the path. */
 export function sampleTree(imports: (Import & { typeOnly?: boolean })[]): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'sample-tree-'));
   const append = (path: string, text: string): void => {
@@ -37,7 +37,7 @@ export function sampleTree(imports: (Import & { typeOnly?: boolean })[]): string
   return folder;
 }
 
-/** How the file `from` names another file of the tree; a package or a specifier names itself. */
+/** Returns how `from` imports `to`: a file of the tree by a relative path, all else as given. */
 function specifier(from: string, to: string): string {
   if (!to.endsWith('.ts')) return to;
   const path = posix.relative(posix.dirname(from), to).replace(/\.ts$/, '.js');

@@ -6,7 +6,7 @@ import { AppModule } from '../../src/app.module.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 
-/** Foreign keys stand in the migrations alone: entities are columns and know no other entity. */
+/** Only the migrations declare foreign keys: an entity knows no other entity. */
 const DROPS_FOREIGN_KEY = /^ALTER TABLE "\w+" DROP CONSTRAINT "\w+_fkey"$/;
 
 it('declares in its entities the very schema that the migrations make', async () => {

@@ -75,7 +75,7 @@ describe('the tree', () => {
 
   it('does not say where on a machine it lies', () => {
     const whereabouts = `${dirname(projectRoot)}/`;
-    // A checkout right under the root lies nowhere in particular: `//` is in every address.
+    // If the project is right under the root, there is nothing to find: `//` is in every address.
     const telling = lines.filter(({ line }) => whereabouts !== '//' && line.includes(whereabouts));
     expect(telling.map(({ place }) => place)).toEqual([]);
   });

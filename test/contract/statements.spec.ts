@@ -7,13 +7,13 @@ import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { projectFiles, projectRoot } from './project-files.js';
 
-/** The longest name that PostgreSQL tells apart: NAMEDATALEN - 1. */
+/** Maximum length of a name, NAMEDATALEN - 1: PostgreSQL cuts longer names. */
 const MAX_NAME_LENGTH = 63;
 
 const isStatement = (value: unknown): value is Statement =>
   typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
 
-/** All exported statements. */
+/** Imports all statements that the `.statements.ts` files export. */
 async function declared(): Promise<Statement[]> {
   const files = projectFiles().filter((path) => /^src\/.*\.statements\.ts$/.test(path));
   const modules = await Promise.all(
@@ -40,7 +40,7 @@ describe('the name of a statement', { timeout: 60_000 }, () => {
     expect(answer.status).toBe(200);
     await service.stop();
     await database.drop();
-    // The driver writes there of a name that is too long.
+    // The driver warns on stderr about a name that is too long.
     expect(service.complaints()).toBe('');
   });
 });

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
-/** A call of `describe`, `it` or `test`, whatever its modifiers: `it.each(table)('…')` is one call. */
+/** A call of a test function, with or without modifiers: `it.each(table)('…')` is one call. */
 export interface TestCall {
-  /** The literal text of the title; what a template puts in at run time is left out. */
+  /** The literal text of the title, without what a template inserts at run time. */
   title: string;
   /** Words between the function and the title: `each`, `concurrent`, … */
   modifiers: string[];
@@ -11,7 +11,7 @@ export interface TestCall {
 
 const testFunctions = new Set(['describe', 'suite', 'it', 'test']);
 
-/** Every test call in the text of a spec file, in its order. */
+/** Returns every test call in the text of a spec file, in order. */
 export function testCallsIn(sourceText: string): TestCall[] {
   const source = ts.createSourceFile('any.spec.ts', sourceText, ts.ScriptTarget.Latest, true);
   const calls: TestCall[] = [];
@@ -29,12 +29,12 @@ export function testCallsIn(sourceText: string): TestCall[] {
   return calls;
 }
 
-/** `it.each(table)` in `it.each(table)('title', …)` carries a table, not a title. */
+/** Whether a call has no title, such as `it.each(table)` in `it.each(table)('title', …)`. */
 function isModifierCall(node: ts.CallExpression): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
-/** The modifiers between a test function and this callee; none of both when it is another function. */
+/** Returns the modifiers between a test function and this callee; `undefined`: another function. */
 function modifiersOf(callee: ts.Expression): string[] | undefined {
   if (ts.isIdentifier(callee)) return testFunctions.has(callee.text) ? [] : undefined;
   if (ts.isPropertyAccessExpression(callee)) {

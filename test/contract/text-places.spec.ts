@@ -3,7 +3,7 @@ import { isErasedFrom, TEXT_PLACES } from '../../src/erasure/text-places.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';
 
-/** All but numbers, times, truth values and ids: a type that nobody has thought of is one of text. */
+/** Query for all columns but numbers, times, booleans and ids. An unknown type counts as text. */
 const TEXT_COLUMNS = `
   SELECT table_name AS "table", column_name AS "column"
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)

@@ -28,7 +28,7 @@ interface Parameter {
 const GOLDEN = join(import.meta.dirname, 'golden/openapi.json');
 const openApi = JSON.parse(readFileSync(GOLDEN, 'utf8')) as OpenApi;
 
-/** A schema of the OpenAPI document as tools show it: references inlined, no examples, no patterns. */
+/** Converts a schema of OpenAPI to that of tools: no references, no examples, no patterns. */
 function shown(schema: Schema): Schema {
   const { examples: _e, pattern: _p, allOf, $ref, items, properties, ...rest } = schema;
   const referenced = $ref ?? allOf?.[0]?.$ref;

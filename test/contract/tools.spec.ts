@@ -6,7 +6,7 @@ import { TOOLS } from '../../src/mcp/tools.js';
 
 const listed = TOOLS.map((offered) => offered.listed);
 
-/** A schema and all that stand inside it, with their paths. */
+/** Returns a schema and all schemas inside it, with their paths. */
 function within(path: string, schema: JsonSchema): { path: string; schema: JsonSchema }[] {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   const branches = ((schema.anyOf ?? []) as JsonSchema[]).entries();

@@ -16,13 +16,13 @@ import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { projectRoot } from './project-files.js';
 
-/** Migrations that were there before upgrades had to go without a stop. */
+/** Migrations from before the time when upgrades had to work without a stop. */
 const FIRST = MIGRATIONS.slice(0, 8);
 const ROWS = 1_000_000;
-/** How long writes may stop (contract 12). */
+/** Maximum time for which writes may stop, in ms (contract 12). */
 const MAX_STOP_MS = 1_000;
 
-/** Rows in the schema of `FIRST`: small, because their number costs; with ordered ids, which are indexed quickly. */
+/** Small rows in the schema of `FIRST`, a million per table. Ordered ids are indexed quickly. */
 const SEED = [
   `INSERT INTO account (id, name, plan, status) VALUES (gen_random_uuid(), 'A', 'free', 'active')`,
   `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
@@ -40,7 +40,7 @@ const SEED = [
      FROM publication`,
 ];
 
-/** One row of each large table, written again and again as the service writes it. */
+/** For each large table, a write as the service makes it, repeated during a migration. */
 const WRITES: Readonly<Record<string, string>> = {
   publication: `UPDATE publication SET updated_at = now() WHERE locale = 'en' AND slug = 's1'`,
   revision: `INSERT INTO revision (publication_id, version, title, content, description, tags, sources, author_kind,
@@ -52,12 +52,12 @@ const WRITES: Readonly<Record<string, string>> = {
   released_page: `UPDATE released_page SET title = 'T' WHERE locale = 'en' AND slug = 's1'`,
   account: `UPDATE account SET name = 'A'`,
 };
-/** Writes to a table that no migration knows: what these wait for is the machine. */
+/** Writes to a table that no migration touches. Its waits are caused by the machine. */
 const ELSEWHERE = 'UPDATE elsewhere SET number = number + 1';
 
 /**
- * Writes to each table every 20 ms while `work` goes on; resolves with the longest that one write took, less
- * the longest that one took elsewhere.
+ * Writes to each table every 20 ms during `work`; resolves with the longest time of a write, in ms,
+ * minus the longest time of a write to `elsewhere`.
  */
 async function longestStop(url: string, work: () => Promise<unknown>): Promise<number> {
   let over = false;
@@ -83,7 +83,7 @@ async function longestStop(url: string, work: () => Promise<unknown>): Promise<n
   return Math.max(...stops) - elsewhere!;
 }
 
-/** Holds a table of each kind for a while, as a long statement of a reader does. */
+/** Holds read locks on these tables for a while, as a long statement of a reader does. */
 async function readFor(url: string, milliseconds: number): Promise<void> {
   const reader = new Client({ connectionString: url });
   await reader.connect();
@@ -94,7 +94,7 @@ async function readFor(url: string, milliseconds: number): Promise<void> {
   await reader.end();
 }
 
-/** A forbidden migration, which shows that the measurement detects it. */
+/** A forbidden migration, which the measurement must detect. */
 class Rewrites2000000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
@@ -177,7 +177,7 @@ describe('the version before', { timeout: 600_000 }, () => {
   let folder: string;
   let database: FreshDatabase;
 
-  /** Builds the last commit that had another schema, with the packages that it names. */
+  /** Builds the commit before the last change of `migrations`, with its own packages. */
   beforeAll(async () => {
     const [changed = ''] = git('log', '-1', '--format=%H', '--', 'migrations').split('\n');
     folder = await mkdtemp(join(tmpdir(), 'imprimatur-before-'));
@@ -191,7 +191,7 @@ describe('the version before', { timeout: 600_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts it on the schema of now; resolves when it is ready. */
+  /** Starts that version on the current schema; resolves when it is ready. */
   async function startBefore(): Promise<{ url: string; stop(): Promise<number | null> }> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projectFiles, readProjectFile } from './project-files.js';
 
-/** Words that are not used (docs/style.md), as they stand in text and in names, and what to write instead. */
+/** Banned words (docs/style.md), as they occur in texts and names, and what to write instead. */
 const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bCONTRACT \d/, 'contract n, which is docs/contract.md'],
   [/promises\.json/, 'docs/contract.md'],
@@ -20,7 +20,7 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\b(?:Public|Account)Reads\b|\b(?:Worker|Heartbeat)Database\b/, 'Database (ADR 33)'],
 ];
 
-/** Text written by hand, without the pages that quote the banned words. */
+/** Files written by hand, except those that quote banned words or contain sample texts. */
 const files = projectFiles().filter(
   (path) =>
     /^(src|test|docs|bench|examples)\/.*\.(ts|mjs|js|md|json|css|sql|sh)$|^[A-Z]+\.md$/.test(

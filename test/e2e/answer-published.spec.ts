@@ -18,7 +18,7 @@ const created = async (changes = {}) => expectAccepted(await api.create(newDocum
 const update = async (id: string, expectedVersion: number, change: object) =>
   expectAccepted(await api.update(id, { expectedVersion, ...change }), 200);
 
-/** Answers when the revision is public and indexed, or has failed. */
+/** Publishes a revision, and waits until it is public and indexed, or has failed. */
 const published = async (id: string, expectedVersion: number) =>
   expectAccepted(
     await api.publish(id, { expectedVersion }, { headers: { Prefer: 'wait=20' } }),
@@ -82,7 +82,7 @@ describe('publishError', () => {
     );
     expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
     while ((await api.read(id)).body.publishedVersion === null) await sleep(20);
-    // One attempt before the last, so that this need not take minutes.
+    // Only the last attempt remains, because the delays between all eight take two minutes.
     await sql(desk.databaseUrl, 'UPDATE release SET attempts = 7 WHERE publication_id = $1', [id]);
     const failed = (await api.read(id, { Prefer: 'wait=20' })).body;
     await sql(desk.databaseUrl, 'DROP TRIGGER fail ON search_entry');

@@ -6,11 +6,11 @@ import { sql } from '../setup/sql.js';
 let desk: SharedPair;
 
 beforeAll(async () => {
-  // No worker: what the tests set stays as it is.
+  // No worker runs, so the rows that the tests set do not change.
   desk = await sharedPair();
 });
 
-/** A publication whose first version was published, indexed and then failed to publish again. */
+/** Creates a publication whose version 1 is public and indexed. Returns its id. */
 async function published(): Promise<string> {
   const { body } = await desk.api.create(newDocument());
   await desk.api.publish(body.id, { expectedVersion: 1 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   id = (await desk.api.create(newDocument())).body.id;
 });
 
-/** One request for each status that the API answers with. */
+/** Requests for all kinds of answers. Each name begins with the expected status. */
 const kinds: [string, () => Promise<Answer>][] = [
   ['200 of a read', () => desk.api.read(id)],
   ['200 of a list', () => desk.api.list()],

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** The path of a `Location`, which must have the public origin. */
+/** Returns the path of a `Location`. Checks that its origin is the public one. */
 function pathOf(location: string | null): string {
   expect(location).toMatch(new RegExp(`^${ORIGIN}/`));
   return location!.slice(ORIGIN.length);

@@ -31,7 +31,7 @@ async function draft(): Promise<string> {
   return expectAccepted(await api.create(newDocument()), 201).id;
 }
 
-/** The connections of the service, by what they do. */
+/** Counts the connections of the service. `held`: in a transaction, or busy for over 1 s. */
 async function connections(): Promise<{ all: number; held: number }> {
   const [row] = await sql<{ all: number; held: number }>(
     desk.databaseUrl,
@@ -64,7 +64,7 @@ describe('many requests that wait', () => {
       expectAccepted(await api.update(id, { expectedVersion: 1, title: 'B' }), 200);
       expect((await api.list()).status).toBe(200);
       expect((await connections()).all).toBeLessThanOrEqual(POOL);
-      // A connection that a busy machine held for long is free in the end.
+      // On a busy machine, a connection can be held for longer, but it must become free.
       await expect.poll(async () => (await connections()).held).toBe(0);
     }
     expect(answered.count).toBe(0);

@@ -13,11 +13,11 @@ let desk: SharedPair;
 let api: Client;
 let longest: Promise<Timed>;
 
-/** No worker here: a release stands as it is until a test settles it. */
+/** No worker runs, so a release stays in flight until a test changes its row. */
 beforeAll(async () => {
   desk = await sharedPair();
   api = desk.api;
-  // Goes on while the other tests run.
+  // This wait takes 30 s; the other tests run meanwhile.
   longest = timed(async () => wait(await publishing(), 'wait=300'));
 });
 
@@ -35,7 +35,7 @@ async function timed(call: () => Promise<Answer>): Promise<Timed> {
 const wait = (id: string, preference: string, headers = {}): Promise<Answer> =>
   api.read(id, { Prefer: preference, ...headers });
 
-/** A publication whose first version is in flight. */
+/** Creates a publication and publishes version 1, which stays in flight. Returns its id. */
 async function publishing(): Promise<string> {
   const { id } = expectAccepted(await api.create(newDocument()), 201);
   expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
@@ -45,7 +45,7 @@ async function publishing(): Promise<string> {
 const set = (id: string, facts: string): Promise<unknown[]> =>
   sql(desk.databaseUrl, `UPDATE release SET ${facts} WHERE publication_id = $1`, [id]);
 
-/** Whether a request is still unanswered after a while. */
+/** Returns whether the request is still unanswered after `ms`. */
 async function stillWaits(answer: Promise<unknown>, ms = 600): Promise<boolean> {
   return (await Promise.race([answer.then(() => 'answered'), sleep(ms, 'waits')])) === 'waits';
 }

@@ -1,14 +1,14 @@
 import { sql } from '../setup/sql.js';
 
-/** The rows of an account that accepted writes add. */
+/** Counts for one account that accepted writes increase. */
 export interface Books {
   readonly publications: number;
   readonly revisions: number;
-  /** Publications that a release was ever asked for. */
+  /** Publications that were ever published. */
   readonly releases: number;
-  /** Idempotency records, which are the audit rows too. */
+  /** Idempotency records, which are also the audit rows. */
   readonly records: number;
-  /** Units of all days. */
+  /** Units used on all days together. */
   readonly units: number;
 }
 

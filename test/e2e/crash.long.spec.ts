@@ -9,17 +9,17 @@ import { newDocument } from '../setup/document.js';
 import { type Service, startService } from '../setup/service.js';
 import { everyPage } from './every-page.js';
 
-/** The killed process of each round. */
+/** The rounds, and the processes that each one kills. */
 const ROUNDS = [
   ...[1, 2, 3, 4, 5].map((round) => ({ round, killed: 'service' })),
   ...[6, 7].map((round) => ({ round, killed: 'service and database' })),
 ];
 const WRITERS = 8;
 
-/** One write that was sent, whatever became of its answer. */
+/** A write that was sent. `answer` is absent while its outcome is unknown. */
 interface Sent {
   readonly operation: 'create' | 'update' | 'publish';
-  /** The version that the publication has when it is accepted. */
+  /** Version of the publication after this write. */
   readonly version: number;
   send(by: Client): Promise<Answer>;
   answer?: Answer;
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   api = client(service.url, key);
 }
 
-/** Sends a write and notes it before; false where no answer came, or one that says to repeat it. */
+/** Records a write, then sends it. Returns false if no answer came, or one of 500 or above. */
 async function acknowledged(write: Sent, by: Client): Promise<boolean> {
   sent.push(write);
   try {
@@ -60,7 +60,7 @@ async function acknowledged(write: Sent, by: Client): Promise<boolean> {
   }
 }
 
-/** Creates, edits, publishes and edits again, document by document, until the service is gone. */
+/** Creates, updates, publishes and updates documents until a write is not acknowledged. */
 async function writer(by: Client): Promise<void> {
   for (;;) {
     const document = newDocument();
@@ -78,7 +78,7 @@ async function writer(by: Client): Promise<void> {
   }
 }
 
-/** A write with a new key. */
+/** Returns a write with a new idempotency key. */
 function keyed(
   operation: Sent['operation'],
   version: number,
@@ -87,7 +87,7 @@ function keyed(
   return { operation, version, send: send(randomUUID()) };
 }
 
-/** The process of PostgreSQL that the service runs. */
+/** Returns the process id of the PostgreSQL server that the service runs. */
 async function databasePid(): Promise<number> {
   const [pid] = (await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split(
     '\n',
@@ -95,7 +95,7 @@ async function databasePid(): Promise<number> {
   return Number(pid);
 }
 
-/** Kills the service in the middle of many writes and starts it again at once. */
+/** Kills the service, or it and its database, during many writes, and starts it again. */
 async function crash(withDatabase: boolean): Promise<void> {
   const already = sent.length;
   const writers = Array.from({ length: WRITERS }, () => writer(api));
@@ -109,7 +109,7 @@ async function crash(withDatabase: boolean): Promise<void> {
 
 const isReplay = ({ headers }: Answer): boolean => headers.get('Idempotent-Replayed') === 'true';
 
-/** The expected version of each publication, from the journal of sent writes. */
+/** Returns the expected version of each publication, by the writes that were sent. */
 function versionsExpected(): Map<string, number> {
   const versions = new Map<string, number>();
   for (const { answer, version } of sent) {

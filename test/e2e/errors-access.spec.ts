@@ -11,7 +11,7 @@ const desk = await sharedDesk();
 
 const WRITE = { expectedVersion: 1, title: 'B' };
 const PUBLICATIONS = '/api/v1/publications';
-/** Each route once, by the scope that it needs. */
+/** Each route of publications and usage once, with the scope that it needs. */
 const ROUTES: [scope: string, call: (api: Client, id: string) => Promise<Answer>][] = [
   ['read', (api) => api.usage()],
   ['read', (api) => api.list()],
@@ -112,7 +112,7 @@ describe('403 account_suspended', () => {
     const second = await desk.caller({ account: one.accountId, scopes: ['read'] });
     const document = expectAccepted(await one.api.create(newDocument()), 201);
     await operator(desk.databaseUrl, 'accounts', 'suspend', one.accountId);
-    // Within a second (contract 7).
+    // A suspension takes effect within 1 s (contract 7).
     await sleep(1_000);
     for (const { api } of [one, second]) {
       for (const [, call] of ROUTES) {
@@ -137,7 +137,7 @@ describe('429', () => {
   });
 
   it('[6.rate-limited] tells how long to wait', async () => {
-    // Failures are counted by address, which is that of every test.
+    // A service of its own, because failures count per client address, and all tests share one.
     const own = await openDesk({ ROLE: 'api' });
     const stranger = client(own.url);
     const answers = await Promise.all(Array.from({ length: 130 }, () => stranger.list()));

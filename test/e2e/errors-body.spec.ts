@@ -13,10 +13,10 @@ const { api } = desk;
 const MOST = 4 * 1024 * 1024;
 const bytes = (json: string): Uint8Array => new TextEncoder().encode(json);
 const valid = (): string => JSON.stringify(newDocument());
-/** A document that white space makes as long as wanted. */
+/** Returns a document as JSON, padded with spaces to `length`. */
 const padded = (length: number): string => valid().padEnd(length, ' ');
 
-/** Sends a body to each of the three routes that read one. */
+/** Sends a body to each of the three routes that write a publication. */
 const writes = async (body: unknown, headers = {}): Promise<Answer[]> => {
   const { id } = (await api.create(newDocument())).body;
   return [
@@ -95,7 +95,7 @@ describe('a body of JSON that is no object', () => {
   });
 });
 
-/** A document with members before its own. */
+/** Returns a document as JSON, with the members `json` before its own. */
 const twice = (json: string): string => valid().replace('{', `{${json},`);
 
 describe('a body with a name twice in one object', () => {

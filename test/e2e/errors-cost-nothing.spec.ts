@@ -37,7 +37,7 @@ const REFUSED: [what: string, status: number, send: () => Promise<Answer>][] = [
   ['publishing what is in flight', 409, () => api.publish(id, NOW)],
 ];
 
-/** Everything that clients and the database tell of the account. */
+/** Returns the rows that writes can change, and the answers to all reads of the account. */
 const everything = async (): Promise<unknown> => {
   const rows = await Promise.all(
     ['publication', 'revision', 'release', 'accepted_write', 'daily_usage'].map((table) =>

@@ -8,7 +8,7 @@ import { expectAccepted, expectProblem } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { startService } from '../setup/service.js';
 
-// Nothing is released until a worker is started: what was published stays in flight.
+// No worker runs until a test starts one, so a publish stays in flight.
 const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
 const { api, databaseUrl, url } = desk;
 afterAll(() => desk.close());
@@ -24,7 +24,7 @@ const publishedTwice = async (id: string): Promise<Answer> => {
   return api.publish(id, NOW);
 };
 
-/** Every code but those for which the service must be broken, and a way to it. */
+/** Every code except `OTHERS`, with its status and a request that is refused with it. */
 const REFUSALS: [code: string, status: number, refused: () => Promise<Answer>][] = [
   ['invalid_json', 400, () => api.create('{')],
   ['invalid_request', 400, () => api.list('?limit=0')],
@@ -169,7 +169,7 @@ describe('the page at which `type` points', () => {
     page = await response.text();
   });
 
-  /** Provoked elsewhere. */
+  /** Codes that other spec files test. */
   const OTHERS = ['internal_error', 'unavailable', 'picture_invalid', 'picture_missing'];
   const CODES = [...REFUSALS.map(([code]) => code), ...OTHERS];
 

@@ -11,7 +11,7 @@ const desk = await openDesk();
 const { api, databaseUrl, url } = desk;
 afterAll(() => desk.close());
 
-/** Stands in the message of the database, which is nobody's business but the log's. */
+/** Part of the database's error message. Only the log may contain it. */
 const SECRET = 'sqrdlq';
 const CLAIMS_NOTHING =
   /nothing|not (been )?(written|changed|carried|saved)|no(thing)? (was|write)/i;
@@ -93,7 +93,7 @@ describe('500 internal_error', () => {
   });
 });
 
-/** The lines of the log that name a request; a line may come a little after its answer. */
+/** Waits for the log lines of a request and returns them. A line can come after the answer. */
 async function logged(requestId: string): Promise<string[]> {
   for (;;) {
     const lines = desk

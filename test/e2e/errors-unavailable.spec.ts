@@ -48,7 +48,7 @@ const expectUnavailable = async (answer: Answer): Promise<void> => {
   expect(answer.body.nextStep).not.toMatch(CLAIMS_NOTHING);
 };
 
-/** Asks until an answer is none of a database that is away. */
+/** Repeats a read until the answer is not 503, and returns that answer. */
 const recovered = async (): Promise<Answer> => {
   for (;;) {
     const answer = await api.read(id);

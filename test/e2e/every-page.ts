@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { PublicationListDto } from '../../src/publications/dto/publication.dto.js';
 import type { Client } from '../setup/client.js';
 
-/** Walks a list to its end; `between` runs after each page. */
+/** Returns the items of all pages of a list. Calls `between` after each page. */
 export async function everyPage(
   api: Client,
   query: string,

@@ -7,7 +7,7 @@ import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js
 const desk = await sharedDesk();
 const { api } = desk;
 
-/** Keeps slugs of the same form apart. */
+/** Returns a random text that makes slugs unique. */
 const unique = (): string => randomUUID().slice(0, 8);
 
 const createdWith = async (changes: object): Promise<{ locale: string; slug: string }> =>
@@ -86,7 +86,7 @@ describe('slug', () => {
 
   it('[2.slug-length] is measured after normalising', async () => {
     const end = unique();
-    // Two characters that become one, and one that becomes three.
+    // NFKC makes one character of the two in `e\u0301`, and three of `ﬃ`.
     const longer = 'e\u0301'.repeat(112) + end;
     expect(await createdWith({ slug: longer })).toMatchObject({ slug: 'é'.repeat(112) + end });
     await refusedWith({ slug: 'ﬃ'.repeat(41) }, 'slug');

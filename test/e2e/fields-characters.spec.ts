@@ -6,7 +6,7 @@ import { expectAccepted, expectFaults } from '../setup/refusal.js';
 const desk = await sharedDesk();
 const { api } = desk;
 
-/** Every text of a document: how it is set, and the path that names it. */
+/** Every text of a document: its path, and a function that returns the field with this text. */
 const TEXTS: [path: string, changes: (text: string) => object][] = [
   ['locale', (locale) => ({ locale })],
   ['slug', (slug) => ({ slug })],
@@ -29,7 +29,7 @@ const CONTROLS = Array.from({ length: 0xa0 }, (_, code) => String.fromCodePoint(
 );
 const C1 = CONTROLS.filter((character) => character >= '\u007F');
 
-/** Sends the characters as JSON escapes, for UTF-8 has none for an unpaired surrogate. */
+/** Sends non-ASCII characters as JSON escapes: UTF-8 cannot encode an unpaired surrogate. */
 const create = (changes: object) => {
   const json = JSON.stringify(newDocument({ ...changes }));
   const escaped = json.replaceAll(

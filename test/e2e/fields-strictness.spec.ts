@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ id } = (await api.create(newDocument())).body);
 });
 
-/** The JSON of a document with one more member, which `JSON.stringify` might not write. */
+/** Returns a document as JSON with one more member, such as `__proto__`, given as JSON. */
 const withMember = (member: string): string =>
   JSON.stringify(newDocument()).replace(/\}$/, `,${member}}`);
 
@@ -138,7 +138,7 @@ describe('a value that is nested', () => {
 });
 
 describe('a body of a great many faults', () => {
-  /** Even with two elements each, within the bounds of a body (contract 4). */
+  /** Items of a list. With two elements each, they stay below the bound of 5,000 (contract 4). */
   const MANY = 2_400;
   const unknown = Array.from({ length: MANY }, (_, index) => `"${index.toString(36)}":1`).join(',');
   const items = (item: string): string => Array<string>(MANY).fill(item).join(',');

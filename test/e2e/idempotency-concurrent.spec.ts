@@ -34,7 +34,7 @@ const books = () => booksOf(desk.databaseUrl, desk.accountId);
 const times = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 
-/** All have one status and body, and all but one say that they are replays. */
+/** Checks that all answers have this status and one body, and all but one are replays. */
 function expectOneCarriedOut(answers: readonly Answer[], status: number): void {
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -96,7 +96,7 @@ describe('many requests with one key at once', () => {
 });
 
 describe('a write whose key is held by one that does not end', () => {
-  /** The lock of the key, which every write takes first. */
+  /** The advisory lock of a key, which every write takes before its other locks. */
   const LOCK = namedStatement<{ accountId: string; idempotencyKey: string }>(
     'lock_of_key',
     `SELECT pg_advisory_xact_lock(${KEY_LOCK})`,
@@ -135,7 +135,7 @@ describe('a write whose key is held by one that does not end', () => {
       expectRefusal(answer, 503, 'unavailable');
       expect(answer.body.retryable).toBe(true);
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-      // Room for a busy machine; who waited in line and then for the lock took 8 s.
+      // 5 s, and room for a busy machine. With a limit for each wait (turn, lock), it took 8 s.
       expect(seconds).toBeLessThan(7);
     }
     expectAccepted(await api.create(document, { key }), 201);
@@ -178,14 +178,14 @@ describe('writes of a publication that another transaction locks', () => {
     const key = randomUUID();
     const update = (by: Client) => by.update(id, { expectedVersion: 1, title: 'Two' }, { key });
     await hold();
-    // The first gives up its one statement after 1 s, and takes the steps behind the second's.
+    // After 1 s, the first update's statement times out and frees the key; then both try again.
     const first = update(api);
     await sleep(600);
     const second = update(elsewhere);
     await sleep(700);
     await holder.query('COMMIT');
     expectOneCarriedOut(await Promise.all([first, second]), 200);
-    // Statistics of a connection appear a second later.
+    // PostgreSQL shows the statistics of a connection up to 1 s later.
     await sleep(1_500);
     expect(await deadlocks()).toEqual(before);
   });
@@ -203,7 +203,7 @@ describe('writes of a publication that another transaction locks', () => {
       return (performance.now() - begun) / 1_000;
     });
     await holder.query('ROLLBACK');
-    // Room for a busy machine; a statement that waited twice took up to 9 s.
+    // 5 s, and room for a busy machine. With a limit for each lock, a write took up to 9 s.
     expect(Math.max(...seconds)).toBeLessThan(7);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   desk = await sharedPair();
 });
 
-/** The three writes, each with a key that is given, or with none. */
+/** The three writes; `null` sends no idempotency key. */
 const writes: [string, (key: string | null) => Promise<Answer>][] = [
   ['create', (key) => desk.api.create(newDocument(), { key })],
   ['update', (key) => desk.api.update(ID, { expectedVersion: 1, title: 'B' }, { key })],

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await sql(desk.databaseUrl, named, [desk.accountId]);
 });
 
-/** Members of a create, at a path of its own. */
+/** Returns the required members of a create, with a new path. */
 const required = (): Record<string, unknown> => ({
   locale: 'en-US',
   slug: `a-${randomUUID()}`,

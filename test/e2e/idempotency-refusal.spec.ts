@@ -9,7 +9,7 @@ import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
 
-/** Revocation and suspension hold within 1 s (contract 7). */
+/** Wait for a revocation or suspension, which takes effect within 1 s (contract 7). */
 const HELD_MS = 1_100;
 
 let desk: Desk;
@@ -32,14 +32,14 @@ afterAll(() => desk.close());
 const taken = newDocument();
 const change = { expectedVersion: 1, title: 'B' };
 
-/** A publication of version 1. */
+/** Creates a publication and returns its id. */
 const made = async (fields = {}): Promise<string> =>
   expectAccepted(await api.create(newDocument({ sources: ['https://a.org/'], ...fields })), 201).id;
 
 const setLimit = (limit: number): Promise<unknown[]> =>
   sql(desk.databaseUrl, 'UPDATE account SET daily_write_limit = $1', [limit]);
 
-/** Ways to be refused, each under a key that is given. */
+/** Requests with the given idempotency key that are refused. */
 const refusals: [status: number, code: string, refused: (key: string) => Promise<Answer>][] = [
   [400, 'invalid_json', (key) => api.create('{', { key })],
   [

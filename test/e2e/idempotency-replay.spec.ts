@@ -21,7 +21,7 @@ beforeAll(async () => {
     desk.caller({ account: desk.accountId }),
     desk.caller({ limit: 1_000 }),
   ]);
-  // Public at another address: an answer that is given again names the one of the first.
+  // This process has another `PUBLIC_BASE_URL`; its replays must keep the first URLs.
   sibling = client(desk.otherUrl, one.key);
   foreign = two.api;
 });
@@ -115,7 +115,7 @@ describe('a write that is sent again with its key', () => {
 });
 
 describe('a key that stands for another write', () => {
-  /** An accepted update under a key, and other requests with that key. */
+  /** Requests that reuse the key of an accepted update. */
   const others: [string, (id: string, key: string) => Promise<Answer>][] = [
     ['another payload', (id, key) => api.update(id, { expectedVersion: 1, title: 'C' }, { key })],
     ['another version', (id, key) => api.update(id, { expectedVersion: 2, title: 'B' }, { key })],

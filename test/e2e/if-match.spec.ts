@@ -6,14 +6,14 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 
-// Nothing is released here: what is published stays in flight.
+// No worker runs, so a publish stays in flight.
 const desk = await sharedPair();
 const { api, databaseUrl } = desk;
 
 const created = async (): Promise<string> => (await api.create(newDocument())).body.id;
 const tagOf = async (id: string): Promise<string> => (await api.read(id)).headers.get('ETag')!;
 
-/** Changes of a publication after its tag was read. */
+/** Changes to a publication after its `ETag` was read, and its version after them. */
 const STATES: [what: string, happens: (id: string) => Promise<unknown>, version: number][] = [
   ['nothing', () => Promise.resolve(), 1],
   ['an update', (id) => api.update(id, { expectedVersion: 1, title: 'B' }), 2],

@@ -19,7 +19,7 @@ let dataSource: DataSource;
 let repository: PublicationListRepository;
 const accounts = [randomUUID(), randomUUID()];
 
-/** Documents of two accounts in turns, a second apart; written again in another order. */
+/** Documents of two accounts in turn, created 1 s apart; `updated_at` has another order. */
 const FILL = `
   WITH made AS (
     INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)

@@ -19,11 +19,11 @@ const VERSIONS_OR_NONE = [null, ...VERSIONS];
 
 interface Facts extends Omit<StateFacts, 'inFlight' | 'returned'> {
   readonly isReturned: boolean;
-  /** `null`: there is no release row, and all that it would hold is null, too. */
+  /** `null`: there is no release row, so its other columns are null, too. */
   readonly inFlight: boolean | null;
 }
 
-/** Every combination of facts, those that never happen too. */
+/** Yields every combination of facts, including those that cannot occur. */
 function* everyCombination(): Generator<Facts> {
   for (const version of VERSIONS) {
     for (const intent of INTENTS) {
@@ -46,7 +46,7 @@ const RETURNED = { version: 1, note: 'No.', by: 'Ada', at: '2026-11-24T00:00:00.
 
 const combinations = [...everyCombination()];
 
-/** The tables as the list joins them: publication `p`, working revision `r`, perhaps a release `l`. */
+/** The tables of the list: publication `p`, working revision `r`, release `l`, decision `back`. */
 const QUERY = `
   SELECT ${STATE_SQL} AS state, ${INDEX_STATUS_SQL} AS "indexStatus", ${IS_RETURNED} AS "isReturned"
   FROM jsonb_to_recordset($1::jsonb) AS f ("version" integer, "intent" text,
@@ -91,7 +91,7 @@ describe('state and indexStatus', () => {
   });
 });
 
-/** Every combination of facts about a release; a publish can name the newest revision alone. */
+/** Every combination of facts about a release. The test publishes revision 3, the newest. */
 const releases = VERSIONS.flatMap((requestedVersion) =>
   [true, false].flatMap((inFlight) =>
     VERSIONS_OR_NONE.flatMap((publishedVersion) =>

@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
-/** Columns of the release besides the request. */
+/** SQL assignments for each condition of a release row. */
 const STANDING = {
   publishing: `in_flight = true`,
   pending: `in_flight = false, published_version = 1`,
@@ -13,14 +13,14 @@ const STANDING = {
   withdrawn: `in_flight = false`,
 };
 
-/** Enough requests for every connection to prepare every statement. */
+/** Rounds of requests, enough for every connection to prepare every statement. */
 const EVERY_CONNECTION = 30;
 
 let desk: SharedPair;
 let api: Client;
 let sibling: Client;
 
-/** Makes a document; `standing` needs its release, `edited` gives it a second version. */
+/** Creates a document. `standing` publishes it and sets its release, `edited` adds version 2. */
 async function document(
   slug: string,
   fields: object,
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await document('fresh-offered', { intent: 'review' }, { standing: 'pending', edited: true });
   await document('taken-down', {}, { standing: 'withdrawn' });
   await document('plain', { locale: 'ko' });
-  // A document of another account, which must never be listed.
+  // A document of another account. No list of `api` may contain it.
   await sibling.create(newDocument({ tags: ['news'] }));
 });
 

@@ -6,7 +6,7 @@ const desk = await sharedPair();
 const { api } = await desk.caller();
 await Promise.all([1, 2, 3, 4, 5].map(() => api.create(newDocument({ tags: ['a b&c'] }))));
 
-/** The address that a `Link` field names as the next page. */
+/** Returns the address of the next page from the `Link` header. */
 const nextIn = (headers: Headers): string | undefined =>
   /^<([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
 

@@ -6,7 +6,7 @@ import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { everyPage } from './every-page.js';
 
-/** Minutes at which documents were created and last written; ids follow the order of this table. */
+/** Minutes of the creation and last write of each document. Ids ascend in this order. */
 const TIMES = [
   [1, 9],
   [2, 5],
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const minute = (number: number): string => `2026-01-01T00:0${number}:00.000Z`;
 
-/** The documents by time and then by id, from the table above. */
+/** Returns the ids in the expected order: by time in `TIMES`, then by id. */
 function ordered(sort: (typeof SORTS)[number]): string[] {
   const column = sort.endsWith('createdAt') ? 0 : 1;
   const ascending = TIMES.map((times, index) => `${times[column]} ${ids[index]}`).toSorted();

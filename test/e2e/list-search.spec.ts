@@ -7,7 +7,7 @@ import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectProblem, expectRefusal } from '../setup/refusal.js';
 
-/** Far above the second after which an idle worker looks; other files keep this one busy. */
+/** Maximum wait, in ms. An idle worker polls every second, but other spec files use it, too. */
 const PATIENCE_MS = 20_000;
 
 let desk: SharedDesk;
@@ -35,7 +35,7 @@ async function indexed(api: Client, q: string, count: number): Promise<void> {
   }
 }
 
-/** A new account with these documents, all of them indexed; each of them is about quinces. */
+/** Creates an account with these documents, which all contain "quince", and waits for the index. */
 async function orchard(
   documents: readonly Readonly<Record<string, unknown>>[],
 ): Promise<Caller & { readonly ids: string[] }> {
@@ -88,7 +88,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     ]);
     expect(await slugs(api, { q: 'quince fossil' })).toEqual([own]);
     expect(await slugs(other.api, { q: 'quince fossil' })).toEqual([theirs]);
-    // Each is forgiven by the titles of its account alone.
+    // The fuzzy search compares a word only with titles of the same account.
     expect(await slugs(api, { q: 'archaeopterix' })).toEqual([own]);
     expect(await slugs(other.api, { q: 'archaeopterix' })).toEqual([theirs]);
     expect(await slugs(api, { q: theirs.split('-')[1]! })).toEqual([]);
@@ -104,7 +104,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
       Promise.all([slugs(suspended.api, { q: 'quince' }), slugs(other.api, { q: 'quince' })]);
     const changed = async (command: 'suspend' | 'resume'): Promise<void> => {
       await operator(desk.databaseUrl, 'accounts', command, suspended.accountId);
-      // Within a second (contract 7).
+      // The change takes effect within 1 s (contract 7).
       await sleep(1_000);
     };
     const mcp = await assistant(desk.url, suspended.key, 'auto');
@@ -144,7 +144,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     }
     await indexed(api, 'loganberry', 1);
     expect(await slugs(api, { q: 'gooseberry boysenberry' })).toEqual([]);
-    // The released words are the same.
+    // A release does not change the words of the working revision.
     expectAccepted(
       await api.publish(id, { expectedVersion: 10 }, { headers: { Prefer: 'wait=30' } }),
       202,
@@ -246,7 +246,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
       title: 'Quince',
       snippet: (items[0] as unknown as { snippet: unknown }).snippet,
     });
-    // A text without words has an empty snippet.
+    // A content that shows no words has an empty snippet.
     const jelly = await mcp.call('list_publications', { q: 'jelly' });
     expect(jelly.structured!.items).toMatchObject([{ title: 'Quince jelly', snippet: '' }]);
     const bad = await mcp.call('list_publications', { q: 'quinces', cursor: nextCursor });

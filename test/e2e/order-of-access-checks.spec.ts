@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectRefusal } from '../setup/refusal.js';
 
-// Contract 5, first half: each request breaks two rules, and gets the problem of the earlier check.
+// "Order of checks" (contract 5), first half: of two faults, the earlier check gives the problem.
 
 const LIMIT = 5;
 const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: String(LIMIT) });

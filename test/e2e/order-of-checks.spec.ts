@@ -7,11 +7,11 @@ import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
-// Contract 5, second half: each request breaks two rules, and gets the problem of the earlier check.
+// "Order of checks" (contract 5), second half: of two faults, the earlier check gives the problem.
 
 const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
 const { api, databaseUrl, accountId } = desk;
-/** Asks for no sources: what it publishes lacks what the other one wants. No worker runs. */
+/** Requires no sources, so it accepts a publish that `desk` refuses. No worker runs. */
 const lenientService = await startService({ databaseUrl, env: { ROLE: 'api' } });
 const lenient = client(lenientService.url, desk.key);
 afterAll(async () => {
@@ -171,7 +171,7 @@ describe('409', () => {
   });
 });
 
-/** Lets a worker carry out what is in flight. */
+/** Runs a worker until the release in flight is public and indexed. */
 async function released(id: string): Promise<void> {
   const worker = await startService({ databaseUrl, env: { ROLE: 'worker' } });
   await api.read(id, { Prefer: 'wait=20' });

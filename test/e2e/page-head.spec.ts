@@ -135,7 +135,7 @@ describe('the other locales of a page', () => {
     const kept = (await fetch(address)).headers.get('Last-Modified')!;
     const conditional = { 'Cache-Control': 'max-age=0', 'If-Modified-Since': kept };
     expect((await fetch(address, { headers: conditional })).status).toBe(304);
-    // HTTP dates count in seconds.
+    // Waits for the next second, because HTTP dates have no milliseconds.
     while (new Date().toUTCString() === kept) await fetch(address);
     await released({ locale: 'ko', slug: 'cached' });
     expect((await fetch(address, { headers: conditional })).status).toBe(200);

@@ -31,7 +31,7 @@ describe('rendering', () => {
   });
 
   it('[9.never-stalls-api] goes on beside the API', async () => {
-    // The longest document, full of what takes longest.
+    // This document takes long to render.
     const { id } = await created(`> > > - [ ] ${'a '.repeat(20)}\n`.repeat(3_500));
     let ended = false;
     const release = desk.api
@@ -47,7 +47,7 @@ describe('rendering', () => {
       longestSilence = Math.max(longestSilence, now - last);
       last = now;
     }
-    // Were they one after the other, the longest silence would be the whole of the rendering.
+    // If rendering blocked the API, the longest silence would be the whole rendering.
     expect(longestSilence).toBeLessThan((last - began) / 2);
     expect(expectAccepted(await release, 202)).toMatchObject({ state: 'published' });
   });

@@ -19,7 +19,7 @@ const SECRETS = {
   author: { kind: 'ai', name: 'Xyloname' },
 };
 
-/** Every address that could show something public of a slug in a locale. */
+/** Every address of the site that could show the document with this slug. */
 const addresses = (slug: string): string[] => [
   '/',
   '/en',
@@ -42,7 +42,7 @@ const addresses = (slug: string): string[] => [
   '/llms.txt',
 ];
 
-/** All that the public gets: status, body, and the headers but for the date. */
+/** Returns status, body, and all headers except the date. */
 async function seen(path: string): Promise<object> {
   const response = await fetch(desk.url + path, {
     redirect: 'manual',

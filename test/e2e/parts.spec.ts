@@ -226,7 +226,7 @@ describe('a part of a content', () => {
   });
 });
 
-/** Makes a document of a content; its id. */
+/** Creates a document with this content and returns its id. */
 const made = async (content: string): Promise<string> =>
   expectAccepted(await api.create(newDocument({ content })), 201).id;
 

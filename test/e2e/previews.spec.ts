@@ -16,13 +16,13 @@ import { booksOf } from './books.js';
 
 const HOUR = 3_600_000;
 const WAIT = { headers: { Prefer: 'wait=20' } };
-/** Two are made, a hundred wait; and some may be done before the last has come. */
+/** Too many previews for one account: at most 100 wait, but some end before the last request. */
 const CROWD = 150;
-/** Nested too deeply to be rendered. */
+/** A content that is nested too deeply to be rendered. */
 const UNRENDERABLE = `${'>'.repeat(10_000)} a`;
 
 let desk: Desk;
-/** On the same database; its previews end after an hour. */
+/** A second service on the same database. Its preview addresses expire after 1 h. */
 let other: Service;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function released(changes: object = {}): Promise<AnswerBody> {
 
 const tokenOf = ({ url }: PublicationPreviewDto): string => new URL(url).pathname.split('/')[2]!;
 
-/** All of an answer but its date. */
+/** Returns status, body, and all headers except the date. */
 async function answer(address: string, method = 'GET'): Promise<unknown> {
   const response = await fetch(address, { method, headers: { 'X-Request-Id': 'same' } });
   const headers = [...response.headers].filter(([name]) => name !== 'date');
@@ -322,7 +322,7 @@ describe('an address of previews', () => {
     const theirs = await previewOf(stranger.api, suspended.id);
     expect([await statusOf(theirs.url), await statusOf(good.url)]).toEqual([200, 200]);
     await operator(desk.databaseUrl, 'accounts', 'suspend', stranger.accountId);
-    // Signed as it ought to be, it opens: what is wrong with the others is what they are named for.
+    // A correctly signed token opens, so each token below fails for the reason in its name.
     expect(await statusOf(`${desk.url}/preview/${writeToken(claim, secret)}`)).toBe(200);
     const wrong = {
       truncated: token.slice(0, -1),

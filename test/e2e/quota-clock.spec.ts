@@ -8,7 +8,7 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 
-/** Runs before the service and puts its own clock 30 hours ahead of the database's. */
+/** Code that runs before the service and sets its clock 30 h ahead of the database's. */
 const AHEAD = `
   const Real = Date;
   globalThis.Date = class extends Real {
@@ -16,7 +16,7 @@ const AHEAD = `
     static now() { return Real.now() + 108e6; }
   };`;
 
-/** A zone in which it is another day than in UTC at this hour. */
+/** A time zone whose date now differs from the date in UTC. */
 const ZONE = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
 
 let database: FreshDatabase;
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const create = (): Promise<Answer> => api.create(newDocument());
 
-/** The end of the day, and how far away it is, by the clock of the database. */
+/** Returns the next UTC midnight and the seconds until then, by the clock of the database. */
 async function midnight(): Promise<{ at: string; seconds: number }> {
   const [row] = await sql<{ at: Date; seconds: number }>(
     database.url,
@@ -52,7 +52,7 @@ async function midnight(): Promise<{ at: string; seconds: number }> {
   return { at: row!.at.toISOString(), seconds: row!.seconds };
 }
 
-/** A new day, with a limit. */
+/** Sets the daily limit and deletes the usage, as on a new day. */
 async function dayWith(limit: number): Promise<void> {
   const change = 'UPDATE account SET daily_write_limit = $2 WHERE id = $1';
   await sql(database.url, change, [accountId, limit]);
@@ -64,7 +64,7 @@ async function moveUsage(days: number): Promise<void> {
   await sql(database.url, text, [accountId, days]);
 }
 
-/** Expects what an answer names to be the seconds of a moment since those that were left before it was asked for. */
+/** Checks that `named` lies between the seconds to midnight now and `before`, within 1 s. */
 async function expectSeconds(named: string | null | undefined, before: number): Promise<void> {
   const { seconds } = await midnight();
   expect(Number(named)).toBeLessThanOrEqual(before + 1);
@@ -74,7 +74,7 @@ async function expectSeconds(named: string | null | undefined, before: number): 
 const secondsIn = ({ headers }: Answer): string | undefined =>
   /;t=(\d+)$/.exec(headers.get('RateLimit') ?? '')?.[1];
 
-/** How far the clock is ahead that made a UUIDv7. */
+/** Returns the hours by which the clock that made a UUIDv7 is ahead of the real time. */
 function hoursAhead(id: string): number {
   const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
   return (milliseconds - Date.now()) / 3_600_000;

@@ -11,7 +11,7 @@ import { type Books, booksOf } from './books.js';
 
 let desk: SharedPair;
 let accountId: string;
-/** Three keys of the account, at two processes. */
+/** Clients with three keys of the account, at two processes. */
 let callers: Client[];
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   callers = [first.api, second.api, client(desk.otherUrl, third.key)];
 });
 
-/** Gives the account a new day with a limit, and tells what it has so far. */
+/** Sets the limit and deletes the usage, as on a new day. Returns the counts of the account. */
 async function dayWith(limit: number): Promise<Books> {
   await sql(desk.databaseUrl, 'UPDATE account SET daily_write_limit = $2 WHERE id = $1', [
     accountId,

@@ -11,7 +11,7 @@ import { startService } from '../setup/service.js';
 let desk: SharedPair;
 let free: Caller;
 let upgraded: Caller;
-/** Whose plan and limit the tests change. */
+/** The caller whose plan and limit the tests change. */
 let changing: Caller;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Does in SQL what the operator's command does in a second. */
+/** Sets limit and usage in SQL, because an operator command takes about 1 s. */
 async function set(
   caller: Caller,
   change: { limit?: number | null; used?: number },

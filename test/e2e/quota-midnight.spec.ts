@@ -10,7 +10,7 @@ import { sql } from '../setup/sql.js';
 let database: FreshDatabase;
 let service: Service;
 
-/** The clock of the database stands still, less than half a millisecond before its day ends. */
+/** Stops the clock of the database 0.3 ms before midnight UTC, which rounds to the next day. */
 beforeAll(async () => {
   database = await freshDatabase();
   const name = new URL(database.url).pathname.slice(1);

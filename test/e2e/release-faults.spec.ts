@@ -7,7 +7,7 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** Keeps how long each attempt was put off, in milliseconds: the next one may come before anybody looks. */
+/** Records the delay before each attempt, in ms: the attempt can begin before the test reads it. */
 const KEEP_RETRIES = `
   CREATE TABLE retry (publication_id uuid, attempts integer, wait double precision);
   CREATE FUNCTION keep_retry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -26,7 +26,7 @@ describe('faults of the infrastructure', () => {
   });
   afterAll(() => desk.close());
 
-  /** Takes a table away from the worker and gives it back. */
+  /** Renames a table while `work` runs, so that statements of the worker fail. */
   const without = async (table: string, work: () => Promise<void>): Promise<void> => {
     await sql(desk.databaseUrl, `ALTER TABLE ${table} RENAME TO taken_away`);
     try {
@@ -36,9 +36,9 @@ describe('faults of the infrastructure', () => {
     }
   };
 
-  /** Waits until the `attempts`th attempt has failed and the next was put off for `most` ms at most. */
+  /** Waits until attempt number `attempts` has failed, with a delay of at most `most` ms. */
   const failure = async (id: string, attempts: number, most: number): Promise<void> => {
-    // A lease is longer.
+    // The trigger also stores leases; `wait <= $3` leaves them out, because they take 5 s.
     const text = 'SELECT FROM retry WHERE publication_id = $1 AND attempts = $2 AND wait <= $3';
     const failures = () => sql(desk.databaseUrl, text, [id, attempts, most]);
     await expect.poll(failures).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('faults of the infrastructure', () => {
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await failure(id, 1, 1_000);
-      // The state that the eighth killed worker leaves.
+      // The state after the eighth worker was killed, at the end of its lease.
       await hasten(id, 8);
       const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
       expect(body).toMatchObject({

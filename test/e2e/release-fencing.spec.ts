@@ -4,11 +4,11 @@ import { newDocument } from '../setup/document.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** Takes long enough to render that a worker can be stopped in the middle of it. */
+/** Markdown that takes so long to render that the test can stop a worker meanwhile. */
 const table = (rows: number): string =>
   '| **a** | [b](https://example.org) |\n| - | - |\n\n'.repeat(rows);
 const LONG = table(400);
-/** When the worker goes on, the older one is finished first. */
+/** Takes longer than `LONG`, so that the worker finishes the older revision first. */
 const LONGER = table(800);
 
 let desk: Desk;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Resolves when a worker has taken the job and not yet done it. */
+/** Waits until a worker has claimed the job but not finished it. */
 const taken = (id: string): Promise<unknown> =>
   vi.waitFor(
     async () => {

@@ -3,13 +3,13 @@ import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { startService } from '../setup/service.js';
 
-/** The version that readers are shown; 0 where there is none. */
+/** Returns the public version, or 0 if there is none. */
 async function versionOf(url: string): Promise<number> {
   const page = await fetch(`${url}.md`);
   return page.ok ? Number(/^version: (\d+)$/m.exec(await page.text())![1]) : 0;
 }
 
-/** Looks at a page again and again, and tells every version that was shown until `end`. */
+/** Reads a page repeatedly until `end` settles. Returns the versions that it found. */
 async function watch(url: string, end: Promise<unknown>): Promise<number[]> {
   const seen: number[] = [];
   let ended = false;
@@ -22,7 +22,7 @@ async function watch(url: string, end: Promise<unknown>): Promise<number[]> {
   return seen;
 }
 
-/** Two workers and many publishers: what is public only ever grows newer. */
+/** With two workers and many publishers, the public version must never decrease. */
 describe('raced releases', () => {
   let desk: Desk;
   beforeAll(async () => {

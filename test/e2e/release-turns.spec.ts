@@ -29,7 +29,7 @@ interface Claimed {
   readonly isMore: boolean;
 }
 
-/** Queues due releases of an account, the oldest first. */
+/** Queues `count` due releases of an account, due 1 s apart. */
 async function queue(accountId: string, count: number): Promise<void> {
   await client.query(
     `WITH owner AS (
@@ -49,13 +49,13 @@ async function queue(accountId: string, count: number): Promise<void> {
   );
 }
 
-/** The parameters of a claim, for a worker that holds jobs of these accounts. */
+/** Returns the parameters of a claim by a worker that holds jobs of `heldAccounts`. */
 function asked(room: number, servedLast: string, heldAccounts: readonly string[] = []): unknown[] {
   const bounds = { room, servedLast, heldAccounts, maxOfOne: 2, maxAlone: 4 };
   return CLAIM_JOBS.values({ ...bounds, leaseMs: 5_000 });
 }
 
-/** The accounts of the jobs that one claim takes, in turn; its transaction is undone. */
+/** Claims jobs, and rolls back. Returns the accounts of the jobs, in order of their turns. */
 async function claim(...parameters: Parameters<typeof asked>): Promise<string[]> {
   await client.query('BEGIN');
   const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(...parameters));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Everything at which the service names who released a document. */
+/** Returns the page, Markdown and feed entry, which name who released the document. */
 async function shown({
   id,
   url,
@@ -35,7 +35,7 @@ async function shown({
   };
 }
 
-/** The file that an export writes of a document. */
+/** Exports the publications and returns the file of one of them. */
 async function exported(slug: string, ...options: readonly string[]): Promise<string> {
   const folder = await folderOf();
   await operator(desk.databaseUrl, 'publications', 'export', folder, ...options);
@@ -95,7 +95,7 @@ describe('who released a document', () => {
       expect(feed).toContain('<approvedVia xmlns="urn:imprimatur:release">desk<');
     };
     await told();
-    // A page of the version before knows nothing of it; the next rendering tells.
+    // A page from before `approved_via` existed has no value; the next rendering adds it.
     await sql(
       desk.databaseUrl,
       `UPDATE released_page SET approved_via = NULL, rendered_by = NULL WHERE publication_id = $1`,
@@ -105,7 +105,7 @@ describe('who released a document', () => {
     await operator(desk.databaseUrl, 'publications', 'reindex', '--render', '--all');
     await expect.poll(async () => (await shown(document)).page).toContain('at the desk');
     await told();
-    // The next release is by a key.
+    // The next release is approved with a key, not at the desk.
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
     const { page } = await shown(await publish(id, 2, 'Grace'));
     expect(page).toContain('>Grace</bdi> — as stated by the publisher');

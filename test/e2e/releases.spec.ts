@@ -70,7 +70,7 @@ describe('releases', () => {
   it('[3.render-failed] [3.release-failed] [3.intent-restarts] fails for good, at once, where a document can not be rendered', async () => {
     const { id, url } = await created({ title: 'Fine' });
     await released(id, 1);
-    // Ten million characters of HTML.
+    // Its HTML would have ten million characters, which is too long for a page.
     const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\n${'[a] '.repeat(5_000)}`;
     await desk.api.update(id, { expectedVersion: 1, content, intent: 'review' });
     const failed = await released(id, 2);

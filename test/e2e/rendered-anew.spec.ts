@@ -24,7 +24,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** Runs a worker beside the service for as long as `work` takes. */
+/** Runs a worker beside the service while `work` runs. */
 async function withWorker<T>(work: () => Promise<T>): Promise<T> {
   const worker = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'worker' } });
   try {
@@ -34,7 +34,7 @@ async function withWorker<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A released document whose page is what an older renderer made. */
+/** Releases a document, and replaces its page by one that an older renderer made. */
 async function releasedLongAgo(): Promise<{ readonly id: string; readonly path: string }> {
   const slug = `old-${randomUUID()}`;
   const document = newDocument({ locale: 'en', slug, content: '# One\n\nText.\n' });
@@ -63,7 +63,7 @@ const page = async (path: string) => {
   return { text: await answer.text(), validators };
 };
 
-/** Mends a page by `mend`, and checks what stays and what changes. */
+/** Checks that `mend` renders an old page again, and which facts stay or change. */
 async function expectMended(mend: () => Promise<unknown>): Promise<void> {
   const { id, path } = await releasedLongAgo();
   const before = { facts: await facts(id), page: await page(path) };
@@ -110,7 +110,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
       Promise.all(ids.map((id) => desk.api.publish(id, { expectedVersion: 1 }, WAIT))),
     );
     await client.query(`UPDATE released_page SET rendered_by = 'older'`);
-    // A feed that a release made outdated meanwhile is not stored, but the statement that would store it counts.
+    // Counts statements, not rows: a feed that became outdated while it was made is not stored.
     await client.query(`
       CREATE TABLE feed_update ();
       CREATE FUNCTION note_feed_update() RETURNS trigger LANGUAGE plpgsql AS
@@ -132,7 +132,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
       };
       await Promise.all(ids.slice(0, 4).map(releaseOften));
       const seconds = (performance.now() - begun) / 1_000;
-      // Each update makes two feeds. One update comes at the start of the service, and one can be unfinished.
+      // An update makes two feeds. One update comes at the start, and one can be unfinished.
       expect(await updates()).toBeLessThanOrEqual(2 * (seconds / 10 + 3));
       await expect.poll(updates).toBeGreaterThan(2);
     } finally {
@@ -146,7 +146,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
     const answer = await fetch(desk.url + path, {
       headers: { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() },
     });
-    // Another template may show it otherwise than on that date.
+    // The date does not identify a page that another edition rendered, so it causes no 304.
     expect(answer.status).toBe(200);
   });
 });

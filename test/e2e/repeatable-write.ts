@@ -5,16 +5,16 @@ import { newDocument } from '../setup/document.js';
 export const OPERATIONS = ['create', 'update', 'publish'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Text that is not the same bytes once it was mangled on the way. */
+/** Texts that show a wrong encoding, escape or line end. */
 const TEXTS = { title: 'Ünïcödé 🖋', content: '# 문서\r\n\n"quoted" \\ <b>', tags: ['ü', 'a'] };
 
-/** One write with its idempotency key, as often as it is sent. */
+/** A write that can be sent repeatedly with the same idempotency key. */
 export interface RepeatableWrite {
   readonly key: string;
   send(by: Client): Promise<Answer>;
 }
 
-/** Prepares a write that will be accepted; `api` makes the publication that it needs. */
+/** Prepares a write that is accepted. `api` creates the publication for an update or publish. */
 export async function repeatableWrite(api: Client, operation: Operation): Promise<RepeatableWrite> {
   const key = randomUUID();
   const document = newDocument(TEXTS);

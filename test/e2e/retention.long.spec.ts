@@ -5,7 +5,7 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** Writes of 1, 29, 31 and 400 days ago, with the key `days-…`; then one round of housekeeping. */
+/** Writes of 1, 29, 31 and 400 days ago, with the keys `days-1` and so on. */
 describe('the age of accepted writes', () => {
   const AGES = [1, 29, 31, 400];
   let desk: Desk;

@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const DOCUMENTS = 200;
-/** How many are on their way at once. */
+/** Number of documents that are processed at the same time. */
 const LANES = 8;
 const WAIT = { headers: { Prefer: 'wait=30' } };
 
@@ -29,7 +29,7 @@ const texts = (word: string) => ({
   tags: [word],
 });
 
-/** Publishes a document, changes all of it, publishes it again, and searches as soon as it is ready. */
+/** Publishes a document, changes its texts, publishes it again, and searches once it is ready. */
 async function changed(slug: string) {
   const [old, present] = [newWord(), newWord()];
   const { id } = expectAccepted(await desk.api.create(newDocument({ slug, ...texts(old) })), 201);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** The connections of the service, as many as it may have. */
+/** Opens connections with 80 concurrent reads, and returns the connections of the service. */
 async function connections(): Promise<unknown[]> {
   await Promise.all(Array.from({ length: 80 }, () => desk.api.list()));
   const { rows } = await holder.query(
@@ -56,7 +56,7 @@ describe('a write that is undone', () => {
   });
 });
 
-/** Lets a write wait for a row that `statement` changes, and commits that while it waits. */
+/** Sends a write while `statement` locks its row, and commits `statement` once the write waits. */
 async function outrun(
   statement: string,
   id: string,
@@ -72,7 +72,7 @@ async function outrun(
 
 const TOUCH = `UPDATE publication SET updated_at = now() WHERE id = $1`;
 
-/** One statement sees everything but the row that it waited for as it was before the wait. */
+/** After a wait for a row, a statement sees that row as it is, but others as before the wait. */
 describe('a write that waited for another one', () => {
   it('[3.intent-restarts] hands on no intent of a revision that was named meanwhile', async () => {
     const { id } = (await desk.api.create(newDocument({ intent: 'review' }))).body;
@@ -90,7 +90,7 @@ describe('a write that waited for another one', () => {
   it('[5.atomic] leaves nothing behind where the release can not be named any more', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     await desk.api.publish(id, { expectedVersion: 1 });
-    // The state after an indexing that failed for good, which may be published again …
+    // The state after an indexing that failed for good: the revision may be published again.
     await sql(
       desk.databaseUrl,
       `UPDATE release SET in_flight = false, published_version = 1, published_at = now(), due_at = NULL
@@ -99,7 +99,7 @@ describe('a write that waited for another one', () => {
     );
     const before = await booksOf(desk.databaseUrl, desk.accountId);
     const { updatedAt } = (await desk.api.read(id)).body;
-    // … until it is indexed after all.
+    // Once it is indexed, it may no longer be published.
     const indexed = `UPDATE release SET indexed_version = 1 WHERE publication_id = $1`;
     const publish = () => desk.api.publish(id, { expectedVersion: 1 });
     expectRefusal(await outrun(indexed, id, publish), 409, 'already_published');
@@ -130,7 +130,7 @@ describe('a write that is refused by quota', () => {
       );
       return Number(row!.bytes);
     };
-    // Random bytes do not compress: 70 KB take 70 KB on disk.
+    // PostgreSQL cannot compress random digits: 70 KB take 70 KB on disk.
     const content = randomBytes(35_000).toString('hex');
     const before = await size();
     const answers: Answer[] = [];

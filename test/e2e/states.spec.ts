@@ -4,7 +4,7 @@ import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
-/** An API without a worker: whatever is published stays in flight until the tests start one. */
+/** No worker runs until a test starts one, so a publish stays in flight. */
 describe('states while nothing is released', () => {
   let desk: Desk;
   beforeAll(async () => {

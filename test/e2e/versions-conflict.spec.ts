@@ -32,7 +32,7 @@ const FIELDS = {
   intent: 'review',
 };
 
-/** A publication of version 1, and then one more version a change. */
+/** Creates a publication and updates it once per change. Returns its id. */
 async function made(...changes: object[]): Promise<string> {
   const { id } = expectAccepted(await api.create(newDocument({ tags: ['a'] })), 201);
   for (const [index, change] of changes.entries()) {
@@ -52,7 +52,7 @@ async function changedFields(id: string, expectedVersion: number): Promise<unkno
   return update;
 }
 
-/** Time, key and channel of the last change; no text of its author. */
+/** Time, key and channel of the last change, and no other member. */
 const lastChange = (): object => ({
   at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string,
   keyId: expect.any(String) as string,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => otherProcess.stop());
 
-/** A document at a path that is given, and what became of it. */
+/** Ways to occupy the path of a document. */
 const occupants: [string, (document: object) => Promise<unknown>][] = [
   ['our draft', (document) => api.create(document)],
   ['our document in review', (document) => api.create({ ...document, intent: 'review' })],
@@ -41,7 +41,7 @@ async function published(by: Client, document: object): Promise<string> {
   return id;
 }
 
-/** The refusal without what belongs to the request alone. */
+/** Returns a refusal without request id and date, which differ for each request. */
 function told({ status, headers, body }: Answer): unknown {
   const { requestId: _, ...rest } = body;
   const own = new Set(['date', 'x-request-id']);

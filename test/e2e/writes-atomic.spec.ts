@@ -33,17 +33,17 @@ afterAll(async () => {
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);
 
-/** Longer than one statement waits for a lock. */
+/** Longer than a statement waits for a lock (1 s). */
 const LATE_MS = 1_500;
 
-/** The rows that each write adds. */
+/** How much each write adds to the counts. */
 const ADDS: Record<Operation, Partial<Record<keyof Awaited<ReturnType<typeof books>>, number>>> = {
   create: { publications: 1, revisions: 1, records: 1, units: 1 },
   update: { revisions: 1, records: 1, units: 1 },
   publish: { releases: 1, records: 1, units: 1 },
 };
 
-/** The tables that a write touches, in the order in which it does. */
+/** The tables that a write changes. */
 const TOUCHES: Record<Operation, string[]> = {
   create: ['accepted_write', 'publication', 'revision', 'daily_usage'],
   update: ['accepted_write', 'publication', 'revision', 'daily_usage'],
@@ -56,7 +56,7 @@ const breaks = OPERATIONS.flatMap((operation) =>
   ]),
 );
 
-/** Runs `work` while nothing can be written to a table; its last change of a row fails, too. */
+/** Runs `work` while writes to a table fail: before the change, or, for `AFTER`, at the commit. */
 async function whileBroken<T>(table: string, when: string, work: () => Promise<T>): Promise<T> {
   const deferred = when === 'AFTER';
   await sql(
@@ -212,7 +212,7 @@ describe('the answer to a write', () => {
   });
 });
 
-/** Sends a create and is gone before it is committed: the day's units are locked until then. */
+/** Sends a create, and aborts the request while the create waits for the locked usage rows. */
 async function sendAndHangUp(key: string, document: object): Promise<void> {
   const holder = new Connection({ connectionString: desk.databaseUrl });
   await holder.connect();

@@ -103,7 +103,7 @@ function isSelecting(pid: number): boolean {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('SELECT');
 }
 
-/** A process that PostgreSQL takes for a server, because it may send it signals. */
+/** Starts a process of the cluster's user: PostgreSQL can signal it, so takes it for a server. */
 function spawnAsServer(command: string, args: string[]): ChildProcess {
   const { uid, gid } = statSync(join(dataDir, 'postgres/cluster'));
   return spawn(command, args, process.getuid?.() === 0 ? { uid, gid } : {});

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process runs; a zombie does not. */
+/** Returns whether a process runs; a zombie does not. */
 export function isRunning(pid: number): boolean {
   const stat = readOfProcess(pid, 'stat');
   return stat !== undefined && !/\) [ZX] /.test(stat);
 }
 
-/** `undefined` where the process is gone, which it may be at any moment. */
+/** Returns `undefined` if the process has ended, which can happen at any moment. */
 function readOfProcess(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -17,20 +17,20 @@ function readOfProcess(pid: number, file: string): string | undefined {
   }
 }
 
-/** The process id in postmaster.pid. */
+/** Returns the process id in postmaster.pid. */
 export function serverPid(dataDir: string): number {
   const path = join(dataDir, 'postgres/cluster/postmaster.pid');
   return Number.parseInt(readFileSync(path, 'utf8'), 10);
 }
 
-/** The servers that run for the database in `dataDir`, without the processes that belong to each. */
+/** Returns the main process of each server that runs for the database in `dataDir`. */
 export function postmasters(dataDir: string): number[] {
   return remaining(dataDir).servers.filter((pid) =>
     readOfProcess(pid, 'cmdline')?.includes('postgres\0-D\0'),
   );
 }
 
-/** Everything that still runs for the database in `dataDir`. */
+/** Returns all processes that still run for the database in `dataDir`. */
 export function remaining(dataDir: string): { supervisors: number[]; servers: number[] } {
   const lock = (name: string): string => join(dataDir, 'postgres', `${name}.lock`);
   const files = readdirSync('/proc')
@@ -49,16 +49,16 @@ function openFiles(pid: string): string[] {
     const folder = `/proc/${pid}/fd`;
     return readdirSync(folder).map((fd) => readlinkSync(join(folder, fd)));
   } catch {
-    return []; // ended meanwhile, or somebody else's
+    return []; // the process has ended, or belongs to another user
   }
 }
 
-/** Ends a process that may be gone already. */
+/** Kills a process if it still runs. */
 export function kill(pid: number): void {
   if (isRunning(pid)) process.kill(pid, 'SIGKILL');
 }
 
-/** Polls until it is so; the time limit of the test ends a wait in vain. */
+/** Polls until the condition holds, or the test times out. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(40);
 }

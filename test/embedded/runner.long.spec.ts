@@ -8,11 +8,11 @@ import { cleanUp, newDataDir } from './scratch.js';
 import { sql } from './sql.js';
 import { passBy, SETTINGS, UserProcess } from './user-process.js';
 
-/** An ordinary user: `nobody`, as Debian numbers it. */
+/** The ordinary user `nobody`, with the ids that Debian uses. */
 const ORDINARY = { uid: 65534, gid: 65534 };
 const COREUTILS = ['env', 'ln', 'mkdir', 'mv', 'od', 'rm', 'tr'];
 const isRoot = process.getuid?.() === 0;
-/** A checkout below a closed home is nothing an ordinary user could run the service from. */
+/** Whether an ordinary user can read this checkout; it may be in a closed home directory. */
 const sharesCheckout =
   isRoot && spawnSync('test', ['-r', import.meta.filename], ORDINARY).status === 0;
 
@@ -102,7 +102,7 @@ describe('The embedded database on a system without flock', () => {
   });
 });
 
-/** A search path on which there are these programs only. */
+/** Makes a folder with links to these programs only, and returns its path for use as `PATH`. */
 function pathTo(dataDir: string, ...programs: string[]): string {
   const bin = join(dirname(dataDir), 'bin');
   mkdirSync(bin);

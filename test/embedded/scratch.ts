@@ -6,7 +6,7 @@ import { killRemainingUsers } from './user-process.js';
 
 const folders: string[] = [];
 
-/** A new data directory; root only can enter it when `mode` is 0700. */
+/** Returns the path of a new data directory; with mode 0700, only root can enter its folder. */
 export function newDataDir(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'imprimatur-embedded-'));
   chmodSync(folder, mode);
@@ -14,7 +14,7 @@ export function newDataDir(mode = 0o755): string {
   return join(folder, '.data');
 }
 
-/** Ends what a test left running on the data directories. */
+/** Kills all processes that still use the data directories. */
 export async function killRemaining(): Promise<void> {
   await killRemainingUsers();
   for (const dataDir of folders.map((folder) => join(folder, '.data'))) {
@@ -23,7 +23,7 @@ export async function killRemaining(): Promise<void> {
   }
 }
 
-/** Ends what still runs on the data directories, and deletes them. */
+/** Kills all processes that still use the data directories, and deletes the directories. */
 export async function cleanUp(): Promise<void> {
   await killRemaining();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });

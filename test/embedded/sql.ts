@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function sql(url: string, statement: string): Promise<QueryResultRow[]> {
   const client = new Client({ connectionString: url });
-  client.on('error', () => undefined); // the server may be killed under a statement
+  client.on('error', () => undefined); // a test may kill the server during a statement
   await client.connect();
   try {
     return (await client.query<QueryResultRow>(statement)).rows;
@@ -13,7 +13,7 @@ export async function sql(url: string, statement: string): Promise<QueryResultRo
   }
 }
 
-/** Resolves when the database at `url` answers; the time limit of the test ends a wait in vain. */
+/** Waits until the database at `url` answers, or the test times out. */
 export async function answer(url: string): Promise<void> {
   for (;;) {
     try {

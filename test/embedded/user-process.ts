@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 
-/** The disk is trusted: none of the tests cuts the power. */
+/** Without fsync, because no test cuts the power. */
 export const SETTINGS = { fsync: 'off' };
 
 const running = new Set<ChildProcess>();
 
-/** A process of its own that has the embedded database open, as the service has. */
+/** A child process that opens the embedded database, as the service does. */
 export class UserProcess {
   private constructor(
     private readonly child: ChildProcess,
@@ -20,7 +20,7 @@ export class UserProcess {
     return this.child.pid!;
   }
 
-  /** Resolves when the database is open; rejects with what the process wrote to standard error. */
+  /** Resolves when the database is open; rejects with stderr if the process ends instead. */
   static async start(dataDir: string, options: SpawnOptions = {}): Promise<UserProcess> {
     const child = launch('user', [dataDir, JSON.stringify(SETTINGS)], options);
     const complaint = text(child.stderr!);
@@ -29,7 +29,7 @@ export class UserProcess {
     return new UserProcess(child, String(first).trim());
   }
 
-  /** Closes the database in an orderly way, after which the process must end by itself. */
+  /** Closes the database in an orderly way. The process must then end on its own, with code 0. */
   async close(): Promise<void> {
     expect(await this.end('close')).toBe(0);
   }
@@ -39,7 +39,7 @@ export class UserProcess {
     expect(await this.end('exit')).toBe(0);
   }
 
-  /** Kills the process, with all others of its process group. */
+  /** Kills the process and all others of its process group. */
   async kill(): Promise<void> {
     if (this.child.exitCode === null) process.kill(-this.pid, 'SIGKILL');
     await this.gone();
@@ -57,7 +57,7 @@ export class UserProcess {
   }
 }
 
-/** Runs the fixture of a short command that adds `times` rows, opening and closing for each. */
+/** Runs a process that opens the database, adds a row and closes the database, `times` times. */
 export async function passBy(dataDir: string, times: number): Promise<void> {
   const child = launch('passer-by', [dataDir, JSON.stringify(SETTINGS), String(times)]);
   const complaint = text(child.stderr!);
@@ -66,7 +66,7 @@ export async function passBy(dataDir: string, times: number): Promise<void> {
   expect(child.exitCode).toBe(0);
 }
 
-/** Starts a fixture without waiting for anything. */
+/** Starts a fixture, and waits for nothing. */
 export function launch(name: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const fixture = join(import.meta.dirname, 'fixtures', `${name}.mjs`);
   const child = spawn(process.execPath, [fixture, ...args], { detached: true, ...options });
@@ -74,7 +74,7 @@ export function launch(name: string, args: string[], options: SpawnOptions = {})
   return child;
 }
 
-/** Ends every process that a test left behind. */
+/** Kills every process that a test left running. */
 export async function killRemainingUsers(): Promise<void> {
   const ends = [...running].map((child) => once(child, 'exit'));
   for (const child of running) child.kill('SIGKILL');

@@ -10,7 +10,7 @@ import { sql } from '../setup/sql.js';
 import { marked, newMarker, placesOf } from './marker.js';
 
 const WAIT = { headers: { Prefer: 'wait=20' } };
-/** Nested too deeply to be rendered. */
+/** Content that is nested too deeply to be rendered. */
 const UNRENDERABLE = `${'>'.repeat(10_000)} `;
 
 let desk: Desk;
@@ -27,7 +27,7 @@ const erase = (id: string, ...words: string[]): Promise<Readonly<Record<string, 
 const view = (id: string, query: string) =>
   desk.api.request('GET', `/api/v1/publications/${id}?${query}`);
 
-/** Every page and file of the site that may tell of a document. */
+/** Returns the addresses of the site that show the title with `marker`. */
 async function siteSays(url: string, marker: string): Promise<string[]> {
   const paths = ['/', '/en', `/tags/${marker}`, '/feed.xml', '/en/feed.xml', '/llms.txt'];
   const addresses = [
@@ -53,7 +53,7 @@ describe('publications erase ID', () => {
   let preview: string;
   const keys = { create: `create-${marker}`, update: `update-${marker}`, publish: `p-${marker}` };
 
-  /** A superseded release, a release, a draft that was sent back, replays of each, and all that is made of them. */
+  /** Makes a document with two releases, two replays, a draft that was sent back and indexed, and a preview. */
   async function written(): Promise<AnswerBody> {
     const { api } = desk;
     const create = () =>

@@ -1,6 +1,7 @@
 /*
- * Loaded into a service by a test, before all else (`--import`): V8 overwrites what it frees, and at SIGUSR2 the heaps of the main
- * thread and of all threads are written into HEAP_SNAPSHOTS, after a collection of garbage. The file `done` comes last.
+ * Tests load this file into a service before everything else (`--import`). V8 then overwrites what it frees. At
+ * SIGUSR2, this file writes the heaps of all threads without garbage into HEAP_SNAPSHOTS, the main thread first.
+ * The file `done` comes last.
  */
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ const FOLDER = process.env.HEAP_SNAPSHOTS;
 const threads = new Set();
 
 setFlagsFromString('--clear-free-memory');
-// Else strings are cut to 1,024 characters.
+// By default, V8 cuts strings in snapshots to 1,024 characters.
 setFlagsFromString('--heap-snapshot-string-limit=100000000');
 
 process.on('worker', (thread) => {

@@ -20,7 +20,7 @@ const open = async (address: string): Promise<{ status: number; text: string }> 
   return { status: response.status, text: await response.text() };
 };
 
-/** Of an advisory lock, which whoever deletes a revision waits for. */
+/** Key of an advisory lock. A trigger waits for this lock before each deletion of a revision. */
 const GATE = 4_711;
 
 let desk: Desk;
@@ -59,7 +59,7 @@ describe('an erasure that is killed', () => {
     await lockAwaited(desk.databaseUrl);
     child.kill('SIGKILL');
     await once(child, 'close');
-    // In the middle: nobody finds it, and it is not gone.
+    // The killed erasure has hidden the document, but not deleted its text.
     expect(await placesOf(desk.databaseUrl, marker)).toContain('revision.content');
     expect((await desk.api.read(id)).status).toBe(404);
     expect((await fetch(url)).status).toBe(410);
@@ -122,7 +122,7 @@ describe('an erasure of many revisions', () => {
   });
 });
 
-/** Writes, reads, previews and releases a document until it is gone; what was answered, by what was asked. */
+/** Sends many requests until `end`; collects their statuses, and in `halves` the successes without the title. */
 async function rush(id: string, url: string, version: number, marker: string) {
   const answers = new Map<string, Set<number>>();
   const halves: string[] = [];
@@ -178,7 +178,7 @@ describe('what races with an erasure', () => {
     const unknown = await open(`${desk.url}/preview/unknown`);
     const eraser = new Client({ connectionString: desk.databaseUrl });
     await eraser.connect();
-    // The revision is read for its token before, and for its text behind this lock.
+    // Each preview reads the revision twice: for its token without this lock, and for its text with it.
     await eraser.query('BEGIN; LOCK TABLE revision_picture IN ACCESS EXCLUSIVE MODE');
     const previews = Promise.all([open(url), open(`${url}/changes`)]);
     await lockAwaited(desk.databaseUrl, 2);

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { Client } from 'pg';
 
-/** A word that stands nowhere unless a test has put it there; small letters, so that every index keeps it as it is. */
+/** Returns a random word that occurs nowhere else; in lower case, so that every index stores it unchanged. */
 export const newMarker = (): string =>
   `marker${Array.from({ length: 12 }, () => 'bcdfghjklmnpqrstvwxz'[Math.floor(Math.random() * 20)]).join('')}`;
 
-/** The members of a document with a marker in every field that a client may fill. */
+/** Returns the fields of a document, except its path, with a marker in each. */
 export const marked = (marker: string, changes: object = {}): object => ({
   title: `Title ${marker}`,
   content: `# Heading ${marker}\n\nText ${marker}.\n\n\`\`\`\n${marker}\n\`\`\`\n`,
@@ -17,14 +17,14 @@ export const marked = (marker: string, changes: object = {}): object => ({
   ...changes,
 });
 
-/** The bytes, and what they are when they are taken apart. */
+/** Yields bytes as text: unchanged, and decompressed with each method that accepts them. */
 function* readings(bytes: Buffer): Generator<string> {
   yield bytes.toString('latin1');
   for (const takeApart of [brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync]) {
     try {
       yield takeApart(bytes).toString('latin1');
     } catch {
-      // It is not compressed so.
+      // The bytes are not compressed with this method.
     }
   }
 }
@@ -41,7 +41,7 @@ const COLUMNS = `
    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
    ORDER BY table_name, ordinal_position`;
 
-/** Where a marker stands in a database: columns of all its tables, compressed ones included, and samples of the planner. */
+/** Returns where a database contains a marker: columns of all tables, decompressed, and samples of the planner. */
 export async function placesOf(databaseUrl: string, marker: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -8,17 +8,17 @@ const PROBE = pathToFileURL(join(import.meta.dirname, 'heap-probe.mjs')).href;
 const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /**
- * Variables of a service that overwrites what it frees, V8's memory and malloc's: what is found in it afterwards is held. It writes
- * its heaps into a folder for `heapsOf`.
+ * Environment of a service that overwrites memory when V8 or malloc frees it: a text that is then found in its memory
+ * is still in use. The service can write its heaps into `folder` for `heapsOf`.
  */
 export const heldMemoryAlone = (folder: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=${PROBE}`,
   HEAP_SNAPSHOTS: folder,
-  // Of glibc: bytes that are freed are overwritten, and none are put by without that.
+  // glibc overwrites freed bytes, except those in its thread cache (`tcache`), which is therefore off.
   GLIBC_TUNABLES: 'glibc.malloc.perturb=85:glibc.malloc.tcache_count=0',
 });
 
-/** Snapshots of the heaps of a service, without garbage: the main thread's first, then one of each thread. */
+/** Returns snapshots of the heaps of a service, without garbage: first the main thread, then the others. */
 export async function heapsOf(pid: number, folder: string): Promise<Buffer[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
@@ -30,10 +30,10 @@ export async function heapsOf(pid: number, folder: string): Promise<Buffer[]> {
   return heaps;
 }
 
-/** How often each of some bytes stands in the memory of a process that it can write to. */
+/** Counts how often each byte string occurs in the writable memory of a process. */
 export function countInMemory(pid: number, wanted: readonly Buffer[]): number[] {
   const counts = wanted.map(() => 0);
-  // What stands on the border of two chunks is in the second one.
+  // Chunks overlap, so a match across a border is found once.
   const overlap = Math.max(...wanted.map(({ length }) => length)) - 1;
   const memory = openSync(`/proc/${pid}/mem`, 'r');
   const chunk = Buffer.alloc(CHUNK_BYTES + overlap);
@@ -59,7 +59,7 @@ function writableParts(pid: number): [start: number, end: number][] {
   ]);
 }
 
-/** Nothing, where the part was given back since. */
+/** Returns no bytes if the process has freed this part meanwhile. */
 function readAt(memory: number, into: Buffer, at: number, length: number): Buffer {
   try {
     return into.subarray(0, readSync(memory, into, 0, length, at));

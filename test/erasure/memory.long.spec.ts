@@ -14,13 +14,13 @@ import { marked, newMarker } from './marker.js';
 import { countInMemory, heapsOf, heldMemoryAlone } from './memory-dump.js';
 
 const WAIT = { headers: { Prefer: 'wait=20' } };
-/** So long nobody reads it, and a little more. */
+/** In ms; longer than caches keep unread entries. */
 const UNREAD_MS = 62_000;
-/** At least so many others come after it, so that every thread and connection has had one. */
+/** Minimum number of later documents, so that every thread and connection has handled one. */
 const OTHERS = 40;
 const CODINGS = ['br', 'gzip', 'identity'] as const;
 
-/** Bytes of an answer as they were sent. */
+/** Returns the body of an answer as it was sent. */
 const sent = (address: string, coding: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': coding };
@@ -30,18 +30,18 @@ const sent = (address: string, coding: string): Promise<Buffer> =>
     request.on('error', reject);
   });
 
-/** Words that stand nowhere else, so that the middle of every file made of them is its own. */
+/** Returns a text of words that occur nowhere else, so that the middle of every file made of it is unique. */
 const newText = (word: string): string =>
   [word, ...Array.from({ length: 60 }, newMarker)].join(' ');
 
 const middleOf = (bytes: Buffer): Buffer => bytes.subarray(bytes.length / 2).subarray(0, 32);
 
-/** An address stays known, so that the word must not stand in it. */
+/** The service keeps the path after an erasure, so the path must not contain the whole word. */
 const pathOf = (word: string) => ({ locale: 'en', slug: `about-${word.slice(-6)}` });
 
 /**
- * A document with everything that is done with one: versions, pages, previews, desk, lists, searches, tools. Returns its id and
- * its compressed files.
+ * Makes a document and uses it in every way: versions, pages, previews, desk, lists, searches, tools. Returns its id
+ * and its compressed files.
  */
 async function life(
   { api, url, key }: Desk,
@@ -108,7 +108,7 @@ it(
     }
     const left = await heapsOf(desk.pid, folder);
     expect(left.map((heap) => heap.includes(marker))).toEqual(left.map(() => false));
-    // Garbage is collected some documents later.
+    // V8 collects the garbage only some documents later.
     const stillThere = async () => {
       await life(desk, newMarker());
       return countInMemory(desk.pid, wanted).reduce((sum, count) => sum + count, 0);

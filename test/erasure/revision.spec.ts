@@ -51,7 +51,7 @@ describe('publications erase ID --version N', () => {
       sources: [],
       author: { kind: 'person', name: 'Ada' },
     };
-    // Its answer tells who approved the release of version 1.
+    // The stored answer of this update contains the approver of version 1.
     await api.update(id, { expectedVersion: 1, ...clean });
     await api.publish(id, { expectedVersion: 2 }, WAIT);
     await api.update(id, { expectedVersion: 2, title: 'Third' });

@@ -150,13 +150,13 @@ describe('the guard before every route', () => {
   });
 });
 
-/** The status, and the problem without what is of one request only. */
+/** Returns the status, and the problem without its request id. */
 async function refusal(response: Response) {
   const { requestId: _, ...problem }: Record<string, unknown> = await response.json();
   return { status: response.status, problem };
 }
 
-/** The challenge of the 401 for an `Authorization` header. */
+/** Returns the challenge in the 401 for an `Authorization` header. */
 async function challenge(app: KeysApp, authorization?: string): Promise<string | null> {
   const headers = authorization === undefined ? {} : { Authorization: authorization };
   const response = await app.call('GET /reading', undefined, { headers });

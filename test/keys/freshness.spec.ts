@@ -11,7 +11,7 @@ const SECOND_MS = 1_000;
 
 describe('what an operator does to a key', () => {
   let database: FreshDatabase;
-  /** One process for the change, and two that only serve. */
+  /** The first process makes the change; the other two only serve. */
   const apps: KeysApp[] = [];
 
   beforeAll(async () => {

@@ -13,10 +13,10 @@ import { ProblemFilter } from '../../src/platform/http/problem.filter.js';
 import { PublicRoute } from '../../src/platform/http/public-route.decorator.js';
 import { requestId } from '../../src/platform/http/http-server.js';
 
-/** A route for each kind of access, and one that forgot to declare any. */
+/** Routes with different kinds of access, and one that declares none. */
 @Controller()
 class DoorsController {
-  /** How often the route that nobody may call was carried out. */
+  /** Number of calls that reached the handler of the route without a declaration. */
   static undeclaredCalls = 0;
 
   @RequireScope('publish')
@@ -38,7 +38,7 @@ class DoorsController {
   }
 }
 
-/** Declares for all its routes at once. */
+/** Declares a scope for the whole controller, which one route overrides. */
 @RequireScope('read')
 @Controller('reading')
 class ReadingController {
@@ -54,7 +54,7 @@ class ReadingController {
   }
 }
 
-/** A process of the service as far as keys go: the real guard, limits and refusals on a real database. */
+/** The part of the service that checks keys: the real guard, limits and refusals on a real database. */
 export class KeysApp {
   private constructor(
     private readonly app: NestExpressApplication,
@@ -67,7 +67,7 @@ export class KeysApp {
     Module({
       imports: [
         ConfigModule.register(config),
-        // Key look-ups have a tenth of them.
+        // Pool size; key look-ups may use a tenth of the connections.
         DatabaseModule.register(url, 60),
         AccountsModule,
         KeysModule,
@@ -97,7 +97,7 @@ export class KeysApp {
     return this.app.close();
   }
 
-  /** Sends a request with a key, from an address that a proxy vouches for. */
+  /** Sends a request with a key; `address` is the client address that a proxy reports. */
   call(
     route: string,
     key?: string,

@@ -4,7 +4,7 @@ import { KeysService } from '../../src/keys/keys.service.js';
 import { type Scope, SCOPES } from '../../src/keys/scope.js';
 import type { KeysApp } from './keys-app.js';
 
-/** A new key of a new account. */
+/** Issues a key of a new account. */
 export async function newKey(
   app: KeysApp,
   {

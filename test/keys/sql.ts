@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Runs one statement on a connection of its own and returns its rows. */
+/** Runs one statement on a new connection and returns its rows. */
 export async function sql<Row extends object>(
   url: string,
   text: string,
@@ -17,8 +17,8 @@ export async function sql<Row extends object>(
 }
 
 /**
- * Runs `work` while another transaction holds what `statement` locks; `waiting` tells how many
- * statements of the database wait for a lock at the moment.
+ * Runs `work` while another transaction holds the locks of `statement`. `waiting` returns how many
+ * statements of the database wait for a lock.
  */
 export async function whileLocked(
   url: string,

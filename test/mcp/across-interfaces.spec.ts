@@ -24,7 +24,7 @@ describe.each(ERAS)('a retry at the other interface: %s', (era) => {
     const key = randomUUID();
     const document = newDocument();
     const before = await books();
-    // The answer is thrown away: nobody has looked at it.
+    // The answer is ignored, as if it were lost.
     await desk.api.create(document, { key });
     const retried = await someone.call('create_publication', { idempotencyKey: key, ...document });
     expect(retried).toMatchObject({ isError: false, replayed: true });

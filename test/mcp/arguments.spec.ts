@@ -21,7 +21,7 @@ const create = (changes: object = {}) =>
     ...changes,
   });
 
-/** The fields that a refusal names. */
+/** Returns the fields that a refusal names. */
 const fields = ({ body }: Awaited<ReturnType<typeof create>>) =>
   body.details.errors.map(({ field }) => field);
 
@@ -122,7 +122,7 @@ describe('arguments that a client has bent', () => {
   });
 });
 
-/** A tool's answer to arguments of any kind. */
+/** Calls a tool with arguments of any type, and returns its answer. */
 const resultOf = async (name: string, args: unknown) => {
   const call = request('tools/call', { name, arguments: args });
   const { message } = await rpc(desk.url, desk.key, call);

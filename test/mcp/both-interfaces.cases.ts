@@ -4,19 +4,19 @@ import type { InterfaceCaller, Outcome } from './interfaces.js';
 
 type Scope = 'read' | 'write' | 'publish';
 
-/** One account, and the ways to call for it. */
+/** An account, and the ways to call for it. */
 export interface Setting {
   /** The interface under test, with a key of all scopes. */
   readonly api: InterfaceCaller;
   /** The same interface with keys of one scope each. */
   readonly only: Readonly<Record<Scope, InterfaceCaller>>;
-  /** Another account, by the same interface. */
+  /** Another account, at the same interface. */
   readonly other: InterfaceCaller;
   suspend(): Promise<void>;
   setLimit(limit: number): Promise<void>;
 }
 
-/** An action with its status and code; `null`: it succeeds. */
+/** An action, and the status and code that it must have; `null`: it succeeds. */
 export type Case = readonly [
   name: string,
   expected: readonly [status: number, code: string] | null,
@@ -28,7 +28,7 @@ const draft = (api: InterfaceCaller, changes: Readonly<Record<string, unknown>> 
 const change = (expectedVersion: number) => ({ expectedVersion, title: 'Changed' });
 const UNKNOWN = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
 
-/** Puts a write off to the moment after the last unit is used. */
+/** Runs a write after the account has used its last unit. */
 const exhausted =
   (write: (setting: Setting, id: string) => Promise<Outcome>) => async (setting: Setting) => {
     const { id } = await draft(setting.api);

@@ -15,12 +15,12 @@ let desk: SharedPair;
 const assistants: Assistant[] = [];
 
 beforeAll(async () => {
-  // Nothing is released here: what is in flight stays so.
+  // No worker runs, so a release in flight stays in flight.
   desk = await sharedPair();
 });
 afterAll(() => Promise.all(assistants.map((someone) => someone.close())));
 
-/** A caller at one interface, with a key that is made when it first calls. */
+/** Returns a caller at one interface, whose key is made at its first call. */
 const caller = (
   channel: Interface,
   account: string,
@@ -34,7 +34,7 @@ const caller = (
     return overMcp(someone);
   });
 
-/** A new account with its callers at one interface. */
+/** Makes a new account with its callers at one interface. */
 async function settingAt(channel: Interface): Promise<{ setting: Setting; accountId: string }> {
   const [{ accountId }, { accountId: otherId }] = await Promise.all([desk.caller(), desk.caller()]);
   const all = caller(channel, accountId, ['read', 'write', 'publish']);
@@ -59,11 +59,11 @@ async function settingAt(channel: Interface): Promise<{ setting: Setting; accoun
   return { setting, accountId };
 }
 
-/** Suspension holds within a second (contract 7). */
+/** Waits until the suspension takes effect, which takes up to a second (contract 7). */
 const untilSuspended = (api: InterfaceCaller) =>
   expect.poll(async () => (await api.usage()).code).toBe('account_suspended');
 
-/** An outcome without what differs from account to account, and from moment to moment. */
+/** Returns an outcome without ids, times, keys and channels, which differ between calls. */
 const comparable = (outcome: Outcome, accountId: string): object => {
   const { id: _, ...rest } = outcome;
   const text = JSON.stringify(rest)

@@ -31,7 +31,7 @@ const unknown = (index: number) => ({
 });
 const LINES_20 = Array.from({ length: 19 }, (_, at) => at + 11);
 
-/** Edits that cannot be made, and what the refusal says of each. */
+/** Edits that cannot be made, and the details of the refusal for each of them. */
 const CASES: readonly (readonly [name: string, edits: readonly Edit[], faults: object[]])[] = [
   [
     'a text that is not there, with the line that is most alike',

@@ -14,7 +14,7 @@ const MARK = 'MARK-OF-THE-CLIENT';
 const send = (body: unknown, headers?: Record<string, string>) =>
   rpc(desk.url, desk.key, body, headers);
 
-/** An error in a fixed sentence: of the code, short, and without a word of the client. */
+/** Checks that the error has this code, is short, and repeats no text of the client. */
 async function expectFixed(code: number, body: unknown, headers?: Record<string, string>) {
   const answer = await send(body, headers);
   expect(answer.message.error?.code, answer.text.slice(0, 200)).toBe(code);
@@ -23,7 +23,7 @@ async function expectFixed(code: number, body: unknown, headers?: Record<string,
   return answer;
 }
 
-/** A request of 2026-07-28 that is made up by hand. */
+/** Makes a request of 2026-07-28 with further params. */
 const made = (method: string, params: object) => {
   const { body, headers } = modern(method);
   const { params: known } = body as { params: object };

@@ -74,7 +74,7 @@ export const overMcp = (someone: Assistant): InterfaceCaller => {
   };
 };
 
-/** A caller that is connected when it first calls: most tests need one of many. */
+/** Returns a caller that connects at its first call, because most tests use only one of several. */
 export function whenCalled(connect: () => Promise<InterfaceCaller>): InterfaceCaller {
   let connected: Promise<InterfaceCaller> | undefined;
   const caller = (): Promise<InterfaceCaller> => (connected ??= connect());

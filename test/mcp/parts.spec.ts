@@ -9,14 +9,14 @@ import { expectAccepted } from '../setup/refusal.js';
 const desk = await openDesk({ ROLE: 'api' });
 afterAll(() => desk.close());
 
-/** The longest content: sections of a few thousand characters, in several scripts. */
+/** A content of 178,000 characters: 80 sections in several scripts. */
 const LONG = Array.from({ length: 80 }, (_, index) =>
   [`## Section ${index}`, '', 'Words and 말과 言葉. '.repeat(130), '', ''].join('\n'),
 )
   .join('')
   .slice(0, 199_000);
 
-/** Many headings, and many revisions with much to say, in a script that takes three bytes a character. */
+/** Many headings, and long fields of revisions, in a script with three bytes per character. */
 const HEADINGS = Array.from({ length: 40 }, (_, at) =>
   [`# ${at} ${'가'.repeat(60)}`, ...Array.from({ length: 10 }, () => `## ${'나'.repeat(60)}`)].join(
     '\n',
@@ -44,7 +44,7 @@ type View = Required<Pick<PublicationViewDto, 'content' | 'contentRange' | 'outl
   readonly version: number;
 };
 
-/** Bytes of what a call sends and gets. */
+/** Counts the bytes of values as JSON. */
 const bytesOf = (...values: unknown[]): number =>
   values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
 
@@ -146,10 +146,10 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
   });
 
   it('[8.outline-late] is answered without an outline that is late, and learns so', async () => {
-    // Not slow enough for the slow lane, which would leave the other one free.
+    // Slow tasks would go to the slow lane and leave the quick lane free, so these tasks are quick.
     const long = newDocument({ content: '# a\n'.repeat(15_000) });
     const { id: crowded } = expectAccepted(await desk.api.create(long), 201);
-    // More than may wait for a thread.
+    // More tasks of one account than may wait for a thread.
     const crowd = Array.from({ length: 150 }, () =>
       fetch(`${desk.url}/api/v1/publications/${crowded}?view=outline`, {
         headers: { Authorization: `Bearer ${desk.key}` },

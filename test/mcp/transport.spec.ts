@@ -43,7 +43,7 @@ describe('revisions', () => {
       supportedVersions: ['2026-07-28'],
       resultType: 'complete',
       ttlMs: 0,
-      // Its instructions speak of the key.
+      // The instructions in the answer depend on the key.
       cacheScope: 'private',
     });
   });
@@ -196,7 +196,7 @@ describe('a request', () => {
   it.each([undefined, '*/*', 'application/json', 'application/json, text/event-stream'])(
     '[8.accept] may accept %s, and is answered in JSON',
     async (accept) => {
-      // fetch would send */* of its own accord.
+      // Without this header, `fetch` sends */*.
       const headers = { Accept: accept ?? '' };
       for (const asked of [{ body: request('tools/list'), headers: {} }, modern('tools/list')]) {
         const answer = await send(asked.body, { ...asked.headers, ...headers });

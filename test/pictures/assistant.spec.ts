@@ -11,14 +11,14 @@ import { readPage } from '../setup/read-page.js';
 import { picture, sha256Of } from './pictures.js';
 
 const MAX_CALLS = 6;
-/** Of what an assistant writes for both pictures, and of what `missingPictures` says of both. */
+/** Maximum length of what an assistant writes for both pictures, and of both entries in `missingPictures`. */
 const MAX_CHARACTERS = 600;
-/** From here on `curl` asks whether it may send the body before it does. */
+/** For larger bodies, `curl` asks for permission before it sends them. */
 const MIB = 1024 * 1024;
 
 const hasShell = spawnSync('sh', ['-c', 'command -v curl && command -v sha256sum']).status === 0;
 
-/** A folder with files, and the two commands that an assistant needs there. It counts what is written and read. */
+/** A folder with files and the commands that an assistant needs there. Counts characters written and read. */
 class Shell {
   calls = 0;
   written = 0;
@@ -26,7 +26,7 @@ class Shell {
 
   constructor(private readonly folder: string) {}
 
-  /** The SHA-256 of files, as `sha256sum` tells them. */
+  /** Returns the SHA-256 of files, in the format of `sha256sum`. */
   digestsOf(files: readonly string[]): Promise<string> {
     return this.run(`sha256sum ${files.join(' ')}`, async () => {
       const lines = files.map(async (file) => `${sha256Of(await this.bytesOf(file))}  ${file}\n`);
@@ -34,7 +34,7 @@ class Shell {
     });
   }
 
-  /** Sends a file by the command that the instructions name. */
+  /** Sends a file with the command in the instructions. */
   send(command: string, file: string, address: string): Promise<string> {
     return this.run(command.replace('FILE', file).replace('uploadUrl', address), async () => {
       const body = new Uint8Array(await this.bytesOf(file));
@@ -42,7 +42,7 @@ class Shell {
     });
   }
 
-  /** Carries a command out; without a shell, `otherwise` does the same. */
+  /** Runs a command; if there is no shell, `otherwise` does the same. */
   private async run(command: string, otherwise: () => Promise<string>): Promise<string> {
     this.calls += 1;
     this.written += command.length;
@@ -117,10 +117,10 @@ describe('an assistant', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200]);
 
     expect(toolCalls + shell.calls).toBeLessThanOrEqual(MAX_CALLS);
-    // For the pictures alone: their names in the content, and the commands.
+    // Counts only what the pictures need: their names in the content, and the commands.
     expect(shown.join('').length + shell.written).toBeLessThanOrEqual(MAX_CHARACTERS);
     expect(JSON.stringify(missingPictures).length).toBeLessThanOrEqual(MAX_CHARACTERS);
-    // Each answer of an upload is as long as what `missingPictures` says of it.
+    // The hashes, and an answer to each upload, which is about as long as its entry in `missingPictures`.
     expect(shell.read).toBeLessThanOrEqual(2 * MAX_CHARACTERS);
   });
 });

@@ -17,7 +17,7 @@ it('takes a picture of PICTURE_MAX_BYTES, and none above [14.max-bytes]', async 
     'payload_too_large',
     { maxBytes: 200_000 },
   ]);
-  // Not for its length.
+  // This length is allowed; the bytes are no picture.
   expect((await put(desk.api, Buffer.alloc(200_000))).status).toBe(422);
 });
 
@@ -31,7 +31,7 @@ it('bounds the bytes of an account by PICTURE_BYTES_PER_ACCOUNT, however many se
   expect(taken).toHaveLength(fit);
   const refused = answers.find(({ status }) => status !== 201)!;
   expect([refused.status, refused.body.code]).toEqual([413, 'payload_too_large']);
-  // What it has, it may send again; another account has room of its own.
+  // The account may send a stored picture again; another account has its own limit.
   const kept = made[answers.indexOf(taken[0]!)]!;
   expect((await put(desk.api, kept.bytes)).status).toBe(200);
   const other = await desk.caller();

@@ -144,7 +144,7 @@ describe('housekeeping', () => {
       return rows.map(({ sha256 }) => sha256).toSorted();
     };
     expect(await kept()).toHaveLength(3);
-    // A worker looks when it starts, and then once an hour.
+    // A worker does this when it starts, and then once an hour.
     const { databaseUrl } = desk;
     const worker = await startService({ databaseUrl, env: { ROLE: 'worker' } });
     await expect.poll(kept).toEqual([named!.sha256, fresh!.sha256].toSorted());

@@ -7,9 +7,9 @@ import { expectAccepted } from '../setup/refusal.js';
 import { type MadePicture, picture, put } from './pictures.js';
 
 const DRAFTS = 100;
-/** 10,000 by hand: `PICTURE_GUESSES=10000 npx vitest run --project long test/pictures/guesses.long.spec.ts`. */
+/** For 10,000: `PICTURE_GUESSES=10000 npx vitest run --project long test/pictures/guesses.long.spec.ts`. */
 const GUESSES = Number(process.env['PICTURE_GUESSES'] ?? 1_000);
-/** Guesses at a time. */
+/** Number of concurrent guesses. */
 const AT_ONCE = 8;
 const WIDTH = 90;
 const WAIT = { headers: { Prefer: 'wait=30' } };
@@ -30,13 +30,13 @@ beforeAll(async () => {
 
 const EXTENSIONS = ['png', 'webp', 'jpg', 'gif', 'avif'];
 
-/** Each address that pictures may have, whatever the width: of those that are shown the first two are right. */
+/** Returns every address that a picture can have, in any width. If the picture is public, the first two exist. */
 const addressesOf = (sha256: string): string[] =>
   [WIDTH, 480, 960, 1_440].flatMap((width) =>
     EXTENSIONS.map((extension) => `/pictures/${sha256}-${width}.${extension}`),
   );
 
-/** A name one digit beside one that there is, or any. */
+/** Returns a hash that differs from that of a draft's picture in one digit, or a random one. */
 function guess(number: number): string {
   const { sha256 } = drafts[number % drafts.length]!;
   const at = number % 64;
@@ -46,11 +46,11 @@ function guess(number: number): string {
     : randomBytes(32).toString('hex');
 }
 
-/** Addresses that a stranger could try. */
+/** Returns addresses that a stranger could try. */
 const guesses = (): string[] =>
   Array.from({ length: GUESSES }, (_, number) => addressesOf(guess(number))[number % 2]!);
 
-/** Those addresses that are not answered 404, with what they are answered. */
+/** Returns the addresses whose answer is not 404, each with its status. */
 async function shown(paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   let next = 0;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Random } from '../campaign/random.js';
 import { animation, canvas, picture } from './pictures.js';
 
-/** Real files of each type, to be spoilt. */
+/** Returns valid files of each type, to corrupt. */
 export async function originals(): Promise<Buffer[]> {
   const formats = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
   const still = await Promise.all(formats.map((format) => picture(format, 96, 64)));
@@ -19,10 +19,10 @@ const below = (random: Random, end: number): number => random.whole(0, end - 1);
 
 const SCRIPT = Buffer.from('<script>alert(1)</script><svg onload="alert(1)">%PDF-1.7 PK\x03\x04');
 
-/** A file that is a picture, and to whoever looks at its end something else. */
+/** Returns a picture with the marks of other file types at its end. */
 export const polyglot = (bytes: Buffer): Buffer => Buffer.concat([bytes, SCRIPT]);
 
-/** A file that is nearly, or also, something else. */
+/** Returns a damaged copy of a picture: cut, changed, or with marks of other file types. */
 export function spoilt(random: Random, bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   const at = below(random, copy.length);
@@ -34,7 +34,7 @@ export function spoilt(random: Random, bytes: Buffer): Buffer {
     case 2:
       return Buffer.concat([copy.subarray(0, at), SCRIPT, copy.subarray(at)]);
     case 3:
-      // Lengths and sizes stand near the beginning.
+      // Lengths and sizes are near the beginning of a file.
       copy.writeUInt32BE(below(random, 2 ** 32), below(random, Math.min(64, copy.length - 4)));
       return copy;
     case 4:
@@ -47,7 +47,7 @@ export function spoilt(random: Random, bytes: Buffer): Buffer {
   }
 }
 
-/** The head of a PNG of so many pixels, and nothing behind it that would be worth decoding. */
+/** Returns a PNG whose header states this size, with almost no image data. */
 export function bomb(width: number, height: number): Buffer {
   const head = Buffer.from(BOMB, 'hex');
   head.writeUInt32BE(width, 16);
@@ -68,7 +68,7 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A GIF of so many frames, all alike. */
+/** Makes a GIF with this many frames, an even number, by repeating two frames. */
 export async function longAnimation(
   frames: number,
   width: number,
@@ -84,7 +84,7 @@ export async function longAnimation(
   ]);
 }
 
-/** Where the first frame of a GIF begins, behind its colours and the extensions of the whole file. */
+/** Returns where the first frame of a GIF begins, after its colours and the extensions of the whole file. */
 function startOfFrames(bytes: Buffer): number {
   const packed = bytes[10]!;
   let at = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);

@@ -10,7 +10,7 @@ import { picture, put, uploadedOf } from './pictures.js';
 const FILES = 1_000;
 const AT_ONCE = 4;
 const MAX_MS = 10_000;
-/** Of a process that decodes pictures, beyond what it holds before the hostile ones. */
+/** Maximum memory of a process that decodes pictures, above its memory before the hostile files. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const LOOK_MS = 25;
 
@@ -32,13 +32,13 @@ function isDecoder(pid: number): boolean {
   }
 }
 
-/** The processes that decode pictures, by their ids (Linux). */
+/** Returns the ids of the processes that decode pictures (Linux). */
 function decoders(): number[] {
   const children = readFileSync(`/proc/${desk.pid}/task/${desk.pid}/children`, 'latin1');
   return children.trim().split(' ').filter(Boolean).map(Number).filter(isDecoder);
 }
 
-/** Watches the processes that decode pictures; `stop` gives the most memory that each held. */
+/** Watches the processes that decode pictures; `stop` returns the maximum memory of each, in bytes. */
 function watched(): { stop: () => ReadonlyMap<number, number> } {
   const seen = new Map<number, number>();
   const look = (): void => {
@@ -61,7 +61,7 @@ it('answers 1,000 hostile files as pictures or refusals, each in time, and goes 
   const waiting = Array.from({ length: FILES }, (_, at) =>
     spoilt(random, files[at % files.length]!),
   );
-  // Each of the two is started by its first picture.
+  // Each of the two decoding processes starts with its first picture.
   await Promise.all(callers.map(async ({ api }) => put(api, (await picture()).bytes)));
   const started = decoders();
   const before = new Map(started.map((pid) => [pid, useOf(pid)!.bytes]));
@@ -85,7 +85,7 @@ it('answers 1,000 hostile files as pictures or refusals, each in time, and goes 
   );
   expect(statuses[422]).toBeGreaterThan(FILES / 4);
   expect(slowest).toBeLessThan(MAX_MS);
-  // None crashed, and none had to be ended: they are the two of before.
+  // No process crashed or was ended: these are still the same two.
   expect(started).toHaveLength(2);
   expect(new Set(seen.keys())).toEqual(new Set(started));
   for (const [pid, most] of seen) expect(most - before.get(pid)!).toBeLessThan(MAX_BYTES);

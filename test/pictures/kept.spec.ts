@@ -31,7 +31,7 @@ async function uploaded(): Promise<MadePicture> {
   return made;
 }
 
-/** A document whose version 1 shows one picture, version 2 another, both released, and version 3 shows none. */
+/** Makes a document: version 1 shows one picture, version 2 the other, and both are released; version 3 shows none. */
 async function twice(one: MadePicture, other: MadePicture) {
   const document = expectAccepted(
     await desk.api.create(newDocument({ content: naming(one) })),
@@ -56,7 +56,7 @@ describe('a released version', () => {
     const set = [`/pictures/${one.sha256}-90.png 90w`];
     expect(await shownAt(`${url}@1`)).toEqual(set);
     const kept = (await readPage(`${url}@1`)).all('picture');
-    // As a version of this service released it that kept nothing.
+    // As if an older service, which did not store the document of a version, had released it.
     await sql(
       desk.databaseUrl,
       'UPDATE released_revision SET document = NULL WHERE publication_id = $1 AND version = 1',

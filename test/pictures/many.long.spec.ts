@@ -10,9 +10,9 @@ import { expectAccepted } from '../setup/refusal.js';
 import type { MadePicture } from './pictures.js';
 
 const PICTURES = 200;
-/** That an answer of a tool names. */
+/** Maximum number of missing pictures that the answer of a tool names. */
 const NAMED = 50;
-/** Uploads at a time: more than four of one account do not wait. */
+/** Number of concurrent uploads: one in progress and three waiting; more than four waiting are refused. */
 const AT_ONCE = 4;
 const WAIT = { headers: { Prefer: 'wait=30' } };
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   desk = await sharedDesk();
 });
 
-/** Pictures that nobody has, and a content that shows them. */
+/** Makes pictures that are not stored yet, and a content that shows them. */
 function pictures(seed: number): { made: ReadonlyMap<string, MadePicture>; content: string } {
   const random = new Random(seed);
   const made = Array.from({ length: PICTURES }, () => drawPicture(random));

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { UploadedPicture } from '../../src/pictures/pictures.service.js';
 import type { Answer, Client, RequestParts } from '../setup/client.js';
 
-/** A picture made for a test: nobody else has these bytes. */
+/** A picture made for a test. */
 export interface MadePicture {
   readonly bytes: Buffer;
   readonly sha256: string;
@@ -13,7 +13,7 @@ export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(b
 
 export const named = (bytes: Buffer): MadePicture => ({ bytes, sha256: sha256Of(bytes) });
 
-/** Blurred noise of a colour of its own, which looks like a photograph to encoders. */
+/** Returns blurred noise of a random colour, which encoders treat like a photograph. */
 export function canvas(width: number, height: number): Sharp {
   const [r, g, b] = randomBytes(3);
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
@@ -22,14 +22,14 @@ export function canvas(width: number, height: number): Sharp {
   }).blur(3);
 }
 
-/** A picture of 1200 × 800 unless said otherwise. */
+/** Makes a picture with random content, which no other test has. */
 export const picture = async (
   format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' = 'jpeg',
   width = 1_200,
   height = 800,
 ): Promise<MadePicture> => named(await canvas(width, height).toFormat(format).toBuffer());
 
-/** An animation, of a colour a frame. */
+/** Makes an animation in which each frame has one colour. */
 export async function animation(frames: number, width = 64, height = 48): Promise<MadePicture> {
   const pages = Array.from({ length: frames }, (_, at) =>
     sharp({
@@ -49,7 +49,7 @@ export async function animation(frames: number, width = 64, height = 48): Promis
   return named(bytes);
 }
 
-/** Uploads bytes under a name, which is theirs unless another is given. */
+/** Uploads bytes under their hash, or under another one. */
 export const put = (
   api: Client,
   bytes: Buffer,
@@ -57,5 +57,5 @@ export const put = (
   headers: RequestParts['headers'] = { 'Content-Type': 'image/jpeg' },
 ): Promise<Answer> => api.request('PUT', `/api/v1/pictures/${sha256}`, { body: bytes, headers });
 
-/** The body of an upload that was taken. */
+/** Returns the body of an accepted upload. */
 export const uploadedOf = ({ body }: Answer): UploadedPicture => body as unknown as UploadedPicture;

@@ -37,7 +37,7 @@ async function created(content: string): Promise<Answer> {
   return answer;
 }
 
-/** A document with these pictures, public. */
+/** Makes a document with this content public. */
 async function released(content: string): Promise<Answer> {
   const { body } = await created(content);
   const answer = await desk.api.publish(body.id, { expectedVersion: 1 }, WAIT);
@@ -142,7 +142,7 @@ describe('a publish', () => {
         ],
       },
     ]);
-    // An update of something else names the same pictures; one that mends the content does not.
+    // An update of the title keeps the faulty pictures; an edit of the content removes the faults.
     await desk.api.update(body.id, { expectedVersion: 1, title: 'Another title' });
     const still = await desk.api.publish(body.id, { expectedVersion: 2 });
     expect(still.body.code).toBe('picture_missing');
@@ -153,7 +153,7 @@ describe('a publish', () => {
     await desk.api.update(body.id, { expectedVersion: 2, edits });
     const accepted = await desk.api.publish(body.id, { expectedVersion: 3 });
     expect(accepted.status).toBe(202);
-    // What is restored names what it named.
+    // A restored revision names the same pictures as the original.
     await desk.api.update(body.id, { expectedVersion: 3, restoreVersion: 2 });
     const restored = await desk.api.publish(body.id, { expectedVersion: 4 });
     expect(restored.body.details).toEqual(refused.body.details);
@@ -300,7 +300,7 @@ describe('a preview', () => {
     expect((await fetched(foreign)).status).toBe(404);
     const forged = address.replace(/preview\/[\w-]+/, 'preview/nothing');
     expect((await fetched(forged)).status).toBe(404);
-    // All but the addresses is what a release shows.
+    // Except for these addresses, the page equals that of a release.
     const { body: shownBody } = await desk.api.publish(body.id, { expectedVersion: 1 }, WAIT);
     const public_ = await (await fetch(shownBody.url)).text();
     expect(articleIn(page)!.replaceAll(`${path}/pictures/`, '/pictures/')).toBe(articleIn(public_));

@@ -11,10 +11,10 @@ import { sql } from '../setup/sql.js';
 import { sha256Of } from './pictures.js';
 
 const PROJECT = join(import.meta.dirname, '../..');
-/** A picture written as HTML, with another one for dark screens, as Markdown has it. */
+/** A picture that a Markdown file has as HTML, with a variant for dark screens. */
 const HTML_PICTURE =
   /<picture>(?:(?!<\/picture>).)*<img alt="([^"]*)" src="([^"]*)"[^>]*>\s*<\/picture>/gs;
-/** A picture of a text, but for its address. */
+/** A picture in Markdown: the part before the address, and the address. */
 const SHOWN = /(!\[[^\]]*\]\()([\w/.-]+\.png)(?=\))/g;
 
 let desk: Desk;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await empty.drop();
 });
 
-/** The documentation of this service with its screenshots, and that of a package with one. */
+/** Copies the documentation of this service with its screenshots, and that of a package with one picture. */
 async function documentation(): Promise<string> {
   const root = await folderOf();
   await cp(join(PROJECT, 'README.md'), join(root, 'en/README.md'));
@@ -46,7 +46,7 @@ async function documentation(): Promise<string> {
   return root;
 }
 
-/** What each text is to be once its pictures lie beside it under the names of their bytes, and those pictures. */
+/** Returns the texts that an export must write, and the pictures beside them, named by their hashes. */
 function expected(files: Readonly<Record<string, Buffer>>) {
   const pictures = new Map<string, Buffer>();
   const texts = Object.entries(files)
@@ -97,7 +97,7 @@ it('a folder of documentation with pictures comes in, is published, and goes out
   const unchanged = await cli.json('publications', 'import', drafts, ...owner, '--keep-links');
   expect(unchanged).toMatchObject({ unchanged: texts.length, failed: 0 });
 
-  // Into an empty service, and out of it: all files are the same.
+  // An import into an empty service, and an export from it, change no file.
   const other = new Cli({ DATABASE_URL: empty.url, PUBLIC_BASE_URL: desk.url });
   const { id } = await other.json<{ id: string }>('accounts', 'create', '--name', 'Somebody');
   const copied = ['import', drafts, '--account', id, '--keep-links'];

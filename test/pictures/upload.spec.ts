@@ -160,7 +160,7 @@ describe('bytes that are no picture', () => {
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => hangUpHalfway(bytes)));
     }
-    // Those 24 halves would be three times what bodies of one key may take together.
+    // Together, the 24 halves have three times the bytes that bodies of one key may hold.
     await expect.poll(async () => (await put(desk.api, whole)).status).toBe(201);
     const rows = await sql(desk.databaseUrl, `SELECT FROM picture WHERE sha256 = $1`, [
       sha256Of(bytes),
@@ -204,7 +204,7 @@ describe('who may upload', () => {
   });
 });
 
-/** Sends the first half of an upload, and is gone. */
+/** Sends the first half of an upload, and closes the connection. */
 async function hangUpHalfway(bytes: Buffer): Promise<void> {
   const { hostname, port } = new URL(desk.url);
   const socket = connect(Number(port), hostname);

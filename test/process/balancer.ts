@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Between two looks at the readiness of a process. */
+/** Interval between two readiness checks of a process, in ms. */
 const CHECK_MS = 50;
 
 /**
- * A load balancer as simple as they come: it sends each request to the next process that said it was
- * ready when last asked, on connections that it keeps, and tries nothing twice.
+ * A minimal load balancer. It sends each request to the next process that was ready at its last check, over kept
+ * connections, and retries nothing.
  */
 export class Balancer {
   private readonly agent = new Agent({ keepAlive: true });
@@ -29,7 +29,7 @@ export class Balancer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Sends requests to these processes from now on, as soon as they are ready. */
+  /** Replaces the processes; each new one gets requests as soon as it is ready. */
   async use(...processes: string[]): Promise<void> {
     this.processes = processes;
     await this.check();

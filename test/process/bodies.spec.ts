@@ -17,11 +17,11 @@ afterAll(() => desk.close());
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  // The bytes were given back.
+  // Waits until the service has released the bytes of the closed connections.
   await expect.poll(async () => (await desk.api.create(newDocument())).status).toBe(201);
 });
 
-/** Sends a part of a body of 4 MiB, and returns the connection. */
+/** Sends the first `bytes` of a body of 4 MiB, and returns the connection. */
 async function halfSent({ key }: Caller, path: string, bytes: number): Promise<Socket> {
   const { hostname, port } = new URL(desk.url);
   const socket = connect(Number(port), hostname);
@@ -40,7 +40,7 @@ async function halfSent({ key }: Caller, path: string, bytes: number): Promise<S
   return socket;
 }
 
-/** Two bodies at either interface hold nearly all that a key may. */
+/** Sends two unfinished bodies to each interface: nearly all of the 16 MiB that a key may hold. */
 const filled = (caller: Caller): Promise<Socket[]> =>
   Promise.all(
     ['/mcp', '/mcp', '/api/v1/publications', '/api/v1/publications'].map((path) =>
@@ -62,7 +62,7 @@ describe('bodies of which the end is missing', () => {
     const atMcp = await rpc(desk.url, crowd.key, message);
     expect(atMcp.status).toBe(503);
     expect(atMcp.headers.get('Retry-After')).toBe('2');
-    // A second key of the same account has room of its own.
+    // A second key of the same account has its own limit.
     const second = await desk.caller({ account: crowd.accountId });
     expectAccepted(await second.api.create(large()), 201);
     expectAccepted(await desk.api.create(large()), 201);

@@ -24,7 +24,7 @@ import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** 10,000 by hand: `CLIENT_RUNS=10000 npx vitest run --project service test/process/client.spec.ts`. */
+/** For 10,000: `CLIENT_RUNS=10000 npx vitest run --project service test/process/client.spec.ts`. */
 const RUNS = Number(process.env['CLIENT_RUNS'] ?? 40);
 const AT_ONCE = 12;
 

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** One connection that is kept open for as long as the service lets it. */
+/** A connection that stays open until the service closes it. */
 export class KeptConnection {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   constructor(private readonly base: string) {}
 
-  /** Reads an address; `reused` tells whether on the connection of the request before. */
+  /** Reads an address. `reused`: whether the request used the previous connection. */
   async get(path: string): Promise<{ status: number; connection: string; reused: boolean }> {
     const asked = request(this.base + path, { agent: this.agent }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];

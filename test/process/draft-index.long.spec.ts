@@ -16,7 +16,7 @@ const PATIENCE_MS = 30_000;
 
 let database: FreshDatabase;
 let service: Service;
-/** An account of one test, so that the workers find only its documents. */
+/** A new account for each test, so that workers find only the documents of that test. */
 let account: TestKey;
 let api: Client;
 let workers: Service[];
@@ -57,7 +57,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** How often a working revision was indexed so far. */
+/** Returns how many times workers have indexed working revisions of the account. */
 async function indexings(): Promise<number> {
   const ofAccount = 'SELECT puts FROM working_account WHERE account_id = $1';
   const rows = await sql<{ puts: number }>(database.url, ofAccount, [account.accountId]);
@@ -70,7 +70,7 @@ describe('the index of working revisions', () => {
   it('[4.list-q-after] forgets nothing where a worker is killed', async () => {
     const DOCUMENTS = 40;
     await Promise.all(Array.from({ length: DOCUMENTS }, () => create()));
-    // So slow that it cannot end before it is killed.
+    // Makes the indexing so slow that the worker cannot finish before it is killed.
     await sql(
       database.url,
       `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql
@@ -131,7 +131,7 @@ describe('the index of working revisions', () => {
   it('[4.list-q-after] takes the words of a release where they are the same', async () => {
     const id = await create();
     await api.publish(id, { expectedVersion: 1 });
-    // No worker can claim a locked working revision.
+    // The trigger prevents all claims of working revisions, so only the release can index the document.
     await sql(
       database.url,
       `CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
@@ -167,7 +167,7 @@ describe('the index of working revisions', () => {
       expectAccepted(await api.update(id, { expectedVersion: 1, title: 'A medlar' }), 200);
     }
     isOver = true;
-    // An update that is held up waits for a second before it tries anew.
+    // A blocked update would wait for up to 1 s, so the poll would see a second waiting statement.
     expect(await watched).toBe(1);
     await holder.query('ROLLBACK');
     await holder.end();
@@ -175,7 +175,7 @@ describe('the index of working revisions', () => {
   });
 
   it("[4.list-q-after] keeps no account waiting for another one's slow documents", async () => {
-    // Each takes the highlighter seconds.
+    // The highlighter takes seconds for each of these documents.
     const block = `\n\`\`\`ini\n${'a'.repeat(20_000)}\n\`\`\`\n`;
     const other = await issueKey(database.url, { limit: 100 });
     const slow = client(service.url, other.key);
@@ -193,7 +193,7 @@ describe('the index of working revisions', () => {
 
   it('[4.list-q-after] leaves a slow document to the worker that has it', async () => {
     const id = await create();
-    // Longer than a claim holds, unless it is extended.
+    // Indexing takes 8 s. Without an extension, less than 5 s of the claim of 10 s would be left at the end.
     await sql(
       database.url,
       `CREATE FUNCTION delay() RETURNS trigger LANGUAGE plpgsql
@@ -220,7 +220,7 @@ describe('the index of working revisions', () => {
   });
 
   it('[4.list-q-after] finds by the words of its Markdown what cannot be rendered', async () => {
-    // Ten million characters of HTML.
+    // Its HTML would have ten million characters.
     const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\nquince ${'[a] '.repeat(5_000)}`;
     await create({ title: 'A medlar', content });
     await startWorker();
@@ -235,13 +235,13 @@ describe('the index of working revisions', () => {
     await until(async () => (await metrics()).includes('\nimprimatur_working_index_backlog 0\n'));
   });
 
-  // Of all accounts: the last.
+  // The last test, because the migration affects all accounts.
   it('[4.list-q-after] takes in what was written before there was one', async () => {
     await Promise.all(Array.from({ length: 20 }, () => create()));
     const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const migration = new WorkingIndex1795219200060();
     await migration.down(source.createQueryRunner());
-    // A row as the version before writes it.
+    // Changes the rows without the index, as the previous version of the service does.
     await sql(database.url, `UPDATE publication SET updated_at = updated_at - interval '1 year'`);
     await migration.up(source.createQueryRunner());
     await source.destroy();

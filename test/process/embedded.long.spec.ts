@@ -31,7 +31,7 @@ describe('a service with the embedded database', () => {
     child.kill('SIGTERM');
     const [code] = (await once(child, 'exit')) as [number | null];
     expect(code).toBe(0);
-    // On a slow machine the process ends before the database has been made; its supervisor ends that.
+    // On a slow machine, the process ends while its database is still being made; the supervisor then stops that work.
     await until(() => isDeepStrictEqual(remaining(dataDir), NONE));
   });
 

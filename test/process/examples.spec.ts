@@ -25,14 +25,14 @@ const environment = () => ({
   IMPRIMATUR_KEY: desk.key,
 });
 
-/** The page that an example says it has published. */
+/** Fetches the page whose address is in the output of an example. */
 async function pageOf(said: string): Promise<string> {
   const response = await fetch(/https?:\/\/\S+/.exec(said)![0]);
   expect(response.status).toBe(200);
   return response.text();
 }
 
-/** The output of a TypeScript example. */
+/** Runs a TypeScript example, and returns its output. */
 async function saidBy(path: string): Promise<string> {
   const said: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));

@@ -14,7 +14,7 @@ export interface FailedStart {
   readonly complaints: string[];
 }
 
-/** Starts the service with these variables alone and waits until it has given up. */
+/** Starts the service with only these variables, `PATH` and no metrics, and waits until it ends. */
 export async function startInVain(
   env: Readonly<Record<string, string>>,
   directory = tmpdir(),

@@ -22,11 +22,11 @@ let service: Service;
 let keyFile: string;
 let key: string;
 
-/** The output of the operator's command about the database in a data directory. */
+/** Returns the output of an operator command on the database in a data directory. */
 const operator = (dataDir: string, ...words: string[]): Promise<unknown> =>
   new Cli({ DATA_DIR: dataDir }).json(...words);
 
-/** The text before the log. */
+/** Returns the text before the log. */
 const textOf = (output: string): string => output.slice(0, output.search(/^\{/m));
 
 beforeAll(async () => {
@@ -172,7 +172,7 @@ describe('a start whose key file cannot be written', () => {
   });
 });
 
-/** Asks again and again, on one connection where it can, and returns how often it was answered. */
+/** Sends requests until `signal` is aborted, on one connection if possible; returns the number of answers. */
 async function keepAsking(port: number, signal: AbortSignal): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let answers = 0;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP line to a database that can be cut, frozen and mended, as networks do. */
+/** A TCP proxy to a database, which a test can cut, freeze and mend, like a faulty network. */
 export class Gate {
   private readonly sockets = new Set<Socket>();
   private frozen = false;
@@ -12,7 +12,7 @@ export class Gate {
     private readonly port: number,
   ) {}
 
-  /** Opens a line to the database at `target`; `url` is the way through it. */
+  /** Opens a proxy to the database at `target`; clients connect to the `url` of the proxy. */
   static async open(target: string): Promise<Gate> {
     const { hostname, port } = new URL(target);
     const server = createServer((near) => gate.join(near, connect(Number(port), hostname)));
@@ -41,7 +41,7 @@ export class Gate {
     }
   }
 
-  /** Lets nothing through any more, without ending a connection. */
+  /** Stops forwarding; connections stay open. */
   freeze(): void {
     this.frozen = true;
     for (const socket of this.sockets) socket.pause();

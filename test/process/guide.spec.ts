@@ -16,7 +16,7 @@ beforeAll(async () => {
 it('the HTTP guide does what it says, block by block', async () => {
   const blocks = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
   expect(blocks.length).toBeGreaterThan(6);
-  // Every line counts: a pipe fails with its last command, and that is the one which looks.
+  // `-e` stops at a failing line. A pipeline fails with its last command, which is the check.
   const script = ['set -eux', ...blocks].join('\n');
   const environment = {
     PATH: process.env['PATH'] ?? '',

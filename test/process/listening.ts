@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 /** `TCP_LISTEN` in /proc/net/tcp. */
 const LISTENING = '0A';
 
-/** The listening ports of a process, each with the address in the kernel's hex notation. */
+/** Returns the listening ports of a process, each with its address in the kernel's hex notation. */
 export function listening(pid: number): { readonly address: string; readonly port: number }[] {
   const own = new Set(
     readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`)),

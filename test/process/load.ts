@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 
-/** Between two rounds of a client: what is tested needs the processor, too. */
+/** Pause between two rounds of a client, in ms: the tested service needs the processor, too. */
 const PAUSE_MS = 20;
 
 /** Clients that write, read and list until they are stopped. */
 export class Load {
-  /** Failed requests, in words. */
+  /** Messages of failed requests. */
   readonly failures: string[] = [];
-  /** The ids of documents whose creation was answered. */
+  /** Ids of the documents whose creation was answered. */
   readonly created: string[] = [];
   private readonly clients: Promise<void>[];
   private stopped = false;
@@ -22,7 +22,7 @@ export class Load {
     this.clients = Array.from({ length: clients }, () => this.work());
   }
 
-  /** How many requests have been answered as they should be. */
+  /** Number of successful requests so far. */
   get answered(): number {
     return this.requests;
   }

@@ -1,7 +1,7 @@
 /** A line of the JSON log. */
 export type LogLine = Readonly<Record<string, unknown>>;
 
-/** The lines of a log, which must be JSON, each of them; what stands before the first is no log. */
+/** Parses a log, whose lines must all be JSON. Ignores text before the first line with a `{`. */
 export function logLines(output: string): LogLine[] {
   const start = output.search(/^\{/m);
   const lines = start === -1 ? [] : output.slice(start).trimEnd().split('\n');

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** The lines of a request, which are written when its answer has gone out. */
+/** Waits for the log lines of a request, which the service writes after it has sent the answer. */
 async function linesOf(requestId: string): Promise<LogLine[]> {
   for (;;) {
     const lines = logLines(service.output()).filter((line) => line['requestId'] === requestId);
@@ -117,7 +117,7 @@ describe('the log', () => {
       },
       signal: gone.signal,
     });
-    // The request has arrived, and runs.
+    // Waits until the statement of the request waits for the lock.
     await lockAwaited(database.url);
     gone.abort();
     await expect(waiting).rejects.toThrow('aborted');

@@ -101,22 +101,22 @@ async function caller(service: Service): Promise<Client> {
   return client(service.url, (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim());
 }
 
-/** Resolves when a process is ready: a worker says so at its metrics address, and so do the others. */
+/** Waits until a process is ready. Every role reports readiness at its metrics address. */
 async function ready({ metricsUrl }: Service): Promise<void> {
   while ((await fetch(`${metricsUrl}/health/ready`)).status !== 200) await sleep(40);
 }
 
-/** Log lines about the database. */
+/** Returns the log lines about the database. */
 function notices(service: Service): string[] {
   return logLines(service.output())
     .map(({ level, msg }) => `${String(level)} ${String(msg)}`)
     .filter((line) => line.includes('The database in '));
 }
 
-/** Between two writes of a client: what brings the database back needs the processor, too. */
+/** Pause between two writes of a client, in ms: the restart of the database needs the processor, too. */
 const PAUSE_MS = 10;
 
-/** Clients that send new writes again and again, and record the answers. */
+/** Clients that send new writes until `stop`, and record the answers. */
 class Writers {
   readonly accepted: string[] = [];
   readonly refused: Answer[] = [];

@@ -8,22 +8,22 @@ import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 
-/** Limit in processor time. */
+/** Limits of processor time for an answer of the site, and for one of the API. */
 const SITE_MS = 20;
 const REQUEST_MS = 100;
 const WAIT = { Prefer: 'wait=30' };
-/** The most headings in a content; its page has 2 million characters. */
+/** Nearly the maximum number of headings; the page has 2 million characters. */
 const HEADINGS = '# a\n'.repeat(49_000);
-/** Nearly as long, and rendered in time on a busy machine. */
+/** Nearly as long, but a busy machine renders it in time. */
 const offer = (word: string): string => `# ${word}\n\n${`${word} word\n`.repeat(20)}`.repeat(1_000);
-/** Documents whose previews and desk pages are made for their first reader: three requests, three tries each, twice. */
+/** Number of documents for first visits: three tests, three tries each, and a second run of each test. */
 const OFFERED = 18;
-/** The most items of a list, each with the most that a list shows. */
+/** Maximum length of a list; each item has the longest description and tags that a list shows. */
 const DESCRIBED = 100;
 const TAG = 't'.repeat(50);
 
 let desk: Desk;
-/** On the same database: it answers, and does nothing else. */
+/** On the same database, without a worker: it only answers requests. */
 let service: Service;
 let api: Client;
 let address: string;
@@ -33,7 +33,7 @@ let tag: string;
 let offered: string[];
 let atRest: number;
 
-/** Waits until nothing is under way that is another document's. */
+/** Waits until a document is released and indexed. */
 const released = async (of: string): Promise<void> => {
   for (let isReady = false; !isReady;)
     isReady = (await api.read(of, WAIT)).body.indexStatus === 'ready';
@@ -78,7 +78,7 @@ const ok = async (url: string, init: RequestInit = {}): Promise<void> => {
 const accepting = (coding: string) => ({ headers: { 'Accept-Encoding': coding } });
 const signedIn = () => ({ headers: { Cookie: cookie } });
 
-/** The address of a preview at which nobody has looked. */
+/** Returns the address of a preview that nobody has opened. */
 const fresh = async (): Promise<string> => (await previewOf(api, offered.pop()!)).url;
 
 describe('the main thread, for an answer that is as long as the bounds allow', () => {

@@ -11,14 +11,14 @@ import { rpc, toolCall } from '../setup/rpc.js';
 const CALLERS = 16;
 /** Number of documents. */
 const LIVES = 160;
-/** MiB of the process with its threads; docs/performance.md says what was seen. */
+/** Limits of the process with its threads, in MiB; docs/performance.md has the measured values. */
 const MAX_AT_REST = 165;
 const MAX_UNDER_LOAD = 450;
 
-/** Clients that ask for a page of 6 MB and read nothing of it; the operating system keeps 2.5 MB of each. */
+/** Number of clients that request a page of 6 MB and do not read it; the operating system buffers 2.5 MB for each. */
 const DEAF = 80;
 const LONG = `${'[^1]'.repeat(49_000)}\n\n[^1]: A footnote.`;
-/** MiB; the whole page for each would be 480, and a thread that indexes the page takes some as well. */
+/** Maximum growth, in MiB; copies of the page for all clients would take 480. The indexing thread also takes some. */
 const MAX_FOR_DEAF = 200;
 
 let desk: Desk;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** MiB that the process holds now, or held at most since `forgetPeak`. */
+/** Returns the memory of the process, in MiB: the current value, or the peak since `forgetPeak`. */
 function memory(which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)![1]) / 1_024;
@@ -44,7 +44,7 @@ async function released(content: string): Promise<{ id: string; url: string }> {
   return { id, url };
 }
 
-/** The requests for a document in its first minute. */
+/** Sends the requests that a document gets in its first minute. */
 async function life(text: string): Promise<void> {
   const { id, url } = await released(text);
   for (let time = 0; time < 5; time += 1) {

@@ -20,7 +20,7 @@ let key: string;
 beforeAll(async () => {
   database = await freshDatabase();
   gate = await Gate.open(database.url);
-  // Without a worker, so that what is published stays in the queue.
+  // Without a worker, so that publishes stay in the queue.
   service = await startService({ databaseUrl: gate.url, env: { ROLE: 'api' } });
   ({ key } = await issueKey(database.url));
   api = client(service.url, key);
@@ -37,7 +37,7 @@ async function scrape(): Promise<string> {
   return answer.text();
 }
 
-/** The value of one series, named as Prometheus writes it; `undefined` where there is none. */
+/** Returns the value of one series, in the notation of Prometheus; `undefined` if there is none. */
 function valueIn(text: string, series: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -46,7 +46,7 @@ function valueIn(text: string, series: string): number | undefined {
 const valueOf = async (series: string): Promise<number | undefined> =>
   valueIn(await scrape(), series);
 
-/** A request is counted when its answer has gone out, which its client may see before. */
+/** Polls a series, because a client may get its answer before the service counts the request. */
 const expectCounted = (series: string) => expect.poll(() => valueOf(series));
 
 describe('the metrics', { timeout: 120_000 }, () => {
@@ -107,7 +107,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await api.publish(body.id, { expectedVersion: 1 });
     await sql(database.url, `UPDATE release SET requested_at = now() - interval '90 s'`);
     const due = await sql(database.url, 'SELECT FROM release WHERE due_at IS NOT NULL');
-    // A figure is left out if the database takes longer than the scrape waits.
+    // Polls, because a scrape omits a figure for which the database takes too long.
     await expectCounted('imprimatur_release_queue_depth').toBe(due.length);
     await expectCounted('imprimatur_release_queue_oldest_seconds').toBeGreaterThanOrEqual(90);
     expect(await valueOf('imprimatur_release_queue_oldest_seconds')).toBeLessThan(120);
@@ -119,7 +119,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
     const { body: bad } = await api.create(newDocument({ content: '>'.repeat(10_000) }));
     await api.publish(bad.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
-    // A release is public a moment before it is measured.
+    // Polls, because a release is public a moment before it is measured.
     const measured = async (): Promise<string> =>
       (await fetch(`${worker.metricsUrl}/metrics`)).text();
     const failed = 'imprimatur_release_failures_total{code="render_failed"} 1\n';
@@ -143,7 +143,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     expect(value(`imprimatur_database_share{${share},state="waiting"}`)).toBe(0);
     expect(value(`imprimatur_database_refusals_total{${share}}`)).toBe(0);
     expect(value('imprimatur_process_resident_memory_bytes')).toBeGreaterThan(0);
-    // Measured anew after each scrape.
+    // Polls, because each scrape starts a new measurement.
     await expectCounted('imprimatur_nodejs_eventloop_lag_p99_seconds').toBeGreaterThan(0);
   });
 

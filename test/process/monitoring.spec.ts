@@ -40,13 +40,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The metrics that a query names, by the names under which they are exposed. */
+/** Returns the metrics in a query, without the suffixes of their series. */
 const metricsIn = (query: string): string[] =>
   [...query.matchAll(/\bimprimatur_\w+/g)].map(([name]) =>
     name.replace(/_(bucket|sum|count)$/, ''),
   );
 
-/** Brackets that close, in their order. */
+/** Returns whether all brackets of a query close, in the right order. */
 function isBalanced(query: string): boolean {
   const open: string[] = [];
   for (const character of query.replaceAll(/"[^"]*"/g, '')) {

@@ -5,7 +5,7 @@ import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const SLOW = 12;
-/** The slowest document of the maximal length; each one is different. */
+/** The slowest document of nearly the maximum length; `n` makes each one different. */
 const slowDocument = (n: number) => newDocument({ content: `# ${n}\n${'# a\n'.repeat(49_000)}` });
 const SMALL = '# One\n\nText.\n\n# Two\n\nText.\n';
 const WAIT = { headers: { Prefer: 'wait=30' } };
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** How many documents of the slow account are not public yet. */
+/** Returns how many documents of the slow account are not public yet. */
 async function pending(): Promise<number> {
   const { text } = await desk.api.list('?state=publishing&limit=100');
   return (JSON.parse(text) as { items: unknown[] }).items.length;
@@ -40,7 +40,7 @@ describe('an account beside one that releases and drafts the most expensive docu
     expect((await fetch((await previewOf(api, id)).url)).status).toBe(200);
     const published = await api.publish(id, { expectedVersion: 2 }, WAIT);
     expect(expectAccepted(published, 202)).toMatchObject({ indexStatus: 'ready' });
-    // Half of them at least: none of its five tasks waited for more than one of those.
+    // At least half: each of the five tasks of the neighbour waited for at most one of them.
     expect(await pending()).toBeGreaterThanOrEqual(SLOW / 2);
   });
 });

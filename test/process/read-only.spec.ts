@@ -8,7 +8,7 @@ let desk: Desk;
 beforeAll(async () => (desk = await openDesk()));
 afterAll(() => desk.close());
 
-/** Turns the database as an operator would, who may write at any time. */
+/** Changes the setting of the database in a session that may always write, as an operator does. */
 async function turn(how: 'SET default_transaction_read_only = on' | 'RESET ALL'): Promise<void> {
   const url = new URL(desk.databaseUrl);
   url.searchParams.set('options', '-c default_transaction_read_only=off');
@@ -52,7 +52,7 @@ it('[6.unavailable] [12.ready] a database that can only be read gives 503 until 
   expect((await desk.api.read(id)).status).toBe(200);
   expect((await fetch((await desk.api.read(id)).body.url)).status).toBe(200);
 
-  // Its sessions stay read-only: the service has to replace them.
+  // Open sessions of the service stay read-only, so the service must replace them.
   await turn('RESET ALL');
   await statusOfReadiness(200);
   expect((await desk.api.create(newDocument())).status).toBe(201);

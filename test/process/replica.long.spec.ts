@@ -17,7 +17,7 @@ import { sql } from '../setup/sql.js';
 
 const WAIT = { headers: { Prefer: 'wait=30' } };
 const RELEASES = 40;
-/** The service asks for a replica's answer within 100 ms, which a busy machine seldom gives. */
+/** Timeout, in ms. It is long, because the service waits only 100 ms for the replica: too short on a busy machine. */
 const PATIENCE_MS = 100_000;
 
 let replication: Replication;
@@ -47,7 +47,7 @@ const start = (databaseUrl: string, replicaUrl: string): Promise<Service> =>
     env: { DATABASE_REPLICA_URL: replicaUrl, RATE_LIMIT_PER_MINUTE: '0' },
   });
 
-/** Its answers are on their way for a while. */
+/** A database whose answers take `WAY_MS` longer. */
 class FarDatabase extends ReadPool {
   static readonly WAY_MS = 60;
 
@@ -58,7 +58,7 @@ class FarDatabase extends ReadPool {
   }
 }
 
-/** Statements of the site that each database has answered so far. */
+/** Returns how many statements of the site each database has answered so far. */
 async function answered({ metricsUrl }: Service = service) {
   const text = await (await fetch(`${metricsUrl}/metrics`)).text();
   const by = (source: string): number => {
@@ -71,7 +71,7 @@ async function answered({ metricsUrl }: Service = service) {
   return { primary: by('primary'), replica: by('replica') };
 }
 
-/** One document in all places where readers could see it. */
+/** Returns in which places of the site readers see a document. */
 async function seen(slug: string, word: string) {
   const text = async (path: string): Promise<string> => (await fetch(service.url + path)).text();
   const page = await fetch(`${service.url}/en/${slug}`);
@@ -99,7 +99,7 @@ const EVERYWHERE = {
 
 const newWord = (): string => `w${randomUUID().replaceAll('-', '')}`;
 
-/** Publishes a document full of one word and returns when it is `ready`. */
+/** Publishes a document that contains a new word, and returns when it is `ready`. */
 async function publish() {
   const [slug, word] = [`replica-${randomUUID()}`, newWord()];
   const fields = { slug, title: `On ${word}`, content: `Text of ${word}.`, tags: [word] };
@@ -112,7 +112,7 @@ async function publish() {
 const doctor = (replicaUrl: string) =>
   new Cli({ DATABASE_URL: replication.primaryUrl, DATABASE_REPLICA_URL: replicaUrl }).run('doctor');
 
-/** Reads a page until the replica answers again: the service leaves it alone for a second. */
+/** Reads a page until the replica answers again. After a failure, the service does not use the replica for 1 s. */
 async function replicaAnswers(of: Service = service): Promise<void> {
   const { replica } = await answered(of);
   const end = performance.now() + PATIENCE_MS;
@@ -137,7 +137,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
       const after = await answered();
       return { primary: after.primary - before.primary, replica: after.replica - before.replica };
     };
-    // Anything that the primary writes, such as the last use of a key, may put the replica a moment behind.
+    // Polls, because any write of the primary, such as a key's last use, can put the replica behind.
     const all = expect.toSatisfy((count: number) => count >= paths.length);
     await expect.poll(sources).toEqual({ primary: 0, replica: all });
   });
@@ -203,7 +203,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
       await sql(replication.primaryUrl, 'CREATE TABLE seen (); DROP TABLE seen');
       outcome = await Promise.all([before, check.caughtUp()]);
       await onStandby('SELECT pg_wal_replay_resume()');
-      // If the machine was too busy for the first request, this round shows nothing.
+      // If the machine was too busy for the first check, this round proves nothing and is repeated.
     } while (!outcome[0]);
     expect(outcome).toEqual([true, false]);
     await Promise.all([primary.close(), standby.close()]);
@@ -244,7 +244,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     const left = await replication.addStandby();
     await replicaAnswers();
     await onStandby('SELECT pg_promote()');
-    // Now the log of the old primary, and of the standby that stays with it, runs ahead.
+    // After this release, the log of the old primary and its standby is longer than the promoted server's.
     const { slug, word } = await publish();
     expect(await seen(slug, word)).toEqual(EVERYWHERE);
     const promoted = await start(standbyUrl, left);

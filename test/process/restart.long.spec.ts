@@ -38,7 +38,7 @@ async function countOf(table: string): Promise<number> {
 
 describe('a restart', () => {
   it('[12.rolling-restart] of one process after the other behind a balancer fails no request', async () => {
-    // Longer than a busy machine takes to look at the readiness of a process.
+    // Longer than a busy machine takes to check the readiness of a process.
     const env = { SHUTDOWN_GRACE_MS: '5000' };
     const [first, second] = await Promise.all([start(env), start(env)]);
     const balancer = await Balancer.open(first.url, second.url);
@@ -61,7 +61,7 @@ describe('a restart', () => {
   it('[12.drain-requests] loses no connection that was made in time, however many queue up', async () => {
     const service = await start({ SHUTDOWN_GRACE_MS: '0' });
     const { hostname, port } = new URL(service.url);
-    // The operating system goes on making connections for a process that does not accept them.
+    // The operating system accepts connections for the stopped process.
     process.kill(service.pid, 'SIGSTOP');
     const sockets = Array.from({ length: 50 }, () => connect(Number(port), hostname));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));

@@ -62,7 +62,7 @@ describe('processes on one database', () => {
     await Promise.all(documents.map(({ body }) => desk.publish(body.id, { expectedVersion: 1 })));
     expect(await service.stop()).toBe(0);
 
-    // A job that is neither finished nor given back is held until the end of its lease.
+    // A job that is neither finished nor given back stays claimed until the end of its lease.
     const held = await sql(database.url, 'SELECT FROM release WHERE due_at > now()');
     expect(held).toEqual([]);
     const worker = await start('worker');

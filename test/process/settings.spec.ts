@@ -11,7 +11,7 @@ const ORIGIN = 'https://desk.example.org';
 
 let database: FreshDatabase;
 let key: string;
-/** One service with all these settings, and one with none. */
+/** One service with all these settings, and one without them. */
 let set: Service;
 let unset: Service;
 
@@ -57,7 +57,7 @@ describe('DATABASE_POOL_SIZE', () => {
     const service = await startService({ databaseUrl: own.url, env });
     const api = client(service.url, ownKey);
     const answers = await Promise.all(Array.from({ length: 60 }, () => api.list()));
-    // Opened connections stay open for a while.
+    // Idle connections stay open for a while, so all of them are counted.
     const connections = await sql(
       own.url,
       `SELECT FROM pg_stat_activity
@@ -130,7 +130,7 @@ describe('CORS_ORIGINS', () => {
 
 const MORE_THAN_ALLOWED = 61;
 
-/** The status of a request without a key, as if a proxy had passed it on. */
+/** Sends a request with an invalid key, as if through a proxy, and returns the status. */
 async function knock({ url }: Service, forwardedFor: string): Promise<number> {
   const answer = await fetch(`${url}/api/v1/publications`, {
     headers: { 'X-Forwarded-For': forwardedFor, Authorization: 'Bearer x' },

@@ -7,10 +7,10 @@ import { newDocument } from '../setup/document.js';
 import { lockAwaited } from '../setup/lock-awaited.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
-/** More than there are connections. */
+/** Number of waiting requests, which is larger than the pool. */
 const GREEDY = 64;
 const POLITE = 10;
-/** Far less than a lock is waited for. */
+/** Longest duration of a request, in ms: half of the lock timeout. */
 const MAX_MS = 2_000;
 
 let desk: Desk;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => holder.end());
 
-/** Keeps whatever `ask` asks for waiting in the database, GREEDY times at once, until it is let go. */
+/** Sends a request GREEDY times while `lock` is held; the result releases the lock and returns the answers. */
 async function hold(lock: string, ask: () => Promise<Answer>): Promise<() => Promise<Answer[]>> {
   await holder.query(lock);
   const asked = Array.from({ length: GREEDY }, async () => {
@@ -45,7 +45,7 @@ async function hold(lock: string, ask: () => Promise<Answer>): Promise<() => Pro
     for (const { answer, milliseconds } of answers) {
       if (answer.status !== 503) continue;
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-      // Room for a busy machine.
+      // Allows for a busy machine.
       expect(milliseconds).toBeLessThan(6_000);
     }
     return answers.map(({ answer }) => answer);
@@ -54,7 +54,7 @@ async function hold(lock: string, ask: () => Promise<Answer>): Promise<() => Pro
 
 const health = (): Promise<Answer> => desk.api.request('GET', '/health/ready');
 
-/** Other clients are answered as if none waited, for a while. */
+/** Sends requests of other clients for a while, and expects fast successes. */
 async function expectServed(...others: (() => Promise<Answer>)[]): Promise<void> {
   for (let time = 0; time < POLITE; time += 1) {
     for (const ask of [health, ...others]) {
@@ -104,7 +104,7 @@ describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
   });
 });
 
-/** A long content; each prime puts the same lines into another order, whose shortest diff is not found in time. */
+/** A long content; each prime gives another order of the same lines, whose shortest diff takes too long. */
 const lines = (prime: number): string =>
   Array.from({ length: 20_000 }, (_, line) => `a${(line * prime) % 20_000}`).join('\n');
 
@@ -119,7 +119,7 @@ describe('while an account has contents compared that have the same lines in ano
     expectAccepted(await greedy.api.update(id, change), 200);
   });
 
-  /** Asks for the comparisons, and notes each that is done. */
+  /** Requests the comparisons, and records the end of each. */
   const compare = (done: string[] = []): Promise<unknown> =>
     Promise.all(
       Array.from({ length: COMPARISONS }, async () => {
@@ -137,7 +137,7 @@ describe('while an account has contents compared that have the same lines in ano
     expectAccepted(await read(desk, body.id, 'view=outline'), 200);
     done.push('read');
     await compared;
-    // One or two comparisons may end meanwhile.
+    // One or two comparisons may end before the read.
     expect(done.indexOf('read')).toBeLessThan(3);
   });
 
@@ -148,7 +148,7 @@ describe('while an account has contents compared that have the same lines in ano
     const edits = [{ append: 'c' }];
     const answer = await greedy.api.update(id, { expectedVersion: 2, edits });
     expectRefusal(answer, 503, 'unavailable');
-    // Room for a busy machine.
+    // Allows for a busy machine.
     expect(performance.now() - begun).toBeLessThan(6_500);
     await compared;
   });

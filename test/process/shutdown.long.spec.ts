@@ -30,8 +30,8 @@ async function start(env: Record<string, string> = {}): Promise<[Service, Client
 }
 
 /**
- * Run by Node before the service: sends the service a signal as soon as it listens for it, unless its
- * modules are loaded by then, of which `reflect-metadata` is one.
+ * Code that runs before the service: it sends the service a signal as soon as the service listens for it, unless the
+ * modules of the service, such as `reflect-metadata`, are loaded by then.
  */
 const stopWhileLoading = (signal: NodeJS.Signals): string => `
   process.on('newListener', (name) => {
@@ -39,7 +39,7 @@ const stopWhileLoading = (signal: NodeJS.Signals): string => `
     queueMicrotask(() => process.kill(process.pid, name));
   });`;
 
-/** Resolves when connections are refused. */
+/** Waits until connections are refused. */
 async function refused(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   for (;;) {
@@ -87,7 +87,7 @@ describe('on SIGTERM', () => {
   });
 
   it('[12.drain-waiting] waiting requests are answered at once, as things stand', async () => {
-    // Leaves time for a request that a busy machine delivers late.
+    // The grace leaves time for a request that a busy machine delivers late.
     const [service, api] = await start({ SHUTDOWN_GRACE_MS: '2000' });
     const { body } = await api.create(newDocument());
     const publishing = api.publish(
@@ -138,7 +138,7 @@ describe('on SIGTERM', () => {
     await kept.get('/health/live');
     const asked = performance.now();
     expect(await service.stop()).toBe(0);
-    // Long before requests that never end would be cut off.
+    // Well before the service would cut off unfinished requests, 7.5 s after the signal.
     expect(performance.now() - asked).toBeLessThan(6_000);
     silent.destroy();
     kept.close();
@@ -153,7 +153,7 @@ describe('on SIGTERM', () => {
       'GET /health/live HTTP/1.1\r\nHost: x\r\nX-Half: ',
       `POST /api/v1/publications HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: half\r\n${body}\r\n{"title":`,
       `POST /mcp HTTP/1.1\r\nAuthorization: Bearer ${key}\r\n${body}\r\n{"jsonrpc":`,
-      // Answered 401 before the rest has come.
+      // The service answers this one with 401 before it has the whole body.
       `POST /api/v1/publications HTTP/1.1\r\n${body}\r\n{"title":`,
     ].map((half) => {
       const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -203,7 +203,7 @@ describe('on SIGTERM', () => {
     '[12.drain-exit] a process whose modules are still loading exits 0 on %s, and starts nothing',
     async (signal) => {
       const preload = `data:text/javascript,${encodeURIComponent(stopWhileLoading(signal))}`;
-      // Any use of this database fails.
+      // Any use of this database would fail.
       const DATABASE_URL = 'postgres://127.0.0.1:1/nowhere';
       const outcome = await startInVain({ NODE_OPTIONS: `--import=${preload}`, DATABASE_URL });
       expect(outcome).toEqual({ code: 0, stdout: '', complaints: [''] });

@@ -28,7 +28,7 @@ describe('a slow task', () => {
     const slow = ['a', 'b'].map((account) =>
       threads.run('busy', busy, of(account, { limitMs: 100_000 })),
     );
-    // One of the two is stopped for this task. 50 s would make the held task slow although it does not work.
+    // One of the two is stopped for this task. After 50 s, the held task would count as slow, although it is idle.
     const quick = threads.run('plus', 1, of('quick', { timeoutMs: 40_000 }));
     await expect(quick).resolves.toBe(2);
     expect(threads.use[1]).toEqual({ lane: 'slow', running: 1, waiting: 1 });

@@ -6,7 +6,7 @@ import { sharedDesk } from '../setup/desk.js';
 
 const desk = await sharedDesk();
 
-/** The answer on a connection that sends a part of a body every 10 s, `parts` times, and then nothing. */
+/** Sends a body of 1,000 bytes: one byte every 10 s, `parts` times, then nothing. Returns the answer. */
 async function stalled(path: string, parts: number): Promise<string> {
   const { hostname, port } = new URL(desk.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

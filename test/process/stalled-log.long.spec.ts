@@ -10,7 +10,7 @@ import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { logLines } from './log-lines.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
-/** Lines of some 300 bytes: more than a pipe, this process and the buffer of the service hold together. */
+/** Each request logs some 300 bytes: together more than a pipe, this process and the buffer of the service hold. */
 const REQUESTS = 8_000;
 const AT_ONCE = 50;
 
@@ -23,7 +23,7 @@ interface Unread {
   readonly child: ChildProcessByStdio<null, Readable, null>;
 }
 
-/** A service whose stdout nobody reads. */
+/** Starts a service without reading its stdout. */
 async function startUnread(): Promise<Unread> {
   const port = await freePort();
   const child = spawn(process.execPath, [MAIN], {
@@ -46,7 +46,7 @@ async function startUnread(): Promise<Unread> {
   }
 }
 
-/** The statuses of as many requests as fill every buffer on the way. */
+/** Sends enough requests to fill all buffers of the log, and returns the statuses. */
 async function flood(url: string): Promise<number[]> {
   const statuses: number[] = [];
   const requests = Array.from({ length: AT_ONCE }, async (_, caller) => {

@@ -24,7 +24,7 @@ export interface Tasks {
   readonly held: (gate: Gate) => number;
   /** Works until the gate opens. */
   readonly busy: (gate: Gate) => number;
-  /** Ends at once. The thread opens the gate later, by a timer. */
+  /** Ends immediately. The thread opens the gate later, by a timer. */
   readonly openLater: (gate: Gate) => number;
   readonly endless: (n: number) => number;
   readonly broken: (n: number) => number;
@@ -89,7 +89,7 @@ export function threadStarter() {
     open = [];
   });
 
-  /** Threads that run a program which begins so. */
+  /** Starts threads whose program begins with this code. */
   return async (
     beginning: string,
     { startTimeoutMs = 30_000, niceness = 0 } = {},
@@ -119,7 +119,7 @@ export const of = (account: string, options: Partial<TaskOptions> = {}): TaskOpt
   ...options,
 });
 
-/** Waits until all threads are there, so that their start counts nowhere. */
+/** Waits until all threads run, so that no test measures their start. */
 export async function warm(threads: Threads<Tasks>): Promise<Threads<Tasks>> {
   await Promise.all(['w1', 'w2', 'w3'].map((account) => threads.run('idle', 50, of(account))));
   return threads;

@@ -2,7 +2,7 @@ import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { GATE, newGate, of, openGate, threadStarter, warm } from './test-threads.js';
 
-/** The time for a thread that never starts; any other may take longer. */
+/** Start timeout of threads that never start, in ms; for all others, it is longer. */
 const START_MS = 1_500;
 
 const started = threadStarter();
@@ -86,7 +86,7 @@ describe('the limit of a task', () => {
   it('makes the subject slow, even if nobody looked at the task before it exceeded its limit', async () => {
     const threads = await warm(await started(''));
     const known = of('a', { subject: 'x' });
-    // A task is slow after 500 ms. So each look finds both, that it is slow and that its limit is exceeded, or neither.
+    // A task is slow after 500 ms, its limit here: each check finds it slow and over the limit, or neither.
     const exceeding = threads.run('endless', 1, { ...known, limitMs: 500 });
     await expect(exceeding).rejects.toMatchObject({ kind: 'limit' });
     const gate = newGate();
@@ -116,7 +116,7 @@ describe('accounts', () => {
     const many = Array.from({ length: 8 }, () =>
       threads.run('idle', 200, of('many')).then(note('many')),
     );
-    // Idle: a thread that waits for a processor would let others pass that began later.
+    // Idle tasks: if a busy one waited for a processor, tasks that began later could end first.
     const one = threads.run('idle', 200, of('one')).then(note('one'));
     await Promise.all([...many, one]);
     expect(order.indexOf('one')).toBeLessThanOrEqual(3);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A span as OTLP writes it in JSON. */
+/** A span in the JSON of OTLP. */
 interface OtlpSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -25,13 +25,13 @@ interface OtlpExport {
   }[];
 }
 
-/** A span, and which process did its work. */
+/** A span, and the process that recorded it. */
 export interface CollectedSpan extends OtlpSpan {
   readonly role: string;
   readonly service: string;
 }
 
-/** Accepts traces over HTTP, as an OpenTelemetry collector does. */
+/** A server that accepts traces over HTTP, as an OpenTelemetry collector does. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
   /** Bodies in order of arrival. */
@@ -73,7 +73,7 @@ export class TraceCollector {
   }
 }
 
-/** Spans in the order of their beginning, as a table in Markdown; times are from the first, in ms. */
+/** Returns a Markdown table of the spans in the order of their start; times are in ms, from the first start. */
 export function spanTable(spans: readonly CollectedSpan[]): string {
   const inOrder = spans.toSorted((a, b) => Number(begunAt(a) - begunAt(b)));
   const first = begunAt(inOrder[0]!);

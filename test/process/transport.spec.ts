@@ -21,7 +21,7 @@ function open(): Socket {
   return connect(Number(port), hostname);
 }
 
-/** Everything that comes back on a connection of its own. */
+/** Sends bytes on a new connection, and returns everything that comes back. */
 function sent(bytes: string): Promise<string> {
   const socket = open();
   socket.write(bytes);

@@ -7,9 +7,9 @@ import type { RevisionToRelease } from '../../src/publications/revisions.service
 import { RenderJobs } from '../../src/releases/render-jobs.service.js';
 import { siteOf } from '../../src/site/html/site.js';
 
-/** The program of the service's threads, as built. */
+/** The built program of the service's threads. */
 const PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
-/** More than a release would allow: what is tested here is memory and the end. */
+/** A longer limit than that of a release, because these tests check memory and the end of threads. */
 const LIMITS = { account: 'a', limitMs: 60_000 };
 
 const threads = new Threads(PROGRAM);
@@ -18,9 +18,9 @@ afterAll(() => threads.onApplicationShutdown());
 const render = (markdown: string) =>
   threads.run('render', { title: 'T', markdown, imageOrigins: ['https://pictures.test'] }, LIMITS);
 
-/** Nested deeper than documents may be. */
+/** Content that is nested deeper than the service allows. */
 const DEEP = `${'>'.repeat(10_000)} a`;
-/** Small as Markdown, but each row is filled up to 3,000 cells. */
+/** Short as Markdown, but the renderer fills each row up to 3,000 cells. */
 const WIDE = `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n${'|b\n'.repeat(1_500)}`;
 
 const REVISION = {
@@ -110,7 +110,7 @@ describe('the threads that render', () => {
   it('[9.never-stalls-api] leave the service free while they work', async () => {
     const before = performance.eventLoopUtilization();
     await render('a**b'.repeat(50_000));
-    // Almost all of it is waiting, however long a busy machine takes.
+    // The main thread mostly waits, even if a busy machine renders slowly.
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
@@ -177,7 +177,7 @@ describe('a thread that goes wrong', () => {
   });
 });
 
-/** Threads in which rendering with the words never ends, and rendering alone only for one document. */
+/** Threads that never finish rendering with search words; without, they finish all documents but one. */
 const timed = new Threads(new URL('./never-ending.worker.mjs', import.meta.url));
 afterAll(() => timed.onApplicationShutdown());
 

@@ -21,7 +21,7 @@ interface Account {
   readonly api: Client;
 }
 
-/** A new account whose releases a person confirms. */
+/** Makes an account with this release rule; by default, a person confirms its releases. */
 async function confirmedAccount(rule = 'confirmed'): Promise<Account> {
   const account = await desk.caller();
   await operator(desk.databaseUrl, 'accounts', 'set-release-rule', account.accountId, rule);
@@ -50,7 +50,7 @@ interface Call {
   readonly waitSeconds?: number;
 }
 
-/** Publishes with a host that asks the person. */
+/** Publishes through a host that asks the person. */
 async function publish(key: string, person: Person | undefined, call: Call): Promise<ToolOutcome> {
   const someone = await assistant(desk.url, key, 'modern', person);
   try {
@@ -205,7 +205,7 @@ describe('a host that asks the person', () => {
     await setLimit('2');
     const released = await publish(key, yes, { id, idempotencyKey });
     expect(released.body).toMatchObject({ version: 1 });
-    // What was accepted replays, though nothing is left.
+    // An accepted call replays, although no unit is left.
     expect((await publish(key, nobody, { id, idempotencyKey })).replayed).toBe(true);
   });
 
@@ -247,7 +247,7 @@ const call = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** A call of 2026-07-28 by hand. */
+/** Calls the tool by protocol version 2026-07-28, without an official client. */
 async function raw(
   { key }: Account,
   args: object,
@@ -301,7 +301,7 @@ describe('an answer', () => {
     for (const each of [id, other]) {
       expect((await api.read(each)).body).toMatchObject({ state: 'review' });
     }
-    // After an update the same answer names a version that is gone.
+    // After an update, the same answer belongs to an outdated version.
     await api.update(id, { expectedVersion: 1, title: 'Another' });
     const { message } = await raw(account, { ...args, expectedVersion: 2 }, given);
     expect(message.error).toMatchObject({ code: -32602 });
@@ -329,7 +329,7 @@ describe('an answer', () => {
     const given = stateOf(await raw(account, args));
     expect(Number(given.split('.')[0]) - now).toBeGreaterThan(3_590);
     expect(Number(given.split('.')[0]) - now).toBeLessThan(3_660);
-    // What the service would have signed an hour ago.
+    // Signs a state as the service did an hour ago.
     const [row] = await sql<{ secret: Buffer }>(
       desk.databaseUrl,
       'SELECT secret FROM preview_secret',

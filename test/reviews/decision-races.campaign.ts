@@ -7,16 +7,16 @@ import { issueKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
 import { booksOf, type Place, Races } from './decision-races.js';
 
-/** `DECISION_RACES=10000 npx vitest run --project campaign test/reviews/decision-races.campaign.ts` */
+/** For 10,000: `DECISION_RACES=10000 npx vitest run --project campaign test/reviews/decision-races.campaign.ts`. */
 const RACES = Number(process.env['DECISION_RACES'] ?? 1_000);
 const TIMEOUT_MS = 120_000 + RACES * 2_000;
-/** One document of so many is withdrawn in the middle. */
+/** One document in this many is withdrawn during its race. */
 const WITHDRAW_EACH = 4;
-/** Between one process that is ready again and the next that is killed. */
+/** Pause between the start of one process and the kill of the next, in ms. */
 const PAUSE_MS = 3_000;
 
 let databaseUrl: string;
-/** Three that are called, and a worker. */
+/** Three processes that serve the API, and a worker. */
 let processes: Service[];
 beforeAll(async () => {
   ({ url: databaseUrl } = await freshDatabase());
@@ -28,7 +28,7 @@ const start = (role: string, port?: string): Promise<Service> => {
   return startService({ databaseUrl, env });
 };
 
-/** Kills one process after the other with SIGKILL, and starts it again on its port. */
+/** Kills one process after another and starts it again on its port, until the abort. Returns the number of kills. */
 async function killInTurn(until: AbortSignal): Promise<number> {
   let kills = 0;
   for (; !until.aborted; kills += 1) {

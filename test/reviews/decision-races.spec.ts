@@ -9,10 +9,10 @@ import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { booksOf, faultOf, Races } from './decision-races.js';
 
-/** Documents that everybody decides on at once; more of them, at processes that are killed: `decision-races.campaign.ts`. */
+/** Number of documents with concurrent decisions; `decision-races.campaign.ts` has more, and kills processes. */
 const RACES = Number(process.env['DECISION_RACES'] ?? 40);
 const TIMEOUT_MS = 120_000 + RACES * 1_000;
-/** Documents that one releases while another sends them back. */
+/** Number of documents that one person releases while another sends them back. */
 const PAIRS = Math.ceil(RACES / 4);
 
 let desk: SharedDesk;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   people = await Promise.all(['Ada', 'Grace'].map((name) => signIn(desk.url, writer.key, name)));
 });
 
-/** Resolves when so many statements wait for a connection, or for one that waits for it; other files use the database, too. */
+/** Waits until this many statements wait for `holder`, even indirectly; other files use the database, too. */
 async function waitersOf(holder: Client, statements: number): Promise<void> {
   const waiting = `
     WITH RECURSIVE waiting AS (

@@ -7,7 +7,7 @@ import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
-/** What a read told, at any moment of a race. */
+/** The compared fields of a read during a race. */
 interface Seen {
   readonly state: string;
   readonly version: number;
@@ -15,10 +15,10 @@ interface Seen {
   readonly returned: { readonly version: number } | null;
 }
 
-/** What of a read cannot be true. */
+/** Returns the first contradiction in a read; `undefined` if there is none. */
 export function faultOf({ state, version, publishedVersion, returned }: Seen): string | undefined {
   const faults = [
-    // Nobody has asked for a later version to be released.
+    // All requests name version 1, so no later version may be public.
     publishedVersion !== null &&
       publishedVersion !== 1 &&
       'a version is public that nobody was shown',
@@ -32,23 +32,23 @@ export function faultOf({ state, version, publishedVersion, returned }: Seen): s
   return fault && `${fault}: ${JSON.stringify({ state, version, publishedVersion, returned })}`;
 }
 
-/** A process of the service, and who calls it: a program, and two people with their sessions. */
+/** A process of the service and its callers: a program, and two people with their sessions. */
 export interface Place {
   readonly api: Client;
   readonly ada: Person;
   readonly grace: Person;
 }
 
-/** Documents at a time. */
+/** Number of concurrent races. */
 const AT_ONCE = 4;
-/** Before the same is sent again. */
+/** Pause before a request is sent again, in ms. */
 const PAUSE_MS = 100;
-/** Between two looks at one document, so that those who decide get most of the processor. */
+/** Pause between two reads of a document, in ms, which leaves the processor to the decisions. */
 const LOOK_PAUSE_MS = 10;
-/** What a decision can be answered: it was taken, or something else came first. */
+/** Statuses that a decision may get: it was carried out, or something else came first. */
 const ANSWERS: ReadonlySet<number> = new Set([200, 202, 303, 409]);
 
-/** One race of so many is left to two people: where everybody takes part, an update is mostly first. */
+/** One race in this many has only two people: if all callers take part, the update usually comes first. */
 const PAIR_EACH = 3;
 
 type Told = Readonly<
@@ -56,21 +56,21 @@ type Told = Readonly<
     Partial<Record<'other' | 'key' | 'update', number>>
 >;
 
-/** Documents that everybody decides on at once. */
+/** Races, in each of which several callers decide on one document at the same time. */
 export class Races {
-  /** Requests that were left without an answer, or were answered 503, and sent again. */
+  /** Number of requests that got no answer or 503, and were sent again. */
   lost = 0;
-  /** Documents that an operator withdrew in the middle. */
+  /** Number of documents that an operator withdrew during the race. */
   withdrawn = 0;
 
   constructor(
     private readonly databaseUrl: string,
     private readonly places: readonly Place[],
-    /** An operator withdraws each document of so many; `0`: none. */
+    /** An operator withdraws one document in this many; `0`: none. */
     private readonly withdrawEach = 0,
   ) {}
 
-  /** Lets everybody decide on version 1 of so many documents; tells what cannot be true. */
+  /** Runs this many races about version 1 of a new document; returns all contradictions. */
   async run(count: number): Promise<string[]> {
     const found: string[] = [];
     let begun = 0;
@@ -126,7 +126,7 @@ export class Races {
     const everybody = Object.keys(takes) as (keyof typeof takes)[];
     const names: typeof everybody =
       number % PAIR_EACH === 0 ? ['first', 'back', 'again'] : everybody;
-    // Each race begins with another of them.
+    // Each race starts with another request.
     const at = Math.floor(number / PAIR_EACH) % names.length;
     const order = [...names.slice(at), ...names.slice(0, at)];
     const [taken, isWithdrawn] = await Promise.all([
@@ -155,7 +155,7 @@ export class Races {
     ].map((each) => `${id} ${JSON.stringify(told)}${isWithdrawn ? ' withdrawn' : ''}: ${each}`);
   }
 
-  /** Sends the same to one process after the other, until an answer says what became of it. */
+  /** Sends a request to one process after another until it gets an answer other than 503. */
   private async told<T extends Status>(
     from: number,
     send: (place: Place) => Promise<T>,
@@ -179,7 +179,7 @@ export class Races {
     return form;
   }
 
-  /** Whether an operator took the document down, or off its way. */
+  /** Returns whether an operator withdrew the document, public or with a release in flight. */
   private async isWithdrawn(number: number, id: string): Promise<boolean> {
     if (this.withdrawEach === 0 || number % this.withdrawEach !== 0) return false;
     const words = ['publications', 'withdraw', id, '--reason', 'a mistake'];
@@ -196,22 +196,22 @@ export class Races {
 
 type Status = Pick<Answer, 'status'>;
 
-/** What `fetch` throws where a process has ended. */
+/** Ignores the error that `fetch` throws if a process has ended. */
 function noAnswer(error: unknown): undefined {
   if (!(error instanceof TypeError)) throw error;
 }
 
-/** Whether a form that was taken is answered alike however often it is sent. */
+/** Checks that a form gets the same answer however often it is sent. */
 function repeatFaults({ first, again, repeated }: Told, isWithdrawn: boolean): string[] {
   const answers = [first, again, repeated];
-  // What was refused before the withdrawal may be taken behind it.
+  // A form that was refused before the withdrawal may succeed after it.
   const isRight = isWithdrawn
     ? repeated === 303 || (first !== 303 && again !== 303)
     : answers.every((each) => each === first);
   return isRight ? [] : [`one form was answered ${answers.join(', ')}`];
 }
 
-/** How the document must stand in the end, where nobody withdrew it. */
+/** Checks the final state of a document that no operator withdrew. */
 function endFaults(told: Told, { version, publishedVersion, returned }: Seen): string[] {
   const wanted = {
     version: told.update === 200 ? 2 : 1,
@@ -224,7 +224,7 @@ function endFaults(told: Told, { version, publishedVersion, returned }: Seen): s
     : [`it ends as ${JSON.stringify(seen)}, not as ${JSON.stringify(wanted)}`];
 }
 
-/** Publishes that were accepted, replays left out. */
+/** Returns the number of accepted publishes, without replays. */
 const releasesOf = ({ first, again, repeated, other, key }: Told): number =>
   [[first, again, repeated].includes(303), other === 303, key === 202].filter(Boolean).length;
 
@@ -235,7 +235,7 @@ interface Row {
   readonly audited: boolean;
 }
 
-/** What people were told, and what the database holds of it. */
+/** Compares the answers that the callers got with the records in the database. */
 async function checkRecords(
   databaseUrl: string,
   id: string,
@@ -269,7 +269,7 @@ async function checkRecords(
   ];
 }
 
-/** The units of an account, and its accepted writes: as many. */
+/** Returns the used units of an account and its accepted writes, which must be equal. */
 export async function booksOf(
   databaseUrl: string,
   accountId: string,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   pair = await sharedPair();
 });
 
-/** A new account under a rule, with a key that writes and another that only approves. */
+/** Makes an account with this release rule, a key that writes and a key that only approves. */
 async function accountUnder(rule: string): Promise<{
   readonly accountId: string;
   readonly writer: Client;
@@ -118,7 +118,7 @@ it('[7.rule-imports] imports of operators are exempt', async () => {
 const others: { close(): Promise<void> }[] = [];
 afterAll(() => Promise.all(others.map((other) => other.close())));
 
-/** The notes after a create and an update, and to whoever reads the draft with another key. */
+/** Returns the notes after a create, after an update, and in a read of the draft with another key. */
 async function notesUnder(rule: string, person?: Person): Promise<Record<string, string>> {
   const { accountId, writersKey } = await accountUnder(rule);
   const { key } = await pair.caller({ account: accountId, scopes: ['read', 'publish'] });
@@ -136,7 +136,7 @@ async function notesUnder(rule: string, person?: Person): Promise<Record<string,
   return { id, afterCreate: first.note, afterUpdate: second.note, toReader: seen.note };
 }
 
-/** Whoever is asked by a form. */
+/** A person who declines every form. */
 const anybody: Person = () => ({ action: 'decline' });
 
 describe('the note on a draft', () => {

@@ -15,10 +15,10 @@ beforeAll(async () => {
   desk = await sharedDesk();
 });
 
-/** How a release ended: `approvedVia` of what is public, or that the rule of the account refused it. */
+/** The result of a release: `approvedVia` of the public revision, or a refusal by the rule of the account. */
 type Outcome = 'key' | 'host' | 'desk' | null | 'refused';
 
-/** A way to release version 1 of a document; says `done`, or the code of what refused it. */
+/** A way to release version 1 of a document. Returns `done`, or the code of the refusal. */
 type Way = (who: Caller, id: string) => Promise<string>;
 
 const approvedBy = 'Ada Example';
@@ -59,7 +59,7 @@ const WAYS = {
   'the desk': atTheDesk,
 } as const;
 
-/** What comes of each way, with the key that wrote the revision and with another. */
+/** The outcome of each way, with the key that wrote the revision and with another key. */
 const TABLE: Readonly<
   Record<
     ReleaseRule,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { knownTitles } from './known-titles.js';
 import { type Index, openIndex } from './open-index.js';
 
-/** The title of what is found first. */
+/** Returns the title of the first result. */
 async function first(q: string): Promise<string | undefined> {
   const { hits } = await index.search.find({ q, locale: 'en', tag: null, page: 1 });
   return hits[0]?.title;

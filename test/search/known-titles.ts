@@ -1,4 +1,4 @@
-/** A document that is asked for by its title. */
+/** A document that a test searches for by its title. */
 export interface TitledDocument {
   readonly locale: string;
   readonly slug: string;
@@ -6,10 +6,10 @@ export interface TitledDocument {
   readonly text: string;
 }
 
-/** The words of a language that titles and texts are made of. */
+/** The words of a language for titles and texts. */
 interface Wording {
   readonly locale: string;
-  /** Actions of tools: the second words of titles, and words of texts. */
+  /** Names of actions, such as subcommands, for titles and texts. */
   readonly actions: string;
   readonly sentence: (title: string, action: string, other: string) => string;
 }
@@ -55,7 +55,7 @@ const WORDINGS: readonly Wording[] = [
   },
 ];
 
-/** Names of tools, some of which are parts of others or hold signs. */
+/** Names of tools. Some are parts of others, or contain signs. */
 const TOOLS =
   'tar get-tar git diff colordiff git-diff cat zcat less lessecho top htop npm pnpm make cmake gmake grep ' +
   'egrep ls lsof find sed gsed C C++ C# .NET ASP.NET [ % ~ !! node node.js';
@@ -63,8 +63,9 @@ const TOOLS =
 const GROUP = 12;
 
 /**
- * Some 2,000 documents whose titles contain one another: a tool, the tool with each of its subcommands, and subcommands
- * of other tools that name it; in six scripts. The texts name other tools as often as their own.
+ * Makes some 2,000 documents in six languages whose titles contain one another: a tool, the tool
+ * with each subcommand, and subcommands of other tools that name it. The texts name another tool
+ * more often than their own.
  */
 export function knownTitles(): TitledDocument[] {
   const tools = TOOLS.split(' ');

@@ -3,12 +3,12 @@ import { type Index, openIndex } from './open-index.js';
 
 const DOCUMENTS = 500;
 const WORDS_ASKED = 24;
-/** More than any search may take (contract 4), on a machine that has much else to do. */
+/** Maximum time of a search, in ms, on a busy machine. */
 const MAX_MS = 4_000;
 
 let index: Index;
 
-/** Some 190,000 characters of made-up words, each document its own choice of the same 30,000. */
+/** Returns some 190,000 characters of up to 30,000 made-up words; the seed sets their order. */
 function longText(seed: number): string {
   const words: string[] = [];
   for (let place = 0, length = 0; length < 190_000; place += 1) {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let seed = 0; seed < 5; seed += 1) {
     await index.put([{ slug: `long-${seed}`, title: `Long ${seed}`, text: longText(seed) }]);
   }
-  // Each copy takes time, so a statement makes a few.
+  // One statement makes only a few copies, because each of them takes time.
   for (let n = 2; n <= DOCUMENTS / 5; n += 1) {
     await index.database.rows({
       name: `more_long_entries_${n}`,

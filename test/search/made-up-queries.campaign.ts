@@ -8,9 +8,9 @@ import { madeUpRequest } from './made-up-request.js';
 import { askOneByOne, siteToAsk } from './made-up-site.js';
 
 const RUNS = 20_000;
-/** Callers at once, as the service has them. */
+/** Number of callers at the same time. */
 const CALLERS = 4;
-/** Milliseconds for one answer on a busy machine. */
+/** Maximum time of an answer on a busy machine, in ms. */
 const MAX_ANSWER = 5_000;
 
 let desk: Desk;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => desk.close());
 
-/** The seeds of the callers differ, so that no two ask for the same. */
+/** Sends the searches of one caller. Each caller has its own seed, so that no two send the same. */
 async function askAll(caller: number): Promise<void> {
   const ask = asyncProperty(madeUpRequest, async ({ q, locale, tag, page }) => {
     const words = { q: q.toWellFormed() };

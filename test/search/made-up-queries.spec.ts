@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { SiteApp } from '../site/site-app.js';
 import { askOneByOne, siteToAsk } from './made-up-site.js';
 
-/** Each is a search of its own; the campaign asks 20,000. */
+/** Number of searches; the campaign sends 20,000. */
 const RUNS = 300;
 
 let site: SiteApp;

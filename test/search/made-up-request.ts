@@ -24,7 +24,7 @@ const query = array(
   { maxLength: 30 },
 ).map((parts) => parts.join(' '));
 
-/** Whatever a reader, or a program, may ask for: words of all scripts, operators, marks, endless words. */
+/** A random search: words of many scripts, operators, combining marks, very long words. */
 export const madeUpRequest = record({
   q: query,
   locale: oneof(constantFrom('', 'en', 'ko', 'zh-Hans', 'xx'), string({ maxLength: 5 })),

@@ -5,19 +5,20 @@ import { openSite, type SiteApp } from '../site/site-app.js';
 import { JUDGED } from './collection/collections.js';
 import { madeUpRequest } from './made-up-request.js';
 
-/** Milliseconds for one answer on a busy machine. */
+/** Maximum time of an answer on a busy machine, in ms. */
 const MAX_ANSWER = 5_000;
 /**
- * CPU of this thread for one answer, in milliseconds: so no gap of the event loop is longer (contract 4), whoever
- * else wants the processors. Other threads of the process collect garbage meanwhile, and hold nobody up.
+ * Maximum processor time of this thread for an answer, in ms: no gap of the event loop is longer
+ * (contract 4), even if the machine is busy. Garbage collection in other threads blocks no request,
+ * and does not count.
  */
 const MAX_CPU = 100;
 
-/** CPU that this thread has had so far, in milliseconds. */
+/** Returns the processor time that this thread has used so far, in ms. */
 const cpu = (): number =>
   Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
 
-/** A site in this process, with documents of all locales and one that is nothing but marks. */
+/** Opens a site in this process, with documents of all locales and one of combining marks. */
 export async function siteToAsk(): Promise<SiteApp> {
   const site = await openSite();
   for (const { documents } of JUDGED) {
@@ -26,12 +27,12 @@ export async function siteToAsk(): Promise<SiteApp> {
     }
   }
   await site.publish({ slug: 'marks', title: 'Marks', markdown: `a${'\u0301'.repeat(199_000)}` });
-  // Warms up, so that compiling does not count.
+  // Warms up, so that compilation does not count.
   for (let count = 0; count < 20; count += 1) await site.get('/search.json?q=marks+and+words');
   return site;
 }
 
-/** Asks `numRuns` questions one by one: each is answered soon and blocks no other request. */
+/** Sends `numRuns` random searches one by one, and checks time and CPU of each answer. */
 export async function askOneByOne(site: SiteApp, numRuns: number): Promise<void> {
   await assert(
     asyncProperty(madeUpRequest, async ({ q, locale, tag, page }) => {

@@ -22,7 +22,7 @@ export interface Sample {
 export interface Index {
   readonly search: SearchService;
   readonly database: Database;
-  /** Puts documents in, all in one statement. */
+  /** Adds documents, all in one statement. */
   put(samples: readonly Sample[]): Promise<void>;
   close(): Promise<void>;
 }

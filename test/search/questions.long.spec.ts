@@ -7,7 +7,7 @@ import { HELD_BACK } from './collection/held-back.js';
 import { ndcg } from './collection/ndcg.js';
 import { type Index, openIndex } from './open-index.js';
 
-/** Languages that part words by spaces, and for which words are what they are for BM25. */
+/** Languages that write spaces between words. */
 const SPACED = new Set(['en', 'de', 'fr', 'es', 'ru', 'ar', 'ko']);
 
 let index: Index;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => index.close());
 
-/** The tokens of a text in index and search, the same for both rankings. */
+/** Returns the lexemes of a text in the index, which BM25 uses for documents and questions. */
 function tokensOf(text: string, locale: string): string[] {
   const tokens: string[] = [];
   forEachLexeme(text, [languageOf(locale)], ({ lexeme }) => tokens.push(lexeme));

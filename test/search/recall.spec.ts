@@ -46,7 +46,7 @@ interface Quality {
   readonly recall: number;
   /** Per cent of the found documents that are expected. */
   readonly precision: number;
-  /** Per cent of the expected documents among as many first results. */
+  /** Per cent of the expected documents among the first n results of a query with n of them. */
   readonly placed: number;
   /** Per cent of the queries whose first result is right. */
   readonly first: number;
@@ -76,7 +76,7 @@ async function measure({ locale, queries }: Corpus, filter: string | null): Prom
   };
 }
 
-/** The quality that `docs/search.md` states for a locale. */
+/** Reads the quality that `docs/search.md` states for a locale. */
 function promised(locale: string): Quality {
   const figures = String.raw` +\| (\d+)`.repeat(4);
   const row = new RegExp(String.raw`^\| ${locale}${figures} +\|$`, 'm');

@@ -57,7 +57,7 @@ describe('an index of before', () => {
       await migration.down(runner);
       await runner.query(`UPDATE search_entry SET vector = to_tsvector('simple', body)`);
       await migration.up(runner);
-      // Keeps the worker busy with other work.
+      // Delays the jobs, so that the worker does not make the new words yet.
       await runner.query(`UPDATE release SET due_at = due_at + interval '1 hour'`);
     });
     await withService(async (api, url) => {

@@ -27,7 +27,7 @@ function remove(slug: string): Promise<number> {
   return index.database.transaction((tx) => search.remove(tx, { locale: 'en', slug }));
 }
 
-/** Puts entries in that hold the words of an SQL expression over their number `n`. */
+/** Adds entries. `words`: an SQL expression for the words of entry `n`. */
 async function putMany(count: number, words: string): Promise<void> {
   await index.database.rows({
     name: `many_entries_${count}`,
@@ -282,7 +282,7 @@ describe('the search', () => {
   it('counts and ranks the newest thousand of a common word, and one in a title first [9.search-total]', async () => {
     await put({ slug: 'commonplace-titled', title: 'Commonplace' });
     await putMany(1_500, `'filler'`);
-    // PostgreSQL knows a small table until it is analysed again.
+    // Until the next ANALYZE, PostgreSQL plans for a small table.
     await index.database.rows({ name: 'analyze_small', text: 'ANALYZE search_entry' });
     await putMany(30_000, `'commonplace'`);
     const [first, last] = await Promise.all(
@@ -354,7 +354,7 @@ describe('the search', () => {
 });
 
 async function expectIndexesAlone({ database }: Index): Promise<void> {
-  // The planner knows how small it is.
+  // Gives the planner the true size of the table.
   await database.rows({ name: 'analyze_entries', text: 'ANALYZE search_entry' });
   const plan = await database.rows<{ 'QUERY PLAN': string }>(
     { ...FIND, name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` },

@@ -26,13 +26,13 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Chromium: `CHROMIUM_PATH`, or a usual place. */
+/** The Chromium that tests start: `CHROMIUM_PATH`, or the first usual path that exists. */
 const executablePath =
   process.env['CHROMIUM_PATH'] ?? USUAL_PLACES.find((path) => existsSync(path));
 
 /**
- * Whether the tests of a file that need a browser run. Where there is none they are left out, and a line
- * says so; with `REQUIRE_BROWSER=1` they run all the same, and fail.
+ * Returns whether the browser tests of a file run. If there is no browser, they are left out and a line on stderr names
+ * the file; with `REQUIRE_BROWSER=1`, they run nevertheless, and fail.
  */
 export function browserTestsRun(file: string): boolean {
   const run = executablePath !== undefined || process.env['REQUIRE_BROWSER'] === '1';
@@ -42,23 +42,23 @@ export function browserTestsRun(file: string): boolean {
 
 let browser: Promise<Browser> | undefined;
 
-/** The Chromium of this process, which ends with it. Rejects where there is none. */
+/** Returns the Chromium of this process, which ends with the process. Rejects if there is none. */
 export async function openBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium; CHROMIUM_PATH may name one.');
   return (browser ??= chromium.launch({ executablePath, args: QUIET }));
 }
 
-/** A page in a browser, and what happened on it that no reader sees. */
+/** A page in a browser, with its messages and its requests to other origins. */
 export interface Visit {
   readonly page: Page;
   /** Console messages, script errors and dialogs. */
   readonly noise: readonly string[];
-  /** Requests to other origins, as kind and address. None leaves the machine. */
+  /** Requests to other origins, as type and address. The tab answers them itself. */
   readonly strangers: readonly string[];
   readonly status: number;
 }
 
-/** The device of a visit; its size is that of the visit before, unless named. */
+/** The screen of a visit; without a viewport, the size of the previous visit remains. */
 export interface Screen {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
@@ -69,7 +69,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** A tab of a reader who has nothing of any site yet. It costs processes: one is enough for many visits. */
+/** A tab of a new visitor, without cookies or cache. A tab costs processes, so one serves many visits. */
 export class Tab {
   private noise: string[] = [];
   private strangers: string[] = [];
@@ -100,7 +100,7 @@ export class Tab {
     return tab;
   }
 
-  /** Loads an address on a screen of this size and colour; a visit before it is over. */
+  /** Loads an address on this screen, which ends the previous visit. */
   async visit(address: string, { viewport, colorScheme = 'light' }: Screen = {}): Promise<Visit> {
     this.origin = new URL(address).origin;
     this.noise = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** The built one: its rendering processes run no TypeScript. */
+/** The built code, because worker threads cannot run TypeScript. */
 const BUILT = join(import.meta.dirname, '../../dist/src');
 
 type ProgramFile = typeof import('../../src/operator/program.js');
@@ -12,18 +12,17 @@ type CommandContextFile = typeof import('../../src/operator/command-context.js')
 type CliModuleFile = typeof import('../../src/cli.module.js');
 type ConfigFile = typeof import('../../src/platform/config/config.js');
 
-/** The result of a command. */
 export interface Ended {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The built command line, with nothing of the environment but what is given. */
+/** The built command line; its environment has only the given variables. */
 export class Cli {
   constructor(protected readonly environment: Readonly<Record<string, string>>) {}
 
-  /** Carries out a command in this process: a process of its own takes a second. */
+  /** Runs a command in this process, because a new process takes a second. */
   async run(...words: string[]): Promise<Ended> {
     const { runCommand, CommandContext, CliModule, readConfig } = await built();
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
@@ -43,7 +42,7 @@ export class Cli {
     return { status, stdout: said, stderr: complained };
   }
 
-  /** The JSON document of a command that must succeed. Rejects with what it wrote to stderr. */
+  /** Returns the JSON document of a command; rejects with its stderr if the command fails. */
   async json<T>(...words: string[]): Promise<T> {
     const { status, stdout, stderr } = await this.run(...words, '--json');
     if (status !== 0) throw new Error(`${words.join(' ')} ended ${status}: ${stderr}`);
@@ -51,7 +50,7 @@ export class Cli {
   }
 }
 
-/** The same, run as operators run it: each command in a process of its own. */
+/** Runs each command in a new process, as operators do. */
 export class CliProcess extends Cli {
   override async run(...words: string[]): Promise<Ended> {
     const child = spawn(process.execPath, [join(BUILT, 'cli.js'), ...words], {
@@ -68,7 +67,7 @@ export class CliProcess extends Cli {
 
 const load = (path: string): Promise<unknown> => import(join(BUILT, path));
 
-/** Loaded when first asked for: few spec files need it. */
+/** Loads the built code at the first call, because few spec files need it. */
 async function built() {
   const [{ runCommand }, { CommandContext }, { CliModule }, { readConfig }] = (await Promise.all([
     load('operator/program.js'),

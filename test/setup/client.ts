@@ -7,16 +7,16 @@ import type { ProblemBody } from '../../src/platform/problems/problem.js';
 import type { Fault } from '../../src/platform/validation/fault.js';
 import type { Usage } from '../../src/quota/usage.js';
 
-/** The members of `details`; each code has some of them. */
+/** The members of `details`; which of them are present depends on the code. */
 export interface Details extends Readonly<Record<string, unknown>> {
   readonly errors: readonly Fault[];
   readonly quota: Usage;
 }
 
-/** An object of the same members, which is no instance of the class. */
+/** An object with the members of a class, but not an instance of it. */
 type Plain<T> = Pick<T, keyof T>;
 
-/** The members of whatever came: a publication, a list, the usage or a problem. */
+/** The members of every kind of body: a publication, a list, the usage and a problem. */
 export type AnswerBody = Plain<PublicationDto> &
   Plain<PublicationListDto> &
   Usage &
@@ -25,19 +25,19 @@ export type AnswerBody = Plain<PublicationDto> &
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body; without members where the answer is not JSON. */
+  /** The parsed body; an empty object if the answer is not JSON. */
   readonly body: AnswerBody;
   readonly text: string;
 }
 
 export interface RequestParts {
-  /** Strings and bytes go as they are, anything else as JSON. */
+  /** A string or bytes are sent unchanged, any other value as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface WriteParts {
-  /** The idempotency key; a new one where it is left out, none at all where it is `null`. */
+  /** The idempotency key; default: a new one; `null`: none. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -48,16 +48,15 @@ export interface Client {
   update(id: string, body: unknown, parts?: WriteParts): Promise<Answer>;
   publish(id: string, body: unknown, parts?: WriteParts): Promise<Answer>;
   read(id: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** `query` begins with `?` where there is one. */
+  /** `query` begins with `?`, unless it is empty. */
   list(query?: string): Promise<Answer>;
   usage(query?: string): Promise<Answer>;
-  /** Any request; `path` begins at the origin. */
+  /** Sends any request; `path` begins with `/`. */
   request(method: string, path: string, parts?: RequestParts): Promise<Answer>;
 }
 
 const PUBLICATIONS = '/api/v1/publications';
 
-/** A caller of the service at `url` with the publisher key `publisherKey`. */
 export function client(url: string, publisherKey?: string): Client {
   const request: Client['request'] = async (method, path, { body, headers } = {}) => {
     const response = await fetch(url + path, {
@@ -99,7 +98,7 @@ export function client(url: string, publisherKey?: string): Client {
   };
 }
 
-/** Bytes, not text: with text, `fetch` would make up a `Content-Type`. */
+/** Returns bytes, because `fetch` adds a `Content-Type` to a text. */
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   if (body instanceof Uint8Array) return new Uint8Array(body);
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));

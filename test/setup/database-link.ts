@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A wire to a database that can be cut and mended while a service is at its other end. */
+/** A TCP proxy to a database, which a test can cut and mend while a service uses it. */
 export class DatabaseLink {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private port = 0;
   private silent = false;
-  /** Bytes that the database has said so far. */
+  /** Number of bytes received from the database so far. */
   received = 0;
 
   private constructor(private readonly database: URL) {}
@@ -18,7 +18,7 @@ export class DatabaseLink {
     return link;
   }
 
-  /** The address of the database at this end of the wire. */
+  /** The address of the database through the proxy. */
   get url(): string {
     const url = new URL(this.database);
     url.hostname = '127.0.0.1';
@@ -26,7 +26,7 @@ export class DatabaseLink {
     return url.href;
   }
 
-  /** From now on, refuses connections and breaks the existing ones. */
+  /** Resets the open connections, and refuses new ones until `mend`. */
   async cut(): Promise<void> {
     const { server } = this;
     if (!server) return;
@@ -36,13 +36,13 @@ export class DatabaseLink {
     await once(server, 'close');
   }
 
-  /** From now on, forwards nothing; connections stay open. */
+  /** Stops forwarding for good; connections stay open. */
   silence(): void {
     this.silent = true;
     for (const socket of this.sockets) socket.unpipe();
   }
 
-  /** Lets connections through again, at the same address. */
+  /** Accepts connections again, at the same address. */
   async mend(): Promise<void> {
     this.server = createServer((near) => this.join(near));
     this.server.listen(this.port, '127.0.0.1');

@@ -4,22 +4,22 @@ import { freshDatabase } from './fresh-database.js';
 import { issueKey, type KeyWish } from './operator.js';
 import { startService } from './service.js';
 
-/** A key, whose it is, and who calls with it. */
+/** A client, its key, and the account of the key. */
 export interface Caller {
   readonly api: Client;
   readonly key: string;
   readonly accountId: string;
 }
 
-/** A service with its database, and a caller who may do everything, with units to spare. */
+/** A service, its database, and a caller with all scopes and 100,000 units a day. */
 export interface SharedDesk extends Caller {
   readonly url: string;
   readonly databaseUrl: string;
-  /** Calls with another new key: of the account that is given, or of a new one. */
+  /** Makes a client with a new key: of the given account, or of a new one. */
   caller(wish?: KeyWish): Promise<Caller>;
 }
 
-/** The whole of a service with its database: nobody else calls it. */
+/** A service and its database, which no other spec file uses. */
 export interface Desk extends SharedDesk {
   readonly pid: number;
   /** The log of the service so far. */
@@ -27,7 +27,7 @@ export interface Desk extends SharedDesk {
   close(): Promise<void>;
 }
 
-/** Two processes of a service on one database, each with a `PUBLIC_BASE_URL` of its own. */
+/** Two processes of the service on one database; each has its own `PUBLIC_BASE_URL`. */
 export interface SharedPair extends SharedDesk {
   readonly otherUrl: string;
 }
@@ -35,22 +35,21 @@ export interface SharedPair extends SharedDesk {
 const MANY = 100_000;
 
 /**
- * A new account at the service of the whole run, which other spec files call at the same time: for
- * tests that ask nothing about what all accounts share, such as the start page, and name no path that
- * another file may take.
+ * Makes a new account at the service of the whole run, which other spec files call at the same time. For tests that do
+ * not check what all accounts share, such as the start page, and that use no path that another file may use.
  */
 export function sharedDesk(): Promise<SharedDesk> {
   const { urls, databaseUrl } = inject('all');
   return deskAt(urls[0]!, databaseUrl);
 }
 
-/** As `sharedDesk`, with two processes and no worker: a publish stays in flight. */
+/** Does the same as `sharedDesk`, at two processes without a worker: a publish stays in flight. */
 export async function sharedPair(): Promise<SharedPair> {
   const { urls, databaseUrl } = inject('api');
   return { ...(await deskAt(urls[0]!, databaseUrl)), otherUrl: urls[1]! };
 }
 
-/** Starts a real process of the service on a database of its own, where `sharedDesk` will not do. */
+/** Starts a process of the service on a new database, for tests that cannot use `sharedDesk`. */
 export async function openDesk(env: Readonly<Record<string, string>> = {}): Promise<Desk> {
   const database = await freshDatabase();
   const service = await startService({ databaseUrl: database.url, env });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A body that a create accepts, at a path of its own; `changes` replace or add members. */
+/** Returns a valid body of a create, with a new path; `changes` replace or add members. */
 export const newDocument = (changes: Readonly<Record<string, unknown>> = {}): object => ({
   locale: 'en',
   slug: `document-${randomUUID()}`,

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { stopServices } from './service.js';
 
-// Runs after the hooks of the test file, whatever became of its tests.
+// Runs after the hooks of the test file, even if its tests failed.
 afterAll(stopServices);

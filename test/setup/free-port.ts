@@ -1,16 +1,16 @@
 import { isFree } from '../../deploy/cluster/local/cluster-context.js';
 
-/** Below the ports that the operating system gives to outgoing connections, which come and go. */
+/** Lowest port. All are below 32,768, where Linux begins the ports of outgoing connections. */
 const LOWEST = 10_000;
-/** Ports of each worker of a run, so that no two draw the same; 0 is the run itself. */
+/** Number of ports of each worker of a run; no two share one. Worker 0 is the main process. */
 const PORTS_OF_WORKER = 2_000;
 const WORKERS = 11;
 
 const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS;
-// Another run on this machine begins somewhere else.
+// A random start, because another run on this machine may use the same range.
 let next = Math.floor(Math.random() * PORTS_OF_WORKER);
 
-/** A port on which nobody listens, and which nobody else in this run is given soon. */
+/** Returns a free port, which no other call in this run returns soon. */
 export async function freePort(): Promise<number> {
   for (;;) {
     next = (next + 1) % PORTS_OF_WORKER;

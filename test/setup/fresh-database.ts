@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** A database of its own for one test file. */
+/** A database that only one test file uses. */
 export interface FreshDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Copies the migrated template (22 ms), or makes an empty database with `migrated: false`. */
+/** Copies the migrated template (22 ms); with `migrated: false`, makes an empty database. */
 export const freshDatabase = (options: { migrated?: boolean } = {}): Promise<FreshDatabase> =>
   createDatabase(inject('templateUrl'), options);
 
-/** As `freshDatabase`, with a known template. */
+/** Does the same as `freshDatabase` with the given template. */
 export async function createDatabase(
   templateUrl: string,
   { migrated = true } = {},

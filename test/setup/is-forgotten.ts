@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Whether nothing holds a value any more: garbage is collected first. */
+/** Collects garbage, and returns whether the value is gone. */
 export function isForgotten(value: WeakRef<object>): boolean {
   collect();
   return value.deref() === undefined;

@@ -1,5 +1,5 @@
 /** Any publisher key (contract 7). */
 const KEY = /imp_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}/;
 
-/** Whether a text holds a publisher key. Every service under test is asked this of all that it wrote. */
+/** Returns whether a text has a publisher key. Checked for all output of every service under test. */
 export const holdsKey = (text: string): boolean => KEY.test(text);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from './sql.js';
 
-/** `pg_locks` has those of all databases of the server; other spec files wait for locks, too. */
+/** Statements that wait for a lock. `pg_locks` would include other databases and their tests. */
 const WAITING = `
   SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 
-/** The number of statements of this database that wait for a lock. */
+/** Returns the number of statements of this database that wait for a lock. */
 export const lockWaits = async (databaseUrl: string): Promise<number> =>
   (await sql(databaseUrl, WAITING)).length;
 
-/** Resolves when this many statements of this database wait for a lock. */
+/** Waits until this many statements of this database wait for a lock. */
 export async function lockAwaited(databaseUrl: string, statements = 1): Promise<void> {
   while ((await lockWaits(databaseUrl)) < statements) await sleep(10);
 }

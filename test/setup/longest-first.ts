@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Minutes each. */
+/** Files that take minutes each. */
 const LONGEST = /\/(?:hostile-corpus|idle|upgrade)\.long\.spec\.ts$/;
 /** Folders with many spec files that start processes, wait for time-outs or open a browser. */
 const LONG = /\/test\/(process|embedded|campaign|operator|browser|rendering-pool)\//;
@@ -10,7 +10,7 @@ function place({ moduleId }: TestSpecification): string {
   return `${rank} ${moduleId}`;
 }
 
-/** The files that take long first, so that none of them is what the end is waited for; then by name. */
+/** Sorts slow files first, so that none of them delays the end of the run; then by name. */
 export class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return Promise.resolve(files.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 
-/** A way to a service on which answers get lost: the connection ends in their place. */
+/** A TCP proxy to a service. It ends the connection instead of forwarding some of the answers. */
 export class LossyLink {
   dropped = 0;
 
@@ -10,7 +10,7 @@ export class LossyLink {
     readonly url: string,
   ) {}
 
-  /** @param loss the part of answers that nobody gets, 0 to 1 */
+  /** @param loss probability from 0 to 1 that the link drops an answer */
   static async open(target: string, loss: number): Promise<LossyLink> {
     const { hostname, port } = new URL(target);
     const server = createServer((client) => {

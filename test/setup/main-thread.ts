@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const REST_MS = 1_000;
 
-/** Milliseconds that the main thread of a process has computed, without waits for a processor. */
+/** Returns the processor time of the main thread of a process so far, in ms. */
 const computedMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
-/** What timers and polls cost the main thread, in ms of processor time a ms: the least of some tries. */
+/** Returns what timers and polls cost the main thread, in ms of processor time per ms: the minimum of several tries. */
 export async function computedAtRest(pid: number, tries = 3): Promise<number> {
   const costs: number[] = [];
   for (let n = 0; n < tries; n += 1) {
@@ -19,9 +19,9 @@ export async function computedAtRest(pid: number, tries = 3): Promise<number> {
 }
 
 /**
- * What a request costs the main thread of the process that answers it, in milliseconds of processor time: the least of
- * some tries, because other work of the process counts as well.
- * @param atRest what the process computes without any request, which does not count: threads may take seconds for a request
+ * Returns the processor time that a request costs the main thread of the process, in ms: the minimum of several tries,
+ * because other work of the process counts as well.
+ * @param atRest result of `computedAtRest`, which is subtracted: a request may take seconds in other threads
  */
 export async function mainThreadCost(
   pid: number,

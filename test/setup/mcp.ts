@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { AnswerBody } from './client.js';
 
-/** The clients that the service is called with: the official ones of both eras. */
+/** The official clients with which tests call the service: both eras, and one that negotiates. */
 export const ERAS = ['legacy', 'modern', 'auto'] as const;
 export type Era = (typeof ERAS)[number];
 
@@ -15,7 +15,7 @@ export type Era = (typeof ERAS)[number];
 export interface ToolOutcome {
   readonly isError: boolean;
   readonly structured: AnswerBody | undefined;
-  /** The JSON of the one text block. */
+  /** The only content block, which is JSON. */
   readonly text: string;
   /** The parsed text block. */
   readonly body: AnswerBody & { readonly note: string };
@@ -31,7 +31,7 @@ export interface Assistant {
   close(): Promise<void>;
 }
 
-/** The common part of both lines of the official client. */
+/** The methods that the clients of both eras have. */
 interface AnyClient {
   listTools(): Promise<{ tools: { name: string }[] }>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
@@ -41,7 +41,7 @@ interface AnyClient {
 
 const WHO = { name: 'imprimatur-test', version: '1.0.0' };
 
-/** A question that a host puts to the person by a form. */
+/** A question that a host asks the person with a form. */
 export interface AskedQuestion {
   readonly message: string;
   readonly requestedSchema: { readonly properties: Record<string, unknown> };
@@ -50,7 +50,7 @@ export interface AskedQuestion {
 /** The person's answer to a question. */
 export type Person = (question: AskedQuestion) => ElicitResult | Promise<ElicitResult>;
 
-/** Connects an official client of an era with a publisher key; with a person, its host asks them by forms. */
+/** Connects an official client. `person` answers the forms of its host; the legacy client ignores `person`. */
 export async function assistant(
   url: string,
   key: string,

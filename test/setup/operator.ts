@@ -5,19 +5,19 @@ import { sql } from './sql.js';
 
 type Scope = 'read' | 'write' | 'publish';
 
-/** A key for a test; without `account`, of a new account. */
+/** The options of a test key; without `account`, the key belongs to a new account. */
 export interface KeyWish {
-  /** All of them unless named. */
+  /** Default: all scopes. */
   readonly scopes?: readonly Scope[];
-  /** The id of an account. */
+  /** The id of an existing account. */
   readonly account?: string;
   /** The plan of the new account. */
   readonly plan?: 'free' | 'upgraded';
-  /** Writes a day, in place of the plan's. */
+  /** Writes a day, instead of the limit of the plan. */
   readonly limit?: number;
 }
 
-/** A key, and whose it is. */
+/** A key, and the account that owns it. */
 export interface TestKey {
   readonly key: string;
   readonly keyId: string;
@@ -28,7 +28,7 @@ export interface TestKey {
 export const operator = <T>(databaseUrl: string, ...words: string[]): Promise<T> =>
   new Cli({ DATABASE_URL: databaseUrl }).json<T>(...words);
 
-/** Stores a key, and an account for it, as the operator's commands do but for the audit. */
+/** Stores a key, and an account for it, as the operator commands do, but without an audit entry. */
 export async function issueKey(databaseUrl: string, wish: KeyWish = {}): Promise<TestKey> {
   const { plan = 'free', limit = null, scopes = ['read', 'write', 'publish'] } = wish;
   const accountId = wish.account ?? randomUUID();

@@ -3,28 +3,28 @@ import type { DataSource } from 'typeorm';
 import { Database } from '../../src/platform/database/database.js';
 import type { Statement } from '../../src/platform/database/statement.js';
 
-/** A step of a plan, as `EXPLAIN (FORMAT JSON)` tells it. */
+/** A step of a plan, in the format of `EXPLAIN (FORMAT JSON)`. */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Plan Rows': number;
-  /** Only where the statement was carried out. */
+  /** Only with `ANALYZE`. */
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
-/** A step and all below it. */
+/** Returns a step and all steps below it. */
 export const nodesOf = (node: PlanNode): PlanNode[] => [
   node,
   ...(node.Plans ?? []).flatMap(nodesOf),
 ];
 
 /**
- * Answers every statement of a repository with its plan: `ANALYZE` carries it out with its values,
- * `GENERIC_PLAN` shows what PostgreSQL does with any values once it has prepared it.
+ * A database that returns the plan of each statement. `ANALYZE` carries out the statement with its
+ * values; `GENERIC_PLAN` shows the plan of a prepared statement for any values.
  */
 export class ExplainingDatabase extends Database {
   constructor(
@@ -38,7 +38,7 @@ export class ExplainingDatabase extends Database {
     const carriedOut = this.mode === 'ANALYZE';
     const [row] = await super.rows<{ 'QUERY PLAN': [{ Plan: Row }] }>(
       {
-        // A statement without a name and values is not prepared: its parameters may stay open.
+        // Without name and values, `pg` sends a simple query, whose parameters may stay open.
         name: carriedOut ? randomUUID() : '',
         text: `EXPLAIN (${this.mode}, FORMAT JSON) ${text}`,
       },

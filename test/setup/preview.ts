@@ -1,7 +1,7 @@
 import type { PublicationPreviewDto } from '../../src/publications/dto/publication-view.dto.js';
 import type { Client } from './client.js';
 
-/** The address of a preview, as the API gives it: of the working revision, unless another one is named. */
+/** Requests the preview of the working revision, or of another one, from the API. */
 export async function previewOf(
   api: Client,
   id: string,
@@ -16,6 +16,6 @@ export async function previewOf(
   return (body as unknown as { preview: PublicationPreviewDto }).preview;
 }
 
-/** The article of a page, from title to footnotes, as it was sent. */
+/** Returns the HTML of the article in a page, from title to footnotes. */
 export const articleIn = (page: string): string | undefined =>
   /<article class="document">[^]*<\/article>/.exec(page)?.[0];

@@ -2,32 +2,32 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** An element of a page as a browser would make it. */
+/** An element of a page, as a browser parses it. */
 export interface PageElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The text inside, with white space as one space. */
+  /** The text inside, trimmed, with each run of white space as one space. */
   readonly text: string;
   readonly inside: readonly PageElement[];
 }
 
-/** A page of the site, read with the parser of the HTML standard. */
+/** A page of the site, parsed by the rules of the HTML standard. */
 export interface SitePage {
   readonly status: number;
   readonly html: string;
-  /** All elements of this tag, or of this tag and class: `div.content`. */
+  /** Returns all elements with this tag, or with this tag and class, as in `div.content`. */
   all(selector: string): readonly PageElement[];
-  /** The text of the first of them. */
+  /** Returns the text of the first of these elements; empty if there is none. */
   text(selector: string): string;
-  /** The contents of the `meta` elements with this name or property. */
+  /** Returns the contents of the `meta` elements with this name or property. */
   meta(name: string): readonly string[];
-  /** The attributes of the `link` elements with this relation. */
+  /** Returns the attributes of the `link` elements with this relation. */
   links(rel: string): readonly PageElement['attributes'][];
-  /** The value of the one JSON-LD block. */
+  /** Returns the value of the JSON-LD block, which must be the only script. */
   jsonLd(): unknown;
 }
 
-/** Fetches and reads a page; `address` is absolute. */
+/** Fetches and parses the page at an absolute address. */
 export async function readPage(address: string): Promise<SitePage> {
   const response = await fetch(address);
   const html = await response.text();
@@ -64,7 +64,7 @@ export async function readPage(address: string): Promise<SitePage> {
   };
 }
 
-/** All elements below a node, in the order of the page. */
+/** Returns all elements below a node, in the order of the page. */
 function elementsIn(node: Node): PageElement[] {
   if (!('childNodes' in node)) return [];
   return node.childNodes.flatMap((child) => {

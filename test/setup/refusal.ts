@@ -6,7 +6,7 @@ export function expectRefusal({ status, body }: Answer, wanted: number, code: st
   expect({ status, code: body.code }).toEqual({ status: wanted, code });
 }
 
-/** Expects `422 validation_failed` that names exactly these fields, in any order. */
+/** Expects `422 validation_failed` with exactly these fields, in any order. */
 export function expectFaults(answer: Answer, ...fields: string[]): void {
   expectRefusal(answer, 422, 'validation_failed');
   expect(answer.body.details.errors.map(({ field }) => field).toSorted()).toEqual(
@@ -14,7 +14,7 @@ export function expectFaults(answer: Answer, ...fields: string[]): void {
   );
 }
 
-/** Expects a success, and gives its body. */
+/** Expects a success, and returns its body. */
 export function expectAccepted(answer: Answer, status: number): Answer['body'] {
   expect({ status: answer.status, refused: answer.body.details }).toEqual({ status });
   return answer.body;
@@ -22,7 +22,7 @@ export function expectAccepted(answer: Answer, status: number): Answer['body'] {
 
 const SENTENCES = /^[A-Z\d].{10,}[^ ]\.$/s;
 
-/** Expects a refusal in the very form of contract 6, at an address whose page explains its code. */
+/** Expects a refusal of the exact form of contract 6, whose type links to the errors page. */
 export async function expectProblem(
   answer: Answer,
   wanted: number,

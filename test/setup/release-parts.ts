@@ -5,12 +5,12 @@ import type { NewEntry } from '../../src/search/entry.js';
 import { entryColumns, PUT_ENTRIES } from '../../src/search/put-entries.js';
 import { pageColumns, type PageToPublish, PUBLISH_PAGES } from '../../src/site/publish-pages.js';
 
-/** When a part of a release says that something became public. */
+/** The time at which a page or a search entry became public. */
 interface Published {
   readonly publishedAt: Date;
 }
 
-/** The part of a statement that the others read, as if jobs had just been marked. */
+/** Makes the CTE that the other parts of a statement read, with rows as if jobs had just been marked as done. */
 const marked = (part: string): string => `
   ${part} AS (SELECT * FROM unnest($ids::uuid[], $publishedAts::timestamptz[], $approvedBys::text[])
                          AS marked (publication_id, published_at, approved_by)
@@ -30,7 +30,7 @@ const PUT = namedStatement(
 
 export type PageOnItsWay = PageToPublish & Published & { readonly approvedBy: string | null };
 
-/** Shows a page, without a release. */
+/** Publishes a page on the site, without a release. */
 export async function publishPage(
   database: Database,
   page: PageOnItsWay,
@@ -43,7 +43,7 @@ export async function publishPage(
 
 export type EntryOnItsWay = Omit<NewEntry, 'publicationId'> & Published;
 
-/** Makes documents findable, without a release. */
+/** Adds documents to the search index, without a release. */
 export async function putEntries(
   database: Database,
   entries: readonly EntryOnItsWay[],

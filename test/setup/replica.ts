@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { migrate } from '../../src/platform/database/migrations.js';
 
-/** Thrown away at the end. The log is kept until the replica has fetched it. */
+/** No durability, because the tests delete the data. The kept log is for standbys that lag behind. */
 const SETTINGS = { fsync: 'off', wal_keep_size: '256MB' };
 
 /** A PostgreSQL with a migrated database, and hot standbys that stream from it. */
@@ -30,7 +30,7 @@ export class Replication {
     return this.primary.url;
   }
 
-  /** Makes a standby and returns its address. */
+  /** Starts a standby and returns its address. */
   async addStandby(): Promise<string> {
     const folder = join(this.directory, `standby-${this.standbys.length}`);
     await copyCluster(this.primary.url, join(this.directory, 'primary'), folder);
@@ -47,10 +47,10 @@ export class Replication {
 }
 
 /**
- * Does what `pg_basebackup` does, which the embedded package lacks: copies the files while the server runs. The copy
- * starts as a standby.
- * @param from where the primary was opened
- * @param to a place where nothing is yet
+ * Copies the files of a running server, as `pg_basebackup` does, which the embedded package lacks. The copy starts as a
+ * standby.
+ * @param from data directory of the primary
+ * @param to path at which nothing exists yet
  */
 export async function copyCluster(primaryUrl: string, from: string, to: string): Promise<void> {
   const session = new Client({ connectionString: primaryUrl });

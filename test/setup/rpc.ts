@@ -5,7 +5,7 @@ export interface RpcAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The JSON-RPC message; without members where there is no JSON. */
+  /** The JSON-RPC message; an empty object if the answer is not JSON. */
   readonly message: {
     readonly id?: unknown;
     readonly result?: Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface RpcAnswer {
   };
 }
 
-/** Sends anything to the MCP interface; what is no text is sent as JSON. */
+/** Sends any body to the MCP interface; a value that is not a string is sent as JSON. */
 export async function rpc(
   url: string,
   key: string | undefined,
@@ -51,7 +51,7 @@ export const request = (method: string, params: object = {}, id: number | string
   params,
 });
 
-/** The first message of a client of an older revision. */
+/** The first message of a client of the older era. */
 export const initialize = (protocolVersion: string): object =>
   request('initialize', {
     protocolVersion,
@@ -59,13 +59,13 @@ export const initialize = (protocolVersion: string): object =>
     clientInfo: { name: 'imprimatur-test', version: '1.0.0' },
   });
 
-/** A call of a tool in the older era. */
+/** A tool call of the older era. */
 export const toolCall = (name: string, args: object = {}, id: number | string = 1): object =>
   request('tools/call', { name, arguments: args }, id);
 
 const MODERN = '2026-07-28';
 
-/** A request of 2026-07-28, and the header fields that it needs. */
+/** A request of protocol version 2026-07-28, and the header fields that it needs. */
 export const modern = (
   method: string,
   params: Readonly<Record<string, unknown>> = {},

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Writes into a file which tests failed and passed at a second try, and at what they failed. */
+/** Writes each test that failed and passed on a retry into a file, with its errors. */
 export class SecondTries implements Reporter {
   constructor(private readonly path: string) {}
 

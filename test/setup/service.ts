@@ -13,59 +13,59 @@ const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const START_FLAGS = startFlags(join(import.meta.dirname, '../../package.json'));
 const PATIENCE_MS = 15_000;
 const PORT_TAKEN = /^imprimatur: PORT=.* is in use/m;
-/** The service starts all the same, and another process answers there. */
+/** Logged if another process has the port of the metrics: the service runs without metrics. */
 const METRICS_PORT_TAKEN = /"No metrics are served at .*EADDRINUSE/;
 const SAYS_SO = /The (?:service|worker) is running\./;
-/** Levels at which it says nothing of its start. */
+/** Log levels at which the service does not log its start. */
 const QUIET = /^(?:warn|error|fatal|silent)$/;
 
 /** The options of a service under test. */
 export interface ServiceOptions {
-  /** A database of its own, such as that of `freshDatabase()`; else one is embedded in `dataDir`. */
+  /** Address of a database, such as that of `freshDatabase()`; default: one embedded in `dataDir`. */
   readonly databaseUrl?: string;
-  /** Without it, `.data` in the working directory, as for any start. */
+  /** Default: `.data` in the working directory, as for any start. */
   readonly dataDir?: string;
-  /** The working directory, where `.env` is; without it a new one that is deleted with the service. */
+  /** The working directory, with `.env`; default: a new folder, which `stop` deletes. */
   readonly directory?: string;
-  /** The program to start; default: the one of this tree. */
+  /** The program to start; default: the build of this repository. */
   readonly main?: string;
-  /** Variables of contract 11; they win over the helper's own, such as a free port, no grace at shutdown. */
+  /** Variables of contract 11; they override those of this helper, such as a free port and no grace at shutdown. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A running process of the service. */
 export interface Service {
-  /** `http://127.0.0.1:…`, which is its `PUBLIC_BASE_URL` too; nothing is there with `ROLE=worker`. */
+  /** `http://127.0.0.1:…`, also its `PUBLIC_BASE_URL`; with `ROLE=worker`, nothing listens there. */
   readonly url: string;
   /** Address of `/metrics`. */
   readonly metricsUrl: string;
   readonly pid: number;
   readonly dataDir: string;
   /**
-   * Sends SIGTERM, or another signal, and resolves with the exit code; `null` where a signal ended it,
-   * which is what becomes of a process that does not stop within 15 s.
+   * Sends SIGTERM, or another signal, and SIGKILL after 15 s. Resolves with the exit code, or with `null` if a signal
+   * ended the process.
    */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** SIGKILL. */
+  /** Sends SIGKILL, and waits for the end of the process. */
   kill(): Promise<void>;
-  /** Whether its stdout is read, as it is from the start, or stalls. */
+  /** Reads its stdout, as from the start, or stops reading, so that the pipe fills up. */
   readOutput(reads: boolean): void;
-  /** The lines that it wrote to stdout so far, each as a whole. */
+  /** The complete lines that it wrote to stdout so far. */
   output(): string;
-  /** Whatever it wrote to stderr so far. */
+  /** Everything that it wrote to stderr so far. */
   complaints(): string;
 }
 
 const running = new Set<Service>();
 
-/** Ends whatever `startService` started and nobody has stopped. */
+/** Stops the services that `startService` started and no test has stopped. */
 export async function stopServices(): Promise<void> {
   await Promise.all([...running].map((service) => service.stop()));
 }
 
 /**
- * Starts `dist/src/main.js` in a process of its own, with no variable of this one, and resolves when
- * it is ready. Rejects with what it wrote if it ends instead.
+ * Starts `dist/src/main.js` in a new process, which gets only `PATH` from the environment of this process. Resolves
+ * when the service is ready; rejects with its output if it ends instead.
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   for (;;) {
@@ -77,7 +77,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await service.stop();
     } catch (error) {
       await service.stop();
-      // Another process took the port first.
+      // Another process took the port first, so try another port.
       if (!PORT_TAKEN.test(service.complaints())) throw error;
     }
   }
@@ -156,8 +156,8 @@ class ServiceProcess implements Service {
   }
 
   /**
-   * Polls `/health/ready`, and for the log that says so, which is written a moment later; the time limit of the
-   * test ends a wait in vain.
+   * Waits until `/health/ready` answers 200 and the log has the start, which is written a moment later. Only the time
+   * limit of the test ends this wait. Throws if the service ends.
    */
   async ready(): Promise<void> {
     const address = this.env['ROLE'] === 'worker' ? this.metricsUrl : this.url;

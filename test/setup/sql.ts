@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Asks a database directly: for what no interface tells, and for faults that no interface can make. */
+/** Runs a statement on a database, to read what no interface shows, or to make faults that no interface can make. */
 export async function sql<Row extends object = Record<string, unknown>>(
   databaseUrl: string,
   text: string,
@@ -16,7 +16,7 @@ export async function sql<Row extends object = Record<string, unknown>>(
   }
 }
 
-/** A server that recovers from a crash, as tests make it, lets nobody in for a moment. */
+/** Connects. Tries again while the server recovers from a crash that a test caused. */
 async function connected(databaseUrl: string): Promise<Client> {
   for (;;) {
     const client = new Client({ connectionString: databaseUrl });

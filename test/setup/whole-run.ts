@@ -10,16 +10,16 @@ import { startService, stopServices } from './service.js';
 /** Addresses of the services that spec files share, and their database. */
 export interface SharedServices {
   readonly databaseUrl: string;
-  /** More than one where a test may want to see two processes on one database. */
+  /** One for `all`; two for `api`, because some tests need two processes on one database. */
   readonly urls: readonly string[];
 }
 
-/** Only spec files that start their own service test the burst limit, which counts by address. */
+/** No limits: spec files share an address, by which the service limits failed authentications. */
 const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
 
 /**
- * One real PostgreSQL for the whole run, thrown away at its end, so it need not survive a power cut,
- * and the services that most spec files share: a start takes a second.
+ * Starts one PostgreSQL for the whole run, without durability because the run deletes it at its end, and the services
+ * that most spec files share, because each start takes a second.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-test-'));
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('api', api);
   return async () => {
     try {
-      // Rejects where a service wrote a key into its output. Vitest would only report it.
+      // Rejects if a service wrote a key into its output. Vitest would only report the error.
       await stopServices();
     } catch (error) {
       process.exitCode = 1;
@@ -58,11 +58,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The migrated, empty database that test files copy; nobody may stay connected to it. */
+    /** The migrated, empty database that test files copy; a copy fails if a connection to it is open. */
     templateUrl: string;
-    /** A service that releases what is published. */
+    /** A service with a worker, which carries out releases. */
     all: SharedServices;
-    /** Services on whose database there is no worker: what is published stays in flight. */
+    /** Services without a worker on their database: an accepted release stays in flight. */
     api: SharedServices;
   }
 }

@@ -4,7 +4,7 @@ import { validateXML } from 'xmllint-wasm';
 
 const SCHEMAS = join(import.meta.dirname, '../site/schemas');
 
-/** Faults of an XML document by libxml2 and the RELAX NG schema of its kind; empty: none. */
+/** Returns the faults that libxml2 finds in an XML document by the RELAX NG schema of its kind. */
 export async function xmlFaults(kind: 'atom' | 'sitemap', contents: string): Promise<string[]> {
   const schema = { fileName: `${kind}.rng`, contents: readFileSync(join(SCHEMAS, `${kind}.rng`)) };
   const { valid, errors } = await validateXML({

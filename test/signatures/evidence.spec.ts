@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A document with as many released versions, and a key of its own for each. */
+/** Makes a document with this number of released versions, each signed with another key. */
 async function released(versions: number): Promise<{ id: string; url: string }> {
   const document = newDocument({ content: 'Text 1.', tags: ['ключ'], description: 'Two\nlines' });
   const { id, url } = expectAccepted(await desk.api.create(document), 201);
@@ -50,7 +50,7 @@ async function evidenceOf(id: string): Promise<string> {
   return folder;
 }
 
-/** Without any setting. */
+/** Runs `verify` without any setting. */
 async function verified(folder: string, ...words: string[]): Promise<Report> {
   const { stdout } = await new Cli({}).run('verify', folder, ...words, '--json');
   return JSON.parse(stdout) as Report;
@@ -64,7 +64,7 @@ const publicThen = async (folder: string, version: number): Promise<unknown> => 
   return (decision as Record<string, unknown>)['publicThen'];
 };
 
-/** Writes the checksums anew, as whoever changes a file on purpose would. */
+/** Writes the checksums again, as a person who changes files on purpose would. */
 async function summedAnew(folder: string): Promise<void> {
   await rm(join(folder, 'SHA256SUMS'));
   const names = await readdir(folder);
@@ -152,7 +152,7 @@ describe('publications evidence', () => {
     await next(5);
     const folder = await evidenceOf(id);
     const told = await Promise.all([1, 2, 4, 5].map((version) => publicThen(folder, version)));
-    // Version 4 was released again: when that was decided, nothing was public.
+    // Version 4 was released again. Nothing was public when that was decided.
     expect(told).toEqual([null, 1, null, 4].map((version) => ({ version })));
     expect(await verified(folder)).toMatchObject({ valid: true, failures: [] });
   });

@@ -4,13 +4,13 @@ import { expect } from 'vitest';
 import { partOf } from '../../src/verify/changed-files.js';
 import { verifyFolder } from '../../src/verify/verify-folder.js';
 
-/** What may be said of a flipped bit in a file: of a record, also that its signature does not hold. */
+/** Returns the parts that a failure may name for a flipped bit in a file. */
 const expectedParts = (file: string): readonly string[] =>
   file.endsWith('.jws') ? ['record', 'signature'] : [partOf(file)];
 
 /**
- * Flips one bit at a time, in every file of a folder of evidence in turn, and expects that the file and its part are named, and
- * nothing else.
+ * Flips one bit at a time, in each file of a folder of evidence in turn, and checks that the
+ * failures name this file and no other, and its part.
  * @param flips how many in all
  */
 export async function flippedBits(folder: string, flips: number): Promise<void> {

@@ -33,7 +33,7 @@ async function created(changes: Readonly<Record<string, unknown>> = {}): Promise
 const publish = async (id: string, expectedVersion: number, more: object = {}) =>
   expectAccepted(await desk.api.publish(id, { expectedVersion, ...more }, WAIT), 202);
 
-/** Another version of a document, released. */
+/** Writes the next version of a document, and releases it. */
 async function revised(id: string, version: number, change: object = {}): Promise<AnswerBody> {
   const update = { expectedVersion: version - 1, title: `Title ${version}`, ...change };
   expectAccepted(await desk.api.update(id, update), 200);
@@ -49,7 +49,7 @@ const textOf = async (address: string): Promise<string> => {
 const keysOf = async (url = desk.url): Promise<JSONWebKeySet> =>
   JSON.parse(await textOf(`${url}/.well-known/jwks.json`)) as JSONWebKeySet;
 
-/** The record of a JWS whose signature holds, as jose sees it. */
+/** Verifies the signature of a JWS with jose, and returns the record. */
 async function verified(jws: string, keys: JSONWebKeySet): Promise<Record<string, unknown>> {
   const { payload, protectedHeader } = await compactVerify(jws, createLocalJWKSet(keys));
   expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: expect.any(String) as string });

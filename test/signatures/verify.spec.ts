@@ -9,7 +9,7 @@ import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const WAIT = { headers: { Prefer: 'wait=20' } };
-/** Without any setting. */
+/** The command without any setting. */
 const cli = new Cli({});
 
 interface Report {

@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/verifying.md'), 'utf8');
 const WAIT = { headers: { Prefer: 'wait=20' } };
 
-/** The code in the section with this heading. */
+/** Returns the code in the section with this heading. */
 function codeOf(heading: string, language: 'sh' | 'python'): string {
   const section = PAGE.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   const [, code] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(section) ?? [];
@@ -23,7 +23,7 @@ function codeOf(heading: string, language: 'sh' | 'python'): string {
   return code!;
 }
 
-/** Whether a command is here and ends well. */
+/** Whether a command exists and succeeds. */
 function runs(command: string, ...words: string[]): boolean {
   try {
     execFileSync(command, words, { stdio: 'ignore' });
@@ -40,7 +40,7 @@ let folder: string;
 let id: string;
 let environment: Record<string, string>;
 
-/** Runs a script of the page in the folder of the reader, who has `imprimatur` installed. */
+/** Runs a script of the page in the folder of a reader who has installed `imprimatur`. */
 const shell = async (script: string): Promise<string> =>
   (await run('sh', ['-uc', script], { cwd: folder, env: environment })).stdout;
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** What the page has one keep, for the page that it names. */
+/** Returns the commands of the page that save the files, with the address of this service. */
 const keep = (): string =>
   codeOf('What to keep', 'sh')
     .replaceAll('https://docs.example.org', desk.url)

@@ -18,7 +18,7 @@ const FORMS = ['', '.md'];
 const textAt = async (site: SiteApp, path: string): Promise<string> =>
   (await site.get(path)).text();
 
-/** What both processes say at an address. */
+/** Returns the texts that both processes send for a path. */
 const both = async (path: string): Promise<string[]> => [
   await textAt(here, path),
   await textAt(there, path),

@@ -7,15 +7,15 @@ import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const COUNT = 100;
-/** Documents that are written at once. */
+/** Number of documents that are written at the same time. */
 const LANES = 5;
 const NUMBERS = Array.from({ length: COUNT }, (_, number) => number);
 
-/** A word that nothing else contains: letters that no sentence has, and a number in letters. */
+/** Returns a word that occurs nowhere else: no sentence has `zq`, and the number is in letters. */
 const marker = (kind: string, number: number): string =>
   `zq${kind}${String(number).replace(/\d/g, (digit) => 'ghjkmnprtv'[Number(digit)]!)}x`;
 
-/** A document whose every field names a word of its own. */
+/** Returns fields that all contain a word. */
 const marked = (word: string): Readonly<Record<string, unknown>> => ({
   title: `Title ${word}`,
   description: `Description ${word}`,
@@ -25,7 +25,7 @@ const marked = (word: string): Readonly<Record<string, unknown>> => ({
   author: { kind: 'ai', name: `Author ${word}` },
 });
 
-/** Opens a preview of a document, none of which may appear elsewhere. */
+/** Opens the preview of a document and its changes, which must appear nowhere else. */
 async function looksAt(id: string): Promise<void> {
   const { url } = await previewOf(desk.api, id);
   for (const address of [url, `${url}/changes`]) {
@@ -37,7 +37,7 @@ let desk: Desk;
 const shown: AnswerBody[] = [];
 const drafts: AnswerBody[] = [];
 
-/** A released document with a newer revision that is not, and a draft. */
+/** Writes a released document with a newer, unreleased revision, and a draft. */
 async function writeBoth(number: number): Promise<void> {
   const locale = number % 2 === 0 ? 'en' : 'ko';
   const released = newDocument({ locale, ...marked(marker('shown', number)) });
@@ -51,7 +51,7 @@ async function writeBoth(number: number): Promise<void> {
   });
   drafts[number] = expectAccepted(await desk.api.create(draft), 201);
   await looksAt(drafts[number].id);
-  // Until the hook has no time left: `expect.poll` is for tests alone.
+  // `expect.poll` works only in tests, so the time-out of the hook is the only limit.
   while ((await desk.api.read(id, { Prefer: 'wait=10' })).body.indexStatus !== 'ready');
   const newer = { expectedVersion: 1, ...marked(marker('newer', number)) };
   shown[number] = expectAccepted(await desk.api.update(id, newer), 200);
@@ -71,20 +71,20 @@ afterAll(() => desk.close());
 
 const get = (path: string): Promise<Response> => fetch(desk.url + path, { redirect: 'manual' });
 
-/** What the public gets at an address, headers included. */
+/** Returns what the public gets at an address, with the header fields. */
 async function seen(path: string): Promise<string> {
   const response = await get(path);
   return JSON.stringify([...response.headers]) + (await response.text());
 }
 
-/** The whole of an answer but its date. */
+/** Returns the whole of an answer, except its date. */
 const answer = async (path: string): Promise<unknown> => {
   const response = await fetch(desk.url + path, { headers: { 'X-Request-Id': 'same' } });
   const headers = [...response.headers].filter(([name]) => name !== 'date');
   return [response.status, headers, await response.text()];
 };
 
-/** What a search for a word finds, without the word itself. */
+/** Returns the hits of a search, without the query, which the answer repeats. */
 async function hits(word: string): Promise<unknown> {
   const found = (await (await get(`/search.json?q=${word}`)).json()) as { hits: unknown };
   return found.hits;
@@ -93,7 +93,7 @@ async function hits(word: string): Promise<unknown> {
 const inside = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found]) => found!.replaceAll('&amp;', '&'));
 
-/** A list with all pages that it leads to. */
+/** Returns a page of a list, and all pages after it. */
 async function walk(path: string): Promise<string[]> {
   const pages: string[] = [];
   for (let at: string | undefined = path; at;) {
@@ -104,7 +104,7 @@ async function walk(path: string): Promise<string[]> {
   return pages;
 }
 
-/** Everything that the site tells without being asked for a word. */
+/** Returns everything that the site shows, except searches for the markers. */
 async function everything(): Promise<string> {
   const index = await seen('/sitemap.xml');
   const parts = inside(index, /<loc>([^<]+)<\/loc>/g).map((address) => new URL(address).pathname);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The headings, with the addresses that the list below each of them links. */
+/** Returns the headings, each with the addresses of the links in the list below it. */
 function outline(text: string): [string, string[]][] {
   const sections: [string, string[]][] = [];
   for (const node of fromMarkdown(text).children) {

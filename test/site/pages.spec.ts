@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteApp } from './site-app.js';
 
-/** What browsers accept where they look for a page. */
+/** The `Accept` header of a browser that loads a page. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 let site: SiteApp;
@@ -73,7 +73,7 @@ describe('the page of a document', () => {
         { 'if-modified-since': date },
         { 'if-none-match': '"other"', 'if-modified-since': date },
       ].map(async (conditions: Record<string, string>) => {
-        // `fetch` would else ask for a fresh answer by itself.
+        // Without this header, `fetch` adds `no-cache` to a conditional request.
         const response = await site.get('/en/kept', {
           'cache-control': 'max-age=0',
           ...conditions,

@@ -24,7 +24,7 @@ const PARTS = [
 const LOCALES = ['en', 'ko', 'ja', 'ar', 'pt-BR', 'zh-Hans', 'he'];
 const KINDS = ['ai', 'person', 'organization', 'service'];
 
-/** Documents of every mixture of those parts. */
+/** Documents with many mixtures of those parts. */
 const VARIED: readonly HostileDocument[] = Array.from({ length: 140 }, (_, number) => ({
   name: `mixture ${number}`,
   fields: {

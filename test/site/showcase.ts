@@ -8,7 +8,7 @@ import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
-/** One address of every kind of page that the site has, with documents like those of real life. */
+/** A service, and an address for every kind of page that it has. */
 export interface Showcase {
   readonly desk: Desk;
   readonly addresses: Readonly<Record<PageKind, string>>;
@@ -113,7 +113,7 @@ export async function openShowcase(): Promise<Showcase> {
   };
 }
 
-/** Addresses of previews: of a newer revision, of a document that is not public, of one that cannot be. */
+/** Returns the previews of a newer revision, of a draft, and of a text that cannot be rendered. */
 async function previews(desk: Desk, id: string): Promise<string[]> {
   const { title, tags, content } = ARABIC;
   const newer = {
@@ -133,7 +133,7 @@ async function previews(desk: Desk, id: string): Promise<string[]> {
   return Promise.all(ids.map(async (each) => (await previewOf(desk.api, each)).url));
 }
 
-/** A service that has lost its database. */
+/** Starts a service, and cuts its connection to the database. */
 async function withoutDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   const database = await freshDatabase();
   const link = await DatabaseLink.to(database.url);

@@ -16,25 +16,25 @@ import { SiteModule } from '../../src/site/site.module.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { type PageOnItsWay, publishPage, putEntries } from '../setup/release-parts.js';
 
-/** As it is built: threads cannot load TypeScript. */
+/** The built program, because threads cannot load TypeScript. */
 const THREAD_PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
 
-/** The public site alone, on its own database; tests release documents as the worker does. */
+/** The public site alone, with a database. Tests release documents on it without a worker. */
 export interface SiteApp {
-  /** `http://127.0.0.1:…`, which is not its `PUBLIC_BASE_URL`: that is `https://docs.example.org`. */
+  /** `http://127.0.0.1:…`; `PUBLIC_BASE_URL` is another address: `https://docs.example.org`. */
   readonly url: string;
   readonly databaseUrl: string;
-  /** That answers there. */
+  /** The HTTP server at `url`. */
   readonly server: Server;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   publish(page: Partial<PageOnItsWay>): Promise<void>;
-  /** Keeps the compressed answers of a document, as the worker does after a release. */
+  /** Stores the prerendered page of a document, as the worker does after a release. */
   keep(locale: string, slug: string): Promise<void>;
   withdraw(locale: string, slug: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `shared`: on the database of another, as a second process would be; `settings` beside the usual ones. */
+/** Opens a site, with the database of `shared` as a second process, and with further `settings`. */
 export async function openSite(
   shared?: SiteApp,
   settings: Readonly<Record<string, string>> = {},

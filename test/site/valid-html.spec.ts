@@ -4,7 +4,7 @@ import { openShowcase, PAGE_KINDS, type Showcase } from './showcase.js';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
-  // The box around a table is no section of the text: its role is there for who scrolls by keyboard.
+  // The box around a table is no section of the text: it has a role for keyboard scrolling.
   rules: { 'prefer-native-element': ['error', { exclude: ['region'] }] },
 });
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** As it comes over the wire; `fetch` would unpack it. */
+/** Returns a response as sent; `fetch` would decompress it. */
 const wire = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Wire> =>
   new Promise((resolve, reject) => {
     get(site.url + path, { headers, method }, (response) => {
@@ -44,7 +44,7 @@ const wire = (path: string, headers: Record<string, string> = {}, method = 'GET'
     }).on('error', reject);
   });
 
-/** An answer of which nothing has been read yet. */
+/** Returns a response before its body is read. */
 const begin = (path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     get(site.url + path, resolve).on('error', reject);
@@ -87,7 +87,7 @@ describe('what goes over the wire', () => {
       expect(packed.headers['vary']).toContain('Accept-Encoding');
       expect(unpacked(packed)).toBe(unpacked(plain));
       expect(packed.headers['content-encoding']).toBe(coding);
-      // Of a short text there is little to save, and a frame around it.
+      // Compression saves little in a short text, and adds a frame.
       expect(packed.body.length).toBeLessThan(Math.max(plain.body.length, 600));
       const { etag } = packed.headers;
       if (etag !== undefined) expect(etag).not.toBe(plain.headers['etag']);
@@ -142,7 +142,7 @@ describe('what goes over the wire', () => {
 
   describe('of a page too long to be held whole', () => {
     const LONG = '<p>A line of a long page, which no other line repeats: $.</p>\n';
-    // Far more than sockets take that nobody reads.
+    // Far more bytes than sockets accept without a reader.
     const html = Array.from({ length: 100_000 }, (_, n) => LONG.replace('$', String(n))).join('');
     const path = '/en/long-page';
 

@@ -11,14 +11,14 @@ import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 import { buildVersionBefore } from '../setup/version-before.js';
 
-/** 1,000 by hand: `VERSION_DOCUMENTS=1000 npx vitest run --project long test/versions/version-bytes.long.spec.ts`. */
+/** For 1,000: `VERSION_DOCUMENTS=1000 npx vitest run --project long test/versions/version-bytes.long.spec.ts`. */
 const DOCUMENTS = Number(process.env['VERSION_DOCUMENTS'] ?? 100);
 const VERSIONS = 5;
-/** Releases of one of the documents after that. */
+/** Number of further releases of one of the documents. */
 const FURTHER = 100;
 const AT_ONCE = 8;
 const WAIT = { headers: { Prefer: 'wait=30' } };
-/** The same for every process, whose ports differ: pages and records name it. */
+/** Pages and records contain this address, so all processes need the same one, despite different ports. */
 const ENV = { PUBLIC_BASE_URL: 'https://docs.example.org', RATE_LIMIT_PER_MINUTE: '0' };
 const FORMS = ['@3', '@3.md', '@3.jws'];
 
@@ -27,7 +27,7 @@ let service: Service;
 let key: string;
 let api: Client;
 
-/** The version that had another schema, with a database of its own. */
+/** Starts the last version with another schema, on a new database. */
 beforeAll(async () => {
   const before = buildVersionBefore();
   database = await freshDatabase({ migrated: false });
@@ -57,7 +57,7 @@ async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): P
   return results;
 }
 
-/** Makes another version of a document public. */
+/** Writes and releases another version of a document. */
 async function release(id: string, version: number): Promise<void> {
   const change = { title: `Number ${version}`, content: `# Text ${version}\n\nOf *${id}*.` };
   expectAccepted(await api.update(id, { expectedVersion: version - 1, ...change }), 200);
@@ -81,11 +81,11 @@ async function bytesAt(path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Hashes of the bytes of each form of `@3`. */
+/** Returns the hashes of all forms of `@3`. */
 const bytesOf = async ({ path }: { readonly path: string }): Promise<string[]> =>
   Promise.all(FORMS.map(async (form) => sha256(await bytesAt(path + form))));
 
-/** Those that an upgrade keeps too: of a page its article, since it may change the frame. */
+/** Returns the hashes that an upgrade keeps: of a page only its article, because the upgrade may change the rest. */
 const lastingOf = async ({ path }: { readonly path: string }): Promise<string[]> => {
   const [page, ...others] = await Promise.all(FORMS.map((form) => bytesAt(path + form)));
   return [articleIn(page!.toString())!, ...others].map(sha256);

@@ -19,7 +19,7 @@ afterAll(() => desk.close());
 const publish = async (id: string, expectedVersion: number, more: object = {}) =>
   expectAccepted(await desk.api.publish(id, { expectedVersion, ...more }, WAIT), 202);
 
-/** Releases a document in as many versions, each with its number in title and text. */
+/** Releases a document in this many versions, each with its number in title and text. */
 async function released(
   versions: number,
   changes: Readonly<Record<string, unknown>> = {},

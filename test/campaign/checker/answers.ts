@@ -17,7 +17,7 @@ const REFUSALS = {
   'send back': ['moved_on'],
 };
 
-/** Each answer by itself: one that is allowed, in time, and with nothing of anybody else in it. */
+/** Checks that each answer is allowed and in time, and contains nothing of another account. */
 export function checkAnswers(history: History): string[] {
   const { intents, looks } = history;
   const traces = new Traces(history);
@@ -49,7 +49,7 @@ export function checkAnswers(history: History): string[] {
   ];
 }
 
-/** A client with one request at a time never gets the answer that the service is overloaded. */
+/** Checks that no client got 503. */
 export function checkServed({ intents, looks }: History): string[] {
   const requests = [
     ...intents.flatMap(({ order, attempts }) => attempts.map((one) => ({ order, ...one }))),

@@ -10,14 +10,14 @@ interface AuditRow {
   readonly version: number;
 }
 
-/** Sending back costs nothing and is no accepted write. */
+/** Whether an intent uses no unit: sending back is no accepted write. */
 const isFree = ({ order }: Intent): boolean => order.operation === 'send back';
 
-/** Also those that the desk gave out. */
+/** Returns the idempotency keys. Unlike those of programs, those of the desk do not name the round. */
 const keysOf = (intents: readonly Intent[]): string[] =>
   intents.map(({ order }) => order.idempotencyKey);
 
-/** Audit rows are the accepted writes of the round, each once: looked up in the database. */
+/** Checks that the audit rows in the database are the accepted writes of the round, each once. */
 export async function checkAudit(
   databaseUrl: string,
   round: number,
@@ -48,11 +48,11 @@ export async function checkAudit(
   ];
 }
 
-/** Accepted writes by account and day, from the responses. */
+/** Counts of accepted writes by account and day, from the responses. */
 export class Units {
   private readonly byDay = new Map<string, number>();
 
-  /** Counts the accepted writes of a round on the days of their records: the answers of tools have no time. */
+  /** Counts the accepted writes of a round, on the days of their rows, because answers over MCP have no time. */
   async count(databaseUrl: string, round: number, intents: readonly Intent[]): Promise<void> {
     const rows = await sql<{ key: string; name: string }>(
       databaseUrl,
@@ -69,7 +69,7 @@ export class Units {
     }
   }
 
-  /** Compares them with the units that these accounts were charged, and these with the limits. */
+  /** Checks that the charged units equal the accepted writes, and do not exceed the limits. */
   async check(databaseUrl: string, accounts: readonly CampaignAccount[]): Promise<string[]> {
     const rows = await sql<{ name: string; used: number; limit: number }>(
       databaseUrl,

@@ -2,7 +2,7 @@ import { sql } from '../../setup/sql.js';
 import { acceptance, type History, type Intent } from '../history.js';
 import type { Entry, Ledger } from './ledger.js';
 
-/** The expected `returned` of a version that was sent back; `null`: it was not. */
+/** Returns the expected `returned` of a version; `null` if it was not sent back. */
 export function returnedOf({ returned }: Entry, version: number): object | null {
   const intent = returned.get(version);
   return intent
@@ -10,13 +10,13 @@ export function returnedOf({ returned }: Entry, version: number): object | null 
     : null;
 }
 
-/** The expected approver of a released version, and how it was confirmed. */
+/** Returns the expected approver of a released version, and the channel of the approval. */
 export function approvalOf({ named }: Entry, version: number | null): object {
   const seat = version === null ? undefined : named.get(version)?.order.seat;
   return { approvedBy: seat?.person ?? null, approvedVia: seat ? 'desk' : null };
 }
 
-/** Decisions in responses during a round: only real ones, and every acknowledged one. */
+/** Checks that the reads of a round show all acknowledged decisions, and no others. */
 export function checkTold({ looks }: History, ledger: Ledger): string[] {
   return looks.flatMap(({ order, reply, from }) => {
     const entry = reply && ledger.entries.get(reply.body.id);
@@ -39,7 +39,7 @@ export function checkTold({ looks }: History, ledger: Ledger): string[] {
   });
 }
 
-/** Without the time, which no earlier response contains. */
+/** Returns `returned` without its time, which no earlier response contains. */
 export const told = ({ at: _, ...returned }: { readonly at: string }): object => returned;
 
 const isSame = (one: object | null, other: object | null): boolean =>
@@ -52,8 +52,8 @@ const wasToldBefore = ({ attempts }: Intent, time: number): boolean =>
   attempts.some(({ reply, to }) => reply?.status === 200 && to < time);
 
 /**
- * The decisions and publishes in the database equal those in the responses, each once; each release has the
- * transaction of its record.
+ * Checks that the decisions and publishes in the database equal those in the responses, each once, and that each
+ * decision to release was written in the transaction of its audit row.
  */
 export async function checkDecisions(
   databaseUrl: string,

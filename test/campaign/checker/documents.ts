@@ -3,7 +3,7 @@ import { acceptance, type History } from '../history.js';
 import { type Entry, type Ledger, pick, revisionsOf } from './ledger.js';
 import type { Observations } from './observations.js';
 
-/** The versions of a document: no gap, each with the fields that its write and those before gave it. */
+/** Checks that a document's versions have no gap, and that each has the fields of its write and earlier ones. */
 export function checkVersions(entry: Entry): string[] {
   const revisions = revisionsOf(entry);
   if (revisions.size !== entry.writes.size) {
@@ -11,7 +11,7 @@ export function checkVersions(entry: Entry): string[] {
   }
   return [...entry.writes].flatMap(([version, intent]) => {
     const { body } = acceptance(intent)!;
-    // Tools answer writes in short: what they stored is compared where it is read.
+    // Answers of tools to writes contain no fields of the revision. The checks of reads compare these.
     if (!('title' in body)) return [];
     const { content: _, ...told } = pick(body);
     const { content: __, ...wanted } = revisions.get(version)!;
@@ -21,7 +21,7 @@ export function checkVersions(entry: Entry): string[] {
   });
 }
 
-/** Reads during writes: whole revisions, none older than one known before. */
+/** Checks that reads during the round show whole revisions, none older than an earlier answer. */
 export function checkReads(
   { looks }: History,
   ledger: Ledger,
@@ -49,7 +49,7 @@ export function checkReads(
   });
 }
 
-/** A page of the desk offers forms of one version, which exists, and is none older than was known before. */
+/** Checks that all forms of a desk page are for one version, which exists and is not older than a known one. */
 function faultsOfDeskPage(entry: Entry, page: string, known: number): string[] {
   const versions = [...page.matchAll(/name="version" value="(\d+)"/g)].map(([, text]) =>
     Number(text),

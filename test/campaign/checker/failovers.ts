@@ -1,9 +1,9 @@
 import type { Recovery } from '../recovery.js';
 
-/** The most time from a promotion until writes are accepted again (contract 12). */
+/** Maximum time from a promotion until writes are accepted again, in ms (contract 12). */
 const MAX_MS = 15_000;
 
-/** Whether writes were accepted again in time, by every process. */
+/** Checks that every API process accepted writes again in time. */
 export const checkRecovery = ({ everywhere }: Recovery): string[] =>
   everywhere <= MAX_MS
     ? []

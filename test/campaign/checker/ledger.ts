@@ -2,14 +2,14 @@ import type { Intent } from '../history.js';
 import { acceptance, type Upload } from '../history.js';
 import type { CampaignAccount } from '../accounts.js';
 
-/** A revision, as the campaign writes it. */
+/** The fields of a revision that the campaign writes. */
 export interface Revision {
   readonly title: string;
   readonly content: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly sources: readonly string[];
-  /** `null` before the first version: every create names one. */
+  /** `null` only before version 1, because every create of the campaign names an author. */
   readonly author: object | null;
   readonly intent: string;
 }
@@ -22,21 +22,21 @@ export interface Entry {
   readonly path: string;
   /** The accepted write that made each version. */
   readonly writes: Map<number, Intent>;
-  /** The versions that an accepted publish has named, and which one. */
+  /** The accepted publish that named each version. */
   readonly named: Map<number, Intent>;
-  /** The versions that a person has sent back. */
+  /** The accepted decision that sent back each version. */
   readonly returned: Map<number, Intent>;
-  /** The public version when all was quiet last; 0: none. */
+  /** The public version when the document was last checked without a release in flight; 0: none. */
   publicBefore: number;
 }
 
-/** All documents of the campaign. */
+/** The expected state of all documents of the campaign. */
 export class Ledger {
   readonly entries = new Map<string, Entry>();
-  /** When an upload was first answered, by account and SHA-256. */
+  /** Time of the first answer that accepted an upload, by account and SHA-256. */
   private readonly uploads = new Map<string, number>();
 
-  /** Notes which pictures accounts have. */
+  /** Records which account has which picture. */
   enterUploads(uploads: readonly Upload[]): void {
     for (const { account, sha256, status, to } of uploads) {
       if (status !== 200 && status !== 201) continue;
@@ -45,12 +45,12 @@ export class Ledger {
     }
   }
 
-  /** Since when an account is known to have a picture; `Infinity`: nobody knows. */
+  /** Returns the time since which an account is known to have a picture; `Infinity`: unknown. */
   uploaded({ accountId }: CampaignAccount, sha256: string): number {
     return this.uploads.get(`${accountId} ${sha256}`) ?? Infinity;
   }
 
-  /** Enters the accepted writes of a round, and tells what can not be true of them. */
+  /** Records the accepted writes of a round, and returns their contradictions. */
   enter(intents: readonly Intent[]): string[] {
     const accepted = intents.filter((intent) => acceptance(intent));
     const creations = accepted.filter(({ order }) => order.operation === 'create');
@@ -98,7 +98,7 @@ export class Ledger {
   }
 }
 
-/** The versions without a gap, and what each of them must say. */
+/** Returns the expected revision of each version, up to the first gap. */
 export function revisionsOf({ writes, named }: Entry): Map<number, Revision> {
   const revisions = new Map<number, Revision>();
   let before: Revision = {

@@ -2,7 +2,7 @@ import type { History } from '../history.js';
 import type { Entry } from './ledger.js';
 import { shownVersion } from './page.js';
 
-/** What was known of a document at a time: its version and the public one. */
+/** Newest version and newest public version of a document that clients had seen at a time. */
 export interface Known {
   readonly version: number;
   readonly shown: number;
@@ -12,14 +12,14 @@ interface Testimony extends Known {
   readonly at: number;
 }
 
-/** Records which client saw which version when: later responses may never be older. */
+/** Records which versions clients saw, and when. Later responses must not show an older one. */
 export class Observations {
   private readonly ofDocument = new Map<string, Testimony[]>();
 
   constructor({ intents, looks, views }: History) {
     for (const { attempts } of intents) {
       for (const { reply, to } of attempts) {
-        // A replay tells how things stood when the write was accepted, which is true all the more now.
+        // The version in a replay is from the time of the write. It is a lower bound for later versions.
         if (reply?.status === 200) {
           const { id, version, publishedVersion } = reply.body;
           this.note(id, { at: to, version, shown: publishedVersion ?? 0 });
@@ -37,7 +37,7 @@ export class Observations {
     }
   }
 
-  /** The newest known versions of a document before a time. */
+  /** Returns the newest known versions of a document before a time. */
   before(entry: Entry, time: number): Known {
     const told = [
       ...(this.ofDocument.get(entry.id) ?? []),

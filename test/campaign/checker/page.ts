@@ -3,7 +3,7 @@ import { picturesIn } from '../pictures.js';
 import { MARK } from '../texts.js';
 import type { Entry, Revision } from './ledger.js';
 
-/** The version that a page says it is; 0 where there is none. */
+/** Returns the version that a page names; 0 if its status is not 200, -1 if it names none. */
 export function shownVersion({
   kind,
   status,
@@ -14,13 +14,13 @@ export function shownVersion({
   return Number(form.exec(text)?.[1] ?? -1);
 }
 
-/** Differences between a page and its revision. */
+/** Returns the differences between a page and its revision. */
 export function faultsOfPage(
   { kind, text: shown }: Pick<PageView, 'kind' | 'text'>,
   { account }: Entry,
   revision: Revision,
 ): string[] {
-  // The Markdown of a page has public addresses of pictures in place of names.
+  // The Markdown of a page has public addresses of pictures instead of their names.
   const text = kind === 'html' ? shown : shown.replaceAll(PICTURE_ADDRESS, 'picture:$1');
   const whole = [revision.title, ...pieces(kind, revision.content)];
   const own = new Set([
@@ -33,7 +33,7 @@ export function faultsOfPage(
   ];
 }
 
-/** Markdown is shown as it is; of the page at least the beginning and the end are looked for. */
+/** Returns the parts of a content that its page must show; for the Markdown, all of it. */
 const pieces = (kind: PageView['kind'], content: string): string[] =>
   kind === 'markdown'
     ? [content]

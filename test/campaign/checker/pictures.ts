@@ -7,7 +7,7 @@ import { type Entry, type Ledger, revisionsOf } from './ledger.js';
 
 const ALLOWED = { key: [200, 201, 503], address: [201, 404, 503] };
 
-/** Each upload by itself and beside others: a picture is new once, and an address good for one upload. */
+/** Checks that a picture is new once, an address accepts one upload, and a publish finds uploaded pictures. */
 export function checkUploads({ uploads, intents }: History, ledger: Ledger): string[] {
   return [
     ...uploads.flatMap((upload) => faultsOf(upload, uploads)),
@@ -43,7 +43,7 @@ function faultsOf(upload: Upload, all: readonly Upload[]): string[] {
   ];
 }
 
-/** At quiet: each picture of what is public is there, in every form that the page names; no other one is. */
+/** Checks, with no release in flight, that picture addresses in a page work and drafts' pictures are not public. */
 export async function checkShown({ apis }: Cluster, entry: Entry): Promise<string[]> {
   const revisions = revisionsOf(entry);
   const shown =
@@ -78,7 +78,7 @@ async function faultsOfPicture(url: string, address: string): Promise<string[]> 
   return isWhole ? [] : [`${address}: ${response.status}, ${type}, ${byteLength} bytes`];
 }
 
-/** Looks again where the process was too busy. */
+/** Fetches an address; repeats this while a busy process answers 503. */
 async function patiently(address: string, tries = 20): Promise<Response> {
   const response = await fetch(address);
   if (response.status !== 503 || tries === 1) return response;
@@ -91,7 +91,7 @@ const UNNAMED = `FROM picture p WHERE NOT EXISTS (
   SELECT FROM revision_picture n WHERE n.account_id = p.account_id AND n.sha256 = p.sha256)`;
 const HOUSEKEEPING_MS = 30_000;
 
-/** Lets housekeeping look at pictures that are all old: it removes those that nobody names, and no other. */
+/** Makes all pictures old, and checks that housekeeping removes those that no revision names, and no others. */
 export async function checkHousekeeping({
   database,
   workers,
@@ -100,7 +100,7 @@ export async function checkHousekeeping({
     (await sql<{ count: number }>(database.url, `SELECT count(*)::int AS count ${what}`))[0]!.count;
   const [all, removed] = [await count('FROM picture'), await count(UNNAMED)];
   await sql(database.url, `UPDATE picture SET put_at = put_at - interval '8 days'`);
-  // A worker looks when it starts, and then once an hour.
+  // A worker removes pictures when it starts, and then once an hour.
   await workers[0]!.stop();
   await workers[0]!.ensureRunning();
   const end = performance.now() + HOUSEKEEPING_MS;

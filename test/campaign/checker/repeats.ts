@@ -1,16 +1,16 @@
 import { acceptance, type Attempt, type Intent } from '../history.js';
 
-/** No such refusal can be followed or preceded by a success: versions and paths do not come back. */
+/** Codes that no attempt of an accepted write can get, because versions and paths do not become free again. */
 const FOR_EVER = new Set(['version_conflict', 'path_conflict', 'already_published', 'moved_on']);
 
-/** The attempts of one write against each other: one effect, and the same answer every time. */
+/** Checks that all attempts of an accepted write have one effect, and the same answer. */
 export const checkRepeats = (intents: readonly Intent[]): string[] =>
   intents.filter((intent) => acceptance(intent)).flatMap(faultsOf);
 
 function faultsOf({ order, attempts }: Intent): string[] {
   const what = `${order.operation} ${order.idempotencyKey}`;
   const told = attempts.filter(({ reply }) => reply?.status === 200);
-  // A page of the desk does not say of itself that it is a replay.
+  // An answer of the desk does not show whether it is a replay.
   const first = told.filter(({ reply, channel }) => !reply!.replayed && channel !== 'desk');
   const refused = attempts.filter(({ reply }) => reply && FOR_EVER.has(reply.code));
   return [

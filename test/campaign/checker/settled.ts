@@ -7,7 +7,7 @@ import { approvalOf, returnedOf, told } from './decisions.js';
 import { type Entry, pick, revisionsOf } from './ledger.js';
 import { faultsOfPage, shownVersion } from './page.js';
 
-/** A document when all is quiet: its last version, and public what was named last, at every process. */
+/** Checks, with no release in flight, the last version of a document, and its public one at every API process. */
 export async function checkSettled(cluster: Cluster, entry: Entry): Promise<string[]> {
   const what = `${entry.id} at ${entry.path}, at quiet`;
   const document = await settledDocument(cluster, entry);
@@ -55,7 +55,7 @@ async function checkPage(url: string, entry: Entry): Promise<string[]> {
   return faultsOfPage(view, entry, revisionsOf(entry).get(shown)!);
 }
 
-/** Looks again where the process was too busy. */
+/** Opens a page; repeats this while a busy process answers 503. */
 async function openPage(
   address: string,
   tries = 20,

@@ -2,9 +2,9 @@ import { acceptance, type History } from '../history.js';
 import type { CampaignAccount } from '../accounts.js';
 import { MARK } from '../texts.js';
 
-/** Texts that only one account may see, to find leaks in responses. */
+/** Detector of leaks: finds marks and ids of other accounts in responses. */
 export class Traces {
-  /** Ids of accounts, keys and documents, and whose they are. */
+  /** The owner of each id of an account, a key or a document. */
   private readonly ids = new Map<string, CampaignAccount>();
 
   constructor({ intents, looks }: History) {
@@ -19,7 +19,7 @@ export class Traces {
     }
   }
 
-  /** Marks and ids of other accounts in a text. */
+  /** Returns the marks and ids of other accounts in a text. */
   strangeTo(account: CampaignAccount, text: string): string[] {
     const marks = [...text.matchAll(MARK)].filter(([, name]) => name !== account.name);
     const ids = [...this.ids].filter(([id, owner]) => owner !== account && text.includes(id));

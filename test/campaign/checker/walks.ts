@@ -1,7 +1,7 @@
 import { acceptance, type History } from '../history.js';
 import type { Ledger } from './ledger.js';
 
-/** A walk through a list shows each document that was there all the time exactly once. */
+/** Checks that a walk through a list shows each document that existed before it exactly once. */
 export function checkWalks({ walks, intents }: History, ledger: Ledger): string[] {
   const creations = intents.filter(
     (intent) => intent.order.operation === 'create' && acceptance(intent),

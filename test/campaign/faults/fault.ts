@@ -2,21 +2,21 @@ import type { Cluster } from '../cluster.js';
 import type { History } from '../history.js';
 import type { Random } from '../random.js';
 
-/** When the database was lost, and when another server had taken its place: as the times of a `Span`. */
+/** Times of the loss of the primary and of the promotion of its standby, on the clock of `Span`. */
 export interface Failover {
   readonly lost: number;
   readonly promoted: number;
 }
 
-/** Something that goes wrong in the middle of the work. The cluster heals afterwards. */
+/** A fault that happens while clients work. `Cluster.heal` undoes it afterwards. */
 export interface Fault {
   readonly name: string;
-  /** No request of a client is refused for it. */
+  /** Whether no client may get 503 because of the fault. */
   readonly leavesOthersServed?: boolean;
-  /** A version of the service takes part that knows no pictures. */
+  /** Whether documents name no pictures, because the older version that takes part may not know them. */
   readonly withoutPictures?: boolean;
-  /** Preparation while all is quiet. */
+  /** Runs before the clients begin. */
   prepare?(cluster: Cluster): Promise<void>;
-  /** Resolves when the worst is over. `history` grows meanwhile. */
+  /** Causes the fault; resolves when the cluster can heal. Meanwhile, clients add to `history`. */
   inject(cluster: Cluster, random: Random, history: History): Promise<Failover | void>;
 }

@@ -9,15 +9,15 @@ import type { Cluster } from '../cluster.js';
 import type { Random } from '../random.js';
 import type { Fault } from './fault.js';
 
-/** Concurrent requests of the greedy client. */
+/** Number of concurrent requests of the greedy client. */
 const GREEDY = 64;
 const HOSTILE = 20;
 const RELEASES = 60;
-/** Four of each kind of document. */
+/** Number of slow documents, four of each kind. */
 const SLOW = 16;
 const LONG_MS = 3_000;
 
-/** Repeats a request with some concurrency for some time. */
+/** Repeats a request for `milliseconds`, in `times` concurrent loops. */
 async function ask(
   times: number,
   milliseconds: number,
@@ -30,7 +30,7 @@ async function ask(
   await Promise.all(Array.from({ length: times }, asker));
 }
 
-/** The status of an answer, which may only blame the request or its number. */
+/** Rejects if the answer is a server error other than 503. */
 async function fetchAnswer(url: string, init: RequestInit = {}): Promise<void> {
   const answer = await fetch(url, init);
   const text = await answer.text();
@@ -43,10 +43,10 @@ const headersOf = (cluster: Cluster): Record<string, string> => ({
   'Content-Type': 'application/json',
 });
 
-/** Mean bodies of almost 4 MiB, of which the same are sent in all rounds. */
+/** Hostile bodies of almost 4 MiB, made once for all rounds. */
 let bodies: ReturnType<typeof outOfBounds> | undefined;
 
-/** Documents of the greedy account that take a while to release. */
+/** Creates drafts of the greedy account that take long to render. Returns a function for each that publishes it. */
 async function manyDrafts(cluster: Cluster, random: Random): Promise<(() => Promise<unknown>)[]> {
   const content = 'Some *text* with `code` and **more** of it.\n\n'.repeat(1_000);
   const api = client(random.pick(cluster.apis).url, keyOf(cluster));
@@ -58,7 +58,7 @@ async function manyDrafts(cluster: Cluster, random: Random): Promise<(() => Prom
   return Promise.all(made);
 }
 
-/** Drafts, releases, previews and outlines of what takes longest of all that is accepted. */
+/** Creates and releases the slowest documents that the service accepts, and opens an outline and a preview of each. */
 async function slowWork(cluster: Cluster, random: Random): Promise<void> {
   const { url } = random.pick(cluster.apis);
   const api = client(url, keyOf(cluster));
@@ -67,7 +67,7 @@ async function slowWork(cluster: Cluster, random: Random): Promise<void> {
     const { body } = await api.create(newDocument({ content }));
     await api.publish(body.id, { expectedVersion: 1 });
     await api.read(`${body.id}?view=outline`);
-    // Addresses name the public origin, where nobody answers here.
+    // A preview address has the public origin, which does not exist here.
     await fetchAnswer(url + new URL((await previewOf(api, body.id)).url).pathname);
   });
   await Promise.all(work);
@@ -92,7 +92,7 @@ export const GREED: readonly Fault[] = [
   {
     name: 'hostile bodies',
     leavesOthersServed: true,
-    // Before the round: the clients and the way to the database stand still meanwhile.
+    // Made before the round, because this process also runs the clients and the proxies, and would block them.
     prepare: async () => {
       bodies ??= [...outOfBounds(), ...withinBounds()];
     },

@@ -8,7 +8,7 @@ import type { Fault } from './fault.js';
 
 const CLI = join(import.meta.dirname, '../../../dist/src/cli.js');
 
-/** `db migrate` as a process; resolves when it has ended, of itself or after `patienceMs` by SIGKILL. */
+/** Runs `db migrate` in a process, and ends it by SIGKILL after `patienceMs`. Resolves when it has ended. */
 async function migrate(databaseUrl: string, patienceMs: number): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [CLI, 'db', 'migrate'], {
@@ -21,7 +21,7 @@ async function migrate(databaseUrl: string, patienceMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Every migration as it is applied takes some time, so that a kill finds it in the middle. */
+/** Delays each DDL command by 50 ms, so that a kill is likely to interrupt a migration. */
 const SLOWLY = `
   CREATE FUNCTION linger() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); END';
   CREATE EVENT TRIGGER linger ON ddl_command_end EXECUTE FUNCTION linger()`;

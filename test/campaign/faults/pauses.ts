@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterNode } from '../cluster-node.js';
 import type { Fault } from './fault.js';
 
-/** Longer than a worker's lease of 5 s: a paused worker wakes up and believes that it still holds it. */
+/** Pause in ms, longer than a worker's lease of 5 s: a paused worker then continues with an expired lease. */
 const LONGER_THAN_A_LEASE_MS = 6_000;
 
 async function pause(nodes: readonly ClusterNode[], ms: number): Promise<void> {
@@ -19,7 +19,7 @@ export const PAUSES: readonly Fault[] = [
   {
     name: 'two workers that believe they hold the same lease',
     inject: async ({ workers }) => {
-      // One worker after the other: the second takes the jobs of the first, and sleeps when the first wakes up.
+      // Pauses the workers in turn: the second claims the jobs of the first, and is paused when the first continues.
       for (const worker of workers) await pause([worker], LONGER_THAN_A_LEASE_MS);
     },
   },
@@ -29,7 +29,7 @@ export const PAUSES: readonly Fault[] = [
     inject: async ({ apis, nodes }, random) => {
       for (const node of nodes) node.readLog(false);
       const { url } = random.pick(apis);
-      // More lines than the pipe and the buffer of a process hold.
+      // Causes more log lines than the pipe and the buffer of a process can hold.
       const asker = async (): Promise<void> => {
         for (let times = 0; times < 400; times += 1)
           await (await fetch(`${url}/health/live`)).text();

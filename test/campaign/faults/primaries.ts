@@ -5,15 +5,15 @@ import type { History } from '../history.js';
 import { recoveryOf } from '../recovery.js';
 import type { Failover, Fault } from './fault.js';
 
-/** The most time until a watchdog notices that the primary is gone. */
+/** Maximum time until the loss of the primary is noticed, in ms. */
 const NOTICED_MS = 2_000;
-/** Longer than the contract gives (contract 12): the checker says whether that was kept. */
+/** Maximum wait for writes, in ms: longer than the 15 s of contract 12, which `checkRecovery` checks. */
 const PATIENCE_MS = 25_000;
 
-/** The mode of the proxies from the loss of the primary until they lead to the new one. */
+/** The behaviour of the proxies from the loss of the primary until they connect to the new one. */
 type Meanwhile = (proxies: readonly FaultProxy[], cluster: Cluster) => void;
 
-/** kill -9 of the primary; its standby, which has all that was acknowledged, takes its place. */
+/** Returns a fault that kills the primary. Its standby, which has all acknowledged writes, is promoted. */
 const failoverCalled = (name: string, meanwhile: Meanwhile): Fault => ({
   name,
   prepare: (cluster) => cluster.addStandby(),
@@ -36,7 +36,7 @@ const failoverCalled = (name: string, meanwhile: Meanwhile): Fault => ({
   },
 });
 
-/** Until every API process has accepted a write. */
+/** Waits until every API process has accepted a write, but not longer than `PATIENCE_MS`. */
 async function untilWritten(
   { apis }: Cluster,
   history: History,

@@ -21,8 +21,8 @@ const ALL: readonly Fault[] = [
 ];
 
 /**
- * So many faults: every kind comes before any comes again.
- * @param part what their names have in common; there is at least one of it
+ * Returns `count` faults; every kind occurs once before any occurs again.
+ * @param part a text that their names contain; at least one name must
  */
 export function scheduleFaults(count: number, random: Random, part = ''): Fault[] {
   const kinds = ALL.filter(({ name }) => name.includes(part));
@@ -32,5 +32,4 @@ export function scheduleFaults(count: number, random: Random, part = ''): Fault[
   return scheduled.slice(0, count);
 }
 
-/** The fault of this name. */
 export const named = (name: string): Fault => ALL.find((fault) => fault.name === name)!;

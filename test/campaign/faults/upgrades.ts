@@ -3,7 +3,7 @@ import { buildVersionBefore } from '../../setup/version-before.js';
 import type { ClusterNode } from '../cluster-node.js';
 import type { Fault } from './fault.js';
 
-/** Stops a process, which must end well, and starts it in a version. */
+/** Restarts a process in a version (default: this one). Rejects if its exit code is not 0. */
 async function change(node: ClusterNode, version?: string): Promise<void> {
   const code = await node.stop();
   if (code !== 0) throw new Error(`${node.name}: SIGTERM, exit ${code}`);

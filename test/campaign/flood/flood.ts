@@ -9,21 +9,21 @@ import { KNOWN_IDS, wildRequest, type WildRequest } from './requests.js';
 const AT_ONCE = 10;
 const PATIENCE_MS = 20_000;
 
-/** What was answered, as far as it matters here. */
+/** The parts of an answer that the flood counts. */
 interface Verdict {
   readonly status: number;
   readonly isWrite: boolean;
 }
 
-/** How a flood went. */
+/** Counts of a flood. */
 export interface FloodCount {
   requests: number;
-  /** Writes that changed something. */
+  /** Accepted writes, without replays. */
   accepted: number;
   refused: number;
 }
 
-/** Sends so many requests that nobody in his right mind would send, and rejects at the first bad answer. */
+/** Sends `requests` random requests, valid and invalid, and rejects at the first bad answer. */
 export async function flood(desk: Desk, requests: number, seed: number): Promise<FloodCount> {
   const made = await Promise.all(KNOWN_IDS.map(() => desk.api.create(newDocument())));
   const ids = new Map(made.map(({ body }, index) => [KNOWN_IDS[index]!, body.id]));
@@ -50,7 +50,7 @@ export async function flood(desk: Desk, requests: number, seed: number): Promise
   return count;
 }
 
-/** The request with ids of documents that exist. */
+/** Replaces the placeholders in a request by ids of existing documents. */
 function named(request: WildRequest, ids: ReadonlyMap<string, string>): WildRequest {
   const text = (value: string): string =>
     value.replace(/known-\d/g, (name) => ids.get(name) ?? name);

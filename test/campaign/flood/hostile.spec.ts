@@ -8,7 +8,7 @@ import { booksOf } from '../../e2e/books.js';
 import { sharedDesk, type SharedDesk } from '../../setup/desk.js';
 import { newDocument } from '../../setup/document.js';
 
-/** Whatever is sent must be answered by then; a validator that backtracks would take for ever. */
+/** Maximum wait for an answer, in ms. A validator that backtracks would take much longer. */
 const PATIENCE_MS = 20_000;
 const MIB = 1_048_576;
 
@@ -50,7 +50,7 @@ async function statusOf(
 const PUBLICATIONS = '/api/v1/publications';
 
 describe('hostile requests, which change nothing and disturb no other client', () => {
-  // Whatever it was: the others are served as before, and nothing was written.
+  // After each test, the service must still answer, and nothing may have been written.
   let before: Awaited<ReturnType<typeof booksOf>>;
   beforeEach(async () => {
     before = await booksOf(desk.databaseUrl, desk.accountId);

@@ -12,22 +12,25 @@ import { rpc, toolCall } from '../../setup/rpc.js';
 import { type Service, startService } from '../../setup/service.js';
 
 const WANTED = 10_000;
-/** Files that either end needs besides: programs, pipes, the database, this test's own requests. */
+/** Open files that the test and the service need besides: programs, pipes, the database, the test's other requests. */
 const RESERVED = 1_000;
-/** So that no more wait to be accepted than the server lets wait. */
+/** Number of concurrent attempts to connect, below the limit of connections that wait to be accepted. */
 const AT_ONCE = 250;
-/** Clients that never read. More than `OTHERS`, so that none of them is overlooked. */
+/** Clients that never read. More than `OTHERS`, so that the test fails if the server does not end them. */
 const DEAF = 80;
-/** A page of 6 MB: more than the operating system keeps of what nobody reads. */
+/** Content of a page of 6 MB, which is more than the operating system buffers for a client that does not read. */
 const LONG = `${'[^1] '.repeat(24_000)}\n\n[^1]: A footnote.`;
-/** A header must come within 20 s, which Node looks after every 30 s, and an answer move within 55 s, twice. */
+/**
+ * Maximum time until the server has ended all connections, in ms. A header may take 20 s, which Node checks every 30 s;
+ * Node ends an answer that does not progress after one or two periods of 55 s.
+ */
 const ENDED_WITHIN_MS = 140_000;
-/** Connections that may come and go meanwhile: those of this test and to the database. */
+/** Number of other open files that may change during the test: its own requests and database connections. */
 const OTHERS = 50;
-/** What a connection may cost on which nothing comes; 6 to 7 kB were seen. */
+/** Maximum memory of an idle connection, in bytes; we measured 6 to 7 kB. */
 const MAX_BYTES_EACH = 30_000;
 
-/** Of a process; Node takes all that it may have. */
+/** Hard limit of open files per process, which Node uses. */
 const mostFiles = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }));
 const count = Number.isNaN(mostFiles) ? WANTED : Math.min(WANTED, mostFiles - RESERVED);
 if (count < WANTED) {
@@ -51,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The address of a page, which a busy machine may render too late at first. */
+/** Publishes a document and returns its address. Publishes again if a busy machine renders it too late. */
 async function published(fields: Readonly<Record<string, unknown>>): Promise<string> {
   const { id, url } = (await api.create(newDocument(fields))).body;
   for (let state = 'draft'; state !== 'published';) {
@@ -61,16 +64,16 @@ async function published(fields: Readonly<Record<string, unknown>>): Promise<str
   return url;
 }
 
-/** What the process holds in memory, in bytes. */
+/** Returns the resident memory of the service, in bytes. */
 function memory(): number {
   const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1_024;
 }
 
-/** Its open files, of which every connection is one. */
+/** Returns the number of open files of the service. Each connection is one. */
 const files = (): number => readdirSync(`/proc/${service.pid}/fd`).length;
 
-/** A client that sends nothing, or half a header, and would never end the connection by itself. */
+/** Opens a connection that sends nothing, or half a header, and that the client does not end. */
 async function dial(index: number): Promise<Socket> {
   const { hostname, port } = new URL(service.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -80,7 +83,7 @@ async function dial(index: number): Promise<Socket> {
   return socket;
 }
 
-/** A client that asks for a long page and reads nothing of it. */
+/** Opens a connection that requests a long page and reads nothing of it. */
 async function dialDeaf(): Promise<Socket> {
   const { hostname, port, pathname } = new URL(longPage);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -129,7 +132,7 @@ describe(
 
     it('leave everybody else served', async () => {
       for (let round = 0; round < 5; round += 1) await expectService();
-      // A busy machine takes so long to dial that the first half headers have had their time.
+      // On a busy machine, dialling takes so long that the first half headers time out.
       const open = idle.filter(({ readableEnded, destroyed }) => !readableEnded && !destroyed);
       expect(open.length).toBeGreaterThan(count / 2);
       expect(files()).toBeGreaterThanOrEqual(before.files + open.length - OTHERS);

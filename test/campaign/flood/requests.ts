@@ -11,7 +11,7 @@ import { modern, toolCall } from '../../setup/rpc.js';
 import { inlined } from './schemas.js';
 import { junk, objectOf, type Schema, valueOf } from './values.js';
 
-/** A request as bytes will be made of it. */
+/** A request that may be invalid. */
 export interface WildRequest {
   readonly method: string;
   readonly path: string;
@@ -21,7 +21,7 @@ export interface WildRequest {
 
 const document = agreedDocument();
 
-/** Ids that exist are put in place of these. */
+/** Placeholders for ids of existing documents. */
 export const KNOWN_IDS = ['known-0', 'known-1', 'known-2', 'known-3'];
 
 const id = fc.oneof(
@@ -30,7 +30,7 @@ const id = fc.oneof(
   junk.map(wordOf),
 );
 
-/** Visible characters and worse, as far as a header field can be sent at all. */
+/** Characters that a client can send in a header field, including those outside ASCII. */
 const headerText = fc.stringMatching(/^[\x20-\x7e\x80-\xff]{0,300}$/);
 const idempotencyKey = fc.oneof(
   { weight: 4, arbitrary: fc.uuid() },
@@ -57,7 +57,7 @@ const wildHeaders = fc
   )
   .map((fields) => Object.assign({ 'Content-Type': 'application/json' }, fields));
 
-/** Most of them as they should be, so that bodies are looked at too. */
+/** Mostly valid headers, so that the service also checks the bodies. */
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(wildHeaders, {
   weight: 3,
   arbitrary: fc
@@ -74,7 +74,7 @@ const bodyOf = (schema: Schema): fc.Arbitrary<string> =>
 
 const stringify = (value: unknown): string => JSON.stringify(value) ?? '';
 
-/** A value as a part of an address, without calling its own `toString` or `toJSON`. */
+/** Returns a value as a part of an address. `String()` would throw if junk has a member `toString`. */
 function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : stringify(value);
 }
@@ -121,7 +121,7 @@ const tools = readdirSync(TOOLS).map(
 const overMcp = ({ name, inputSchema }: (typeof tools)[number]): fc.Arbitrary<WildRequest> => {
   const properties = { ...(inputSchema.properties as Record<string, Schema>) };
   if (properties['id']) properties['id'] = { type: 'string', enum: KNOWN_IDS };
-  // Waiting is tested elsewhere, and takes its time.
+  // Waiting is slow, and is tested elsewhere.
   delete properties['waitSeconds'];
   return fc
     .tuple(fc.oneof({ weight: 9, arbitrary: objectOf(properties) }, junk), fc.boolean())

@@ -3,7 +3,7 @@ import type { Schema } from './values.js';
 
 const PREFIX = '#/components/schemas/';
 
-/** Puts every schema that is referred to in its place. */
+/** Returns a schema with each `$ref` replaced by its target, and each `allOf` merged. */
 export function inlined(schema: unknown, document: OpenAPIObject): Schema {
   if (Array.isArray(schema))
     return schema.map((one) => inlined(one, document)) as unknown as Schema;

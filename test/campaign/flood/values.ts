@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import * as fc from 'fast-check';
 
-/** A schema with no `$ref` left in it, as far as inputs of the service go. */
+/** A schema without `$ref`: see `inlined`. */
 export type Schema = SchemaObject;
 
 const NASTY = [
@@ -30,7 +30,7 @@ const NASTY = [
   'constructor',
 ];
 
-/** Anything that JSON can say, and what programs trip over. */
+/** Any JSON value, and values that often cause errors. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...NASTY),
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -42,7 +42,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(JSON.parse('{"__proto__": {"admin": true}, "constructor": 1}')),
 );
 
-/** Mostly what a schema describes, now and then something else. */
+/** Generates values of the schema's type, some of them just out of bounds, and sometimes any other value. */
 export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: described(schema) }, { weight: 1, arbitrary: junk });
 }
@@ -78,7 +78,7 @@ function text({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<
     : fc.stringMatching(new RegExp(pattern), { maxLength: short });
 }
 
-/** Objects with some of these members, and sometimes with others. */
+/** Generates objects with all or some of these members, and sometimes with others. */
 export function objectOf(properties: Readonly<Record<string, Schema>>): fc.Arbitrary<object> {
   const members = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)]),

@@ -1,13 +1,13 @@
 import { sql } from '../../setup/sql.js';
 import type { Acknowledged } from './writers.js';
 
-/** Writes in the database, compared with responses. */
+/** Differences between the writes in the database and the responses. */
 export interface Books {
   readonly lost: number;
   readonly twice: number;
 }
 
-/** All writers have stopped, and each write is settled: the database holds them, each once, and nothing else. */
+/** Compares stored with acknowledged writes: after the writers have stopped, they are the same. */
 export async function compareBooks(
   databaseUrl: string,
   accountId: string,

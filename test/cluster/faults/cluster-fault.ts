@@ -1,13 +1,12 @@
 import type { DatabaseNode } from '../../../deploy/cluster/local/database-node.js';
 import type { LocalCluster } from '../../../deploy/cluster/local/local-cluster.js';
 
-/** Something that goes wrong in a cluster under load. */
 export interface ClusterFault {
   readonly name: string;
-  /** Another node becomes primary. */
+  /** Whether another node becomes primary. */
   readonly promotes: boolean;
-  /** Starts processes of the service again, as is its purpose. */
+  /** Whether the fault restarts processes of the service on purpose. */
   readonly restartsService?: boolean;
-  /** @returns what mends it, where it does not mend itself */
+  /** @returns a function that repairs the fault, if the fault needs a repair */
   inject(cluster: LocalCluster, primary: DatabaseNode): Promise<(() => Promise<void>) | void>;
 }

@@ -4,10 +4,10 @@ import type { LocalCluster } from '../../../deploy/cluster/local/local-cluster.j
 import { untilServiceReady } from '../../../deploy/cluster/local/service.js';
 import type { ClusterFault } from './cluster-fault.js';
 
-/** How long what nobody has to notice goes on. */
+/** Duration of a fault without a promotion. */
 const SOME_TIME_MS = 8_000;
 
-/** The standby that every commit waits for. */
+/** Waits for the standby that every commit waits for, and returns it. */
 async function synchronousStandby({ nodes }: LocalCluster): Promise<DatabaseNode> {
   for (;;) {
     for (const node of nodes) if (await node.isSynchronous()) return node;
@@ -116,7 +116,7 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
         await service.stop();
         service.start();
         await untilServiceReady(cluster.context, service);
-        // HAProxy has to find it before the next one goes.
+        // HAProxy must find this process before the next one stops.
         await sleep(2_000);
       }
     },

@@ -3,10 +3,10 @@ import { client } from '../../setup/client.js';
 
 const PAUSE_MS = 50;
 
-/** Reads documents over and over, and says where one went back in time. */
+/** Reads documents over and over, and records each answer that is older than an earlier one. */
 export class Readers {
   readonly violations: string[] = [];
-  /** Reads that failed. */
+  /** Number of reads that failed. */
   refused = 0;
   reads = 0;
   private readonly seen = new Map<string, number>();
@@ -37,7 +37,7 @@ export class Readers {
     }
   }
 
-  /** @param least what was said to be public before the page is asked for */
+  /** @param least version that was public before the request, according to a list */
   private async page(id: string, path: string, least: number): Promise<void> {
     this.seen.set(id, Math.max(this.seen.get(id) ?? 0, least));
     const before = this.seen.get(id)!;

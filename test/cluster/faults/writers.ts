@@ -4,26 +4,25 @@ import { type Answer, type Client, client } from '../../setup/client.js';
 import { newDocument } from '../../setup/document.js';
 
 const PAUSE_MS = 40;
-/** Between two tries of one write, as a client waits that reads `retryable`. */
+/** Pause between two attempts of a write, in ms, as a client pauses after a retryable refusal. */
 const RETRY_MS = 200;
-/** Revisions of a document before the writer begins another. */
+/** Number of revisions of a document before the writer begins another document. */
 const MAX_VERSION = 12;
 
-/** An acknowledged write. */
 export interface Acknowledged {
   readonly key: string;
   readonly id: string;
   readonly version: number;
-  /** When the answer came, by `performance.now()`. */
+  /** Time of the answer, by `performance.now()`. */
   readonly at: number;
 }
 
-/** Clients that each write documents of their own, and repeat what was not answered by the same key until it is. */
+/** Clients that write their own documents, and repeat each write by its key until it succeeds. */
 export class Writers {
   readonly acknowledged: Acknowledged[] = [];
-  /** Tries that got no answer, or one that says to try again. */
+  /** Number of attempts without an answer, or with a refusal that allows a retry (429, 5xx). */
   refused = 0;
-  /** Changes that only this writer could have made. */
+  /** Final refusals, and unexpected versions of documents that no other client changes. */
   readonly violations: string[] = [];
   private readonly work: Promise<void>[];
   private stopped = false;
@@ -35,13 +34,13 @@ export class Writers {
     });
   }
 
-  /** Resolves when each write is settled. */
+  /** Stops all writers; resolves when each write is settled. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.work);
   }
 
-  /** Resolves when a write that was sent after `moment` is acknowledged. */
+  /** Resolves when `count` writes were acknowledged since `moment`, with the time of the first. */
   async untilAcknowledged(moment: number, count = 1): Promise<number> {
     for (;;) {
       const since = this.acknowledged.filter(({ at }) => at >= moment);
@@ -64,7 +63,7 @@ export class Writers {
     }
   }
 
-  /** One write, until it is acknowledged; the id of its document. */
+  /** Sends a write until it succeeds. @returns the document's id; `undefined`: refused for good */
   private async settle(
     version: number,
     send: (parts: { key: string }) => Promise<Answer>,

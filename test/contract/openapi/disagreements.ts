@@ -3,7 +3,7 @@ import type { Answer } from '../../setup/client.js';
 import { answersOf, type DocumentedOperation } from './document.js';
 import type { DocumentSchemas } from './schemas.js';
 
-/** Differences between an answer and the document: status, media type, body, header fields. */
+/** Compares an answer with the document: status, media type, body, header fields. */
 export function disagreements(
   document: OpenAPIObject,
   schemas: DocumentSchemas,

@@ -8,10 +8,9 @@ import type {
   ResponseObject,
 } from '@nestjs/swagger';
 
-/** The methods that operations of this service have. */
 const METHODS = ['get', 'post', 'put', 'patch'] as const;
 
-/** One operation of the document, and where it is. */
+/** An operation of the document, and its place in it. */
 export interface DocumentedOperation {
   readonly id: string;
   /** In upper case. */
@@ -23,19 +22,18 @@ export interface DocumentedOperation {
   readonly pointer: string;
 }
 
-/** The document that was agreed on; a test shows that the service serves this one. */
+/** Reads the committed document; `openapi.spec` checks that the service serves the same one. */
 export function agreedDocument(): OpenAPIObject {
   const path = join(import.meta.dirname, '../golden/openapi.json');
   return JSON.parse(readFileSync(path, 'utf8')) as OpenAPIObject;
 }
 
-/** Fetches the document that a service serves. */
 export async function fetchDocument(url: string): Promise<OpenAPIObject> {
   const response = await fetch(`${url}/openapi.json`);
   return (await response.json()) as OpenAPIObject;
 }
 
-/** Every operation, in the order of the document. */
+/** Returns all operations, in the order of the document. */
 export function operationsOf({ paths }: OpenAPIObject): DocumentedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -49,15 +47,14 @@ export function operationsOf({ paths }: OpenAPIObject): DocumentedOperation[] {
   );
 }
 
-/** The scope that an operation needs. */
 export const scopeOf = ({ operation }: DocumentedOperation): string =>
   operation.security!.flatMap((requirement) => Object.values(requirement).flat())[0]!;
 
-/** The answers of an operation, by status, without references. */
+/** Returns the documented responses of an operation by status. None of them is a reference. */
 export const answersOf = ({ operation }: DocumentedOperation): [string, ResponseObject][] =>
   Object.entries(operation.responses) as [string, ResponseObject][];
 
-/** The problem codes that an operation documents, each with its status. */
+/** Returns the problem codes that an operation documents, each with its status. */
 export function problemsOf(operation: DocumentedOperation): { status: string; code: string }[] {
   return answersOf(operation).flatMap(([status, { content }]) =>
     Object.keys(content?.['application/problem+json']?.examples ?? {}).map((code) => ({
@@ -67,7 +64,7 @@ export function problemsOf(operation: DocumentedOperation): { status: string; co
   );
 }
 
-/** The bodies that an operation shows as examples of a request. */
+/** Returns the example bodies for the requests of an operation. */
 export function requestExamplesOf({
   operation,
 }: DocumentedOperation): { name: string; value: Readonly<Record<string, unknown>> }[] {

@@ -1,17 +1,17 @@
 import type { OpenAPIObject, ReferenceObject, SchemaObject } from '@nestjs/swagger';
 
-/** A value for one member of an input, right at its bounds or right beyond, and what it is. */
+/** A value for one member of an input. `what`: the value as JSON, shortened. */
 export interface Probe {
   readonly what: string;
   readonly value: unknown;
 }
 
-/** Values of every type; most are of the wrong one. */
+/** Values of every type; most have the wrong type for a member. */
 const ANY_TYPE: readonly unknown[] = [null, true, 7, 1.5, '', ' ', 'x', [], {}];
 /** More items than any list may have. */
 const MANY = 60;
 
-/** Values that test a schema: every type, and each bound from both sides. */
+/** Returns values that test a schema: every type, and each bound from both sides. */
 export function probesOf(document: OpenAPIObject, schema: SchemaObject | ReferenceObject): Probe[] {
   const values = [...ANY_TYPE, ...atBounds(document, resolved(document, schema))];
   return values.map((value) => ({ what: shortened(JSON.stringify(value)), value }));
@@ -67,7 +67,7 @@ function objects(document: OpenAPIObject, { properties, required = [] }: SchemaO
   return [whole, { ...whole, unheardOf: 1 }, ...without, ...varied];
 }
 
-/** A schema in place of a reference to it. */
+/** Replaces a reference by the schema to which it leads. */
 function resolved(document: OpenAPIObject, schema: SchemaObject | ReferenceObject): SchemaObject {
   if ('$ref' in schema) {
     const name = schema.$ref.split('/').at(-1)!;

@@ -7,7 +7,7 @@ import { startService } from '../../setup/service.js';
 import type { DocumentedOperation } from './document.js';
 import type { Stage } from './stage.js';
 
-/** The codes that requests can bring about on a stage; the rate limit is off there. */
+/** Codes that requests can cause on a stage. Its rate limit is too high for `rate_limited`. */
 type ProvokedCode = Exclude<
   ProblemCode,
   'method_not_allowed' | 'rate_limited' | 'internal_error' | 'unavailable'
@@ -17,7 +17,7 @@ type Provocation = (stage: Stage, operation: DocumentedOperation) => Promise<Ans
 
 const TOO_LARGE = new Uint8Array(4 * 1024 * 1024 + 1).fill(0x20);
 
-/** How each code is brought about at an operation that documents it. */
+/** For each code, a request that causes it at an operation that documents it. */
 export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
   invalid_json: (stage, operation) => stage.call(operation, { body: '{' }),
   invalid_request: (stage, operation) =>

@@ -7,7 +7,7 @@ interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
 }
 
-/** Every route of a process that answers requests: `GET /api/v1/publications/{id}`. */
+/** Returns all routes of an API process, such as `GET /api/v1/publications/{id}`. */
 export async function routesOf(databaseUrl: string): Promise<string[]> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.register(readConfig({ ROLE: 'api' }), databaseUrl),

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 
 const DOCUMENT = 'openapi.json';
 
-/** Validates by the JSON Schemas of a document, as a client would (JSON Schema 2020-12). */
+/** Validates values by the schemas of a document, as a client would (JSON Schema 2020-12). */
 export class DocumentSchemas {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
@@ -14,12 +14,12 @@ export class DocumentSchemas {
     this.ajv.addSchema(document, DOCUMENT);
   }
 
-  /** Whether a value is as the schema at a JSON Pointer has it. */
+  /** Whether a value is valid for the schema at a JSON Pointer. */
   accepts(pointer: string, value: unknown): boolean {
     return this.validator({ $ref: referenceTo(pointer) })(value);
   }
 
-  /** Differences between a value and the schema; unknown members count as faults. */
+  /** Returns the differences between a value and the schema; unknown members count as faults. */
   faults(pointer: string, value: unknown): string[] {
     const validate = this.validator({ $ref: referenceTo(pointer), unevaluatedProperties: false });
     validate(value);

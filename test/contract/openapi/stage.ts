@@ -8,29 +8,29 @@ import { type DocumentedOperation, scopeOf } from './document.js';
 
 /** The parts of one request. */
 export interface Call {
-  /** The id or token in the path, where the operation has one. */
+  /** Id or token in the path, if the path has one. */
   readonly id?: string;
   readonly body?: unknown;
   /** Begins with `?`. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `null`: no idempotency key; left out: a new one for a write, none for a read. */
+  /** `null`: no idempotency key; absent: a new one for a write, none for a read. */
   readonly idempotencyKey?: string | null;
-  /** `null`: none; left out: one that may do everything. */
+  /** `null`: no key; absent: a key with all scopes. */
   readonly publisherKey?: string | null;
 }
 
-/** Enough for a revision to be published where one source is asked for. */
+/** Fields that a revision needs to be published if one source is required. */
 const SOURCED = { sources: ['https://example.org/source'] };
 
-/** A service without a worker on which every operation can be called as the document has it. */
+/** A service without a worker, with what is needed to call every operation of the document. */
 export class Stage {
   private constructor(
     readonly desk: Desk,
-    /** Keys of the account `desk.accountId` with one scope. */
+    /** Keys of the account `desk.accountId`, each with one scope. */
     private readonly keys: Readonly<Record<'read' | 'publish', string>>,
     readonly suspendedKey: string,
-    /** An account that has used up its day with one publication. */
+    /** A key of an account whose daily limit is used up, and the id of its publication. */
     readonly penniless: { readonly key: string; readonly id: string },
   ) {}
 
@@ -55,17 +55,17 @@ export class Stage {
     });
   }
 
-  /** A key that lacks the scope of an operation, and only that account's. */
+  /** Returns a key of the same account that lacks the scope of an operation. */
   keyWithoutScopeOf(operation: DocumentedOperation): string {
     return scopeOf(operation) === 'read' ? this.keys.publish : this.keys.read;
   }
 
-  /** Makes a publication, by default one that may be published, and gives its id. */
+  /** Creates a publication, by default one that may be published, and returns its id. */
   async newId(changes: Readonly<Record<string, unknown>> = SOURCED): Promise<string> {
     return (await this.desk.api.create(newDocument(changes))).body.id;
   }
 
-  /** A request that the operation accepts, on a publication or picture of its own. */
+  /** Returns a request that the operation accepts, for a new publication or picture. */
   async fit({ id, path }: DocumentedOperation): Promise<Call> {
     if (id === 'putPicture' || id === 'uploadMissingPicture') return this.fitUpload(id);
     const bodies: Record<string, object> = {
@@ -76,7 +76,7 @@ export class Stage {
     return { ...(path.includes('{id}') ? { id: await this.newId() } : {}), body: bodies[id] };
   }
 
-  /** A picture that is there already, or one that a content names and that is missing. */
+  /** Returns an upload of a stored picture, or of one that a content names and that is missing. */
   private async fitUpload(id: string): Promise<Call> {
     const { bytes, sha256 } = await picture('png', 40, 30);
     const headers = { 'Content-Type': 'image/png' };
@@ -91,7 +91,7 @@ export class Stage {
     return { id: missing!.uploadUrl.split('/').at(-1)!, body: bytes, headers };
   }
 
-  /** Calls an operation with a request that fits, but for what is given. */
+  /** Calls an operation with a request that it accepts, except for `changes`. */
   async call(operation: DocumentedOperation, changes: Call = {}): Promise<Answer> {
     const fit = await this.fit(operation);
     const { id = '', body, query = '', headers = {}, ...rest } = { ...fit, ...changes };

@@ -1,8 +1,8 @@
-/** Robertson's parameters: how fast repeated words count less, and how much length counts. */
+/** Robertson's parameters: `K1` for the weight of repeated words, `B` for that of the length. */
 const K1 = 1.2;
 const B = 0.75;
 
-/** The plain BM25 of text books over bags of tokens: what the search has to be better than. */
+/** The BM25 of textbooks over bags of tokens. The search must be better than this ranking. */
 export class Bm25 {
   private readonly documents = new Map<string, { counts: Map<string, number>; length: number }>();
   private readonly frequencies = new Map<string, number>();
@@ -18,7 +18,7 @@ export class Bm25 {
     this.length += tokens.length;
   }
 
-  /** The names of the documents that hold any of the tokens, best first. */
+  /** Returns the names of the documents that contain any of the tokens, best first. */
   rank(tokens: readonly string[]): string[] {
     const average = this.length / this.documents.size;
     const scores: [name: string, score: number][] = [];

@@ -41,7 +41,7 @@ const DOCUMENTS = [
   'lost',
 ] as const;
 
-/** How well a document answers a question: 3 answers it, 2 in part, 1 has to do with it. */
+/** Relevance of a document to a question: 3 answers it, 2 answers a part, 1 is related to it. */
 export type Grade = 1 | 2 | 3;
 
 /** Judged documents; all others are irrelevant to the question. */

@@ -21,7 +21,7 @@ import { russian } from './ru.js';
 import { thai } from './th.js';
 import { chinese } from './zh.js';
 
-/** A document of the collection, or of the corpus that word queries are measured with. */
+/** A document of a collection, or a paragraph of a corpus. */
 export interface JudgedDocument {
   readonly locale: string;
   readonly slug: string;
@@ -29,14 +29,13 @@ export interface JudgedDocument {
   readonly text: string;
 }
 
-/** A question of one language with the documents that answer it, by slug. */
+/** A question in one language, and the grades of the relevant documents by slug. */
 export interface JudgedQuestion {
   readonly name: string;
   readonly q: string;
   readonly grades: ReadonlyMap<string, number>;
 }
 
-/** All that is asked and judged in one locale. */
 export interface JudgedLocale {
   readonly locale: string;
   readonly documents: readonly JudgedDocument[];
@@ -56,7 +55,7 @@ const PAIRS: readonly (readonly [Collection, Corpus])[] = [
   [thai, thaiCorpus],
 ];
 
-/** The collection by locale; the paragraphs of the corpus stand among its documents. */
+/** The collections by locale. Their documents include the paragraphs of the corpus. */
 export const JUDGED: readonly JudgedLocale[] = PAIRS.map(([collection, corpus]) => {
   const { locale } = collection;
   return {

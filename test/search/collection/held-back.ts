@@ -1,8 +1,9 @@
 import type { JudgedLocale } from './collections.js';
 
 /**
- * Runbooks and notes of a team, as assistants write them, and what its people ask. Written and judged after
- * the figures of the ranking were chosen, which nobody changes because of it: it shows what they are worth elsewhere.
+ * Runbooks and notes of a team, as assistants write them, and questions of its people. Written and
+ * judged after the figures of the ranking were chosen, and never used to change them: a test on new
+ * texts.
  */
 const DOCUMENTS: Readonly<Record<string, readonly [title: string, text: string]>> = {
   restore: [

@@ -1,8 +1,8 @@
 const DEPTH = 10;
 
 /**
- * How near an order is to the best one, by normalised discounted cumulative gain over the first ten:
- * 1 where every better document stands before every worse one, 0 where none of them was found.
+ * Returns the normalised discounted cumulative gain of the first ten results: 1 if every better
+ * document comes before every worse one, 0 if no relevant document is found.
  */
 export function ndcg(found: readonly string[], grades: ReadonlyMap<string, number>): number {
   const best = [...grades.values()].toSorted((one, other) => other - one);

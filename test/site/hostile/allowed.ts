@@ -2,7 +2,7 @@ import { texts } from './hostile-document.js';
 
 const IMAGE = '<img src=x onerror=alert(1)>';
 
-/** The tags that a document may use, used for something else. */
+/** Tags that a document may use, but misused. */
 export const ALLOWED = texts({
   'details with a handler': '<details open ontoggle="alert(1)"><summary>x</summary>y</details>',
   'details with a name that closes others':
@@ -35,7 +35,7 @@ export const ALLOWED = texts({
   'a break of words with attributes': '<wbr onclick=alert(1) id=main>',
 });
 
-/** Alerts, pictures and diagrams, used for something else. */
+/** Misused alerts, pictures and diagrams. */
 export const NOTICES = texts({
   'an alert with a tag for its kind': `> [!${IMAGE}]\n> x`,
   'an alert with a tag beside its kind': `> [!NOTE] ${IMAGE}\n> x`,

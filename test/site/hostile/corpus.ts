@@ -9,7 +9,7 @@ import { NAMES } from './names.js';
 import { SCHEMES } from './schemes.js';
 import { SIZES } from './sizes.js';
 
-/** Every hostile document, by what it tries to misuse. */
+/** Every hostile document, by the feature that it misuses. */
 export const CORPUS: Readonly<Record<string, readonly HostileDocument[]>> = {
   elements: ELEMENTS,
   schemes: SCHEMES,

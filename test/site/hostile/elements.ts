@@ -1,6 +1,6 @@
 import { texts } from './hostile-document.js';
 
-/** Elements and event handlers, spelt as parsers may read them and filters may not. */
+/** Elements and event handlers in spellings that a parser may accept and a filter may miss. */
 export const ELEMENTS = texts({
   'a script': '<script>alert(1)</script>',
   'a script in mixed case with spaces': '<ScRipT \t>alert(1)</sCriPt \n>',

@@ -3,7 +3,7 @@ import type { HostileDocument } from './hostile-document.js';
 const BREAKOUT =
   '"\'></title></script></style></textarea><script>alert(1)</script><img src=x onerror=alert(1)>';
 
-/** Everything but the text: titles, descriptions, tags, sources and authors. */
+/** Attacks in all fields but the content: titles, descriptions, tags, sources and authors. */
 export const FIELDS: readonly HostileDocument[] = [
   { name: 'a title that ends the title', fields: { title: BREAKOUT } },
   {

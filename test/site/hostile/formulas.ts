@@ -2,7 +2,7 @@ import { texts } from './hostile-document.js';
 
 const IMAGE = '<img src=x onerror=alert(1)>';
 
-/** Formulas that are to be more than formulas. */
+/** Formulas that try to add links, pictures, styles or scripts, or to overload the renderer. */
 export const FORMULAS = texts({
   'a formula that is a link': String.raw`$\href{javascript:alert(1)}{x}$`,
   'a formula that is a link elsewhere': String.raw`$$\href{https://evil.test/}{x}$$`,

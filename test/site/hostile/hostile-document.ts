@@ -1,9 +1,9 @@
-/** A document that tries to do more than to be read: what it tries, and the fields in which it does. */
+/** A document that attacks readers or the service: the attack's name, and the fields with it. */
 export interface HostileDocument {
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Documents that try it in their text. */
+/** Makes documents that have the attack in their content. */
 export const texts = (vectors: Readonly<Record<string, string>>): readonly HostileDocument[] =>
   Object.entries(vectors).map(([name, content]) => ({ name, fields: { content } }));

@@ -1,6 +1,6 @@
 import { texts } from './hostile-document.js';
 
-/** Markdown inside Markdown, where one reading ends and another goes on. */
+/** Markdown with nested, overlapping or foreign syntax. */
 export const MARKERS = texts({
   'a link in a link': '[a [b](javascript:alert(1)) c](javascript:alert(2))',
   'a link in a picture in a link':

@@ -3,7 +3,7 @@ import { texts } from './hostile-document.js';
 const heading = (...names: readonly string[]): string =>
   names.map((name) => `# ${name}\n\ntext\n`).join('\n');
 
-/** Ids, names and classes that programs or styles of a page might look for. */
+/** Ids, names and classes that scripts or styles of a page may look for. */
 export const NAMES = texts({
   'anchors that hide members of the document':
     '<a id=cookie></a><a id=body><a id=body name=firstChild>',

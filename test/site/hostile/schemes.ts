@@ -2,7 +2,7 @@ import { texts } from './hostile-document.js';
 
 const link = (address: string): string => `[a](${address}) [b](<${address}>) ![c](${address})`;
 
-/** Addresses that are no addresses of the web, in as many spellings. */
+/** Addresses that are not plain web addresses, in many spellings. */
 export const SCHEMES = texts({
   'a script': link('javascript:alert(1)'),
   'a script in capitals': link('JAVASCRIPT:alert(1)'),

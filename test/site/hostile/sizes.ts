@@ -1,8 +1,8 @@
 import { texts } from './hostile-document.js';
 
-/** Characters that a document may have (contract 2). */
+/** Maximum number of characters of a content (contract 2). */
 const MOST = 200_000;
-/** Enough for what grows with the square of it to be seen. */
+/** Number of characters at which quadratic run time shows. */
 const MANY = 50_000;
 const DEEP = 10_000;
 
@@ -57,7 +57,7 @@ const VECTORS = {
   'a wide block of code': '```\n' + 'x'.repeat(100_000) + '\n```',
 };
 
-/** Texts that are too deep, too wide or too long, or make a careless parser go back again and again. */
+/** Texts that are very deep, wide or long, or that make a careless parser backtrack often. */
 export const SIZES = texts(
   Object.fromEntries(
     Object.entries(VECTORS).map(([name, content]) => [name, content.slice(0, MOST)]),

@@ -2,7 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Batcher } from '../../../src/platform/concurrency/batcher.js';
 
-/** Numbers by number; `done` is what was carried out together, `gate` what it waits for. */
+/**
+ * Returns a batcher of numbers whose key is the last digit, and its batches in `done`. Each flush
+ * waits for `gate`, and fails if the batch contains 3.
+ */
 function batchesOf(most: number, gate: () => Promise<unknown> = () => Promise.resolve()) {
   const done: number[][] = [];
   const batches = new Batcher<number, string>({

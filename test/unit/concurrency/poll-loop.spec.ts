@@ -4,7 +4,7 @@ import { PollLoop, type PollWork } from '../../../src/platform/concurrency/poll-
 
 const NEVER_MS = 600_000;
 
-/** A loop that counts its rounds, and the errors of its work. */
+/** Returns a loop, the number of its rounds, and the errors of its work. */
 function counting(work: PollWork['work'] = () => Promise.resolve(NEVER_MS), retryMs = NEVER_MS) {
   const errors: unknown[] = [];
   let rounds = 0;

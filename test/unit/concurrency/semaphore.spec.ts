@@ -8,7 +8,7 @@ class Refused extends Error {}
 
 const refusal = (): Error => new Refused();
 
-/** A task that runs until the test ends it. */
+/** Returns a task that runs until the test calls `end`. */
 function held(): { run: () => Promise<void>; started: () => boolean; end: () => void } {
   let started = false;
   const signals = new EventEmitter();

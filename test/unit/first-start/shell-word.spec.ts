@@ -3,7 +3,7 @@ import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shellWord } from '../../../src/first-start/first-start.service.js';
 
-/** Characters with a meaning to a shell, and two letters. */
+/** Two letters, and characters with a special meaning in a shell. */
 const SPECIAL = Array.from(`ab '"\`$\\!*?~#&;|<>(){}[]\n\t`);
 
 const asShellReadsIt = (word: string): string =>

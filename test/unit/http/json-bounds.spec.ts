@@ -82,7 +82,10 @@ interface Size {
   readonly longestName: number;
 }
 
-/** The counts of a parsed value. Lone surrogates count as one character, since they are written as escapes. */
+/**
+ * Measures a parsed value. A lone surrogate counts as one character, because JSON writes it as one
+ * escape.
+ */
 function sizeOf(value: unknown): Size {
   if (typeof value !== 'object' || value === null) return { levels: 0, members: 0, longestName: 0 };
   const members = Object.entries(value).map(([name, inner]) => ({ name, size: sizeOf(inner) }));

@@ -31,7 +31,7 @@ describe('a publisher key', () => {
     expect(new Set(secrets).size).toBe(secrets.length);
     for (const position of Array.from({ length: secrets[0]!.length }).keys()) {
       const seen = new Set(secrets.map((secret) => secret[position]));
-      // Each of the 62 characters is missing from 2,000 draws once in 10^14 times.
+      // The probability that 2,000 draws miss a given character is below 10^-14.
       expect(seen.size).toBe(62);
       expect([...seen].every((character) => BASE62.includes(character!))).toBe(true);
     }

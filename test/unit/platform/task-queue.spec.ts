@@ -23,7 +23,7 @@ function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
   return queue;
 }
 
-/** The order in which all are taken, while tasks of these accounts run. */
+/** Takes all tasks while the accounts `running` run tasks. Returns their names in order. */
 function order(queue: TaskQueue<Named>, running: readonly string[] = []): string {
   const names: string[] = [];
   const count = (account: string) => running.filter((each) => each === account).length;

@@ -8,14 +8,14 @@ const stretchesOf = (passages: readonly Passage[]): Stretch[] =>
     passage.isChanged ? passage.stretches : [{ kind: 'kept', text: passage.text } as const],
   );
 
-/** A text without what was inserted, or deleted. */
+/** Returns the text without the inserted, or without the deleted, stretches. */
 const without = (passages: readonly Passage[], kind: Stretch['kind']): string =>
   stretchesOf(passages)
     .filter((stretch) => stretch.kind !== kind)
     .map(({ text }) => text)
     .join('');
 
-/** Changes in the manner of a diff for words: `[-old-]{+new+}`. */
+/** Shows changes in the form of `git diff --word-diff`: `[-old-]{+new+}`. */
 const shown = (before: string, after: string, locale = 'en'): string =>
   stretchesOf(changedText(before, after, locale))
     .map(

@@ -7,12 +7,12 @@ import {
 } from '../../../src/publications/views/content-changes.js';
 import { randomDocument } from './document/random-document.js';
 
-/** Applies a patch without fuzz: each line must be where the patch says. */
+/** Options to apply a patch without fuzz: each line must be where the patch says. */
 const STRICT = { fuzzFactor: 0, autoConvertLineEndings: false };
 
 const MAX_BYTES = 40_000;
 
-/** Lines that look like a part of a patch, or like no line end. */
+/** Lines that look like a part of a patch, and lines with unusual line ends, blanks or marks. */
 const LINES = [
   '--- a',
   '+++ b',
@@ -44,7 +44,7 @@ const text = fc
   )
   .map(([lines, end, last]) => lines.join(end) + (last ? end : ''));
 
-/** A revision and the next: some of its lines changed, or all of it. */
+/** Two revisions: the second one has some other lines, or is another text. */
 const pair = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(text, text) },
   {
@@ -60,7 +60,7 @@ const pair = fc.oneof(
   },
 );
 
-/** A revision is made of them: too long for a diff that holds all of it. */
+/** Two revisions that repeat a pair so often that their whole diff can be too long. */
 const repeated = fc
   .tuple(pair, fc.integer({ min: 200, max: 2_000 }))
   .map(([[before, after], times]): [string, string] => {
@@ -78,7 +78,7 @@ const alike = (word: string): string => `${word.repeat(100)}\n`.repeat(400);
 const numbered = (word: string): string =>
   Array.from({ length: 20_000 }, (_, at) => `${word} ${at}\n`).join('');
 
-/** An order that has nothing to do with the lines. */
+/** Returns a number by which to shuffle the lines. */
 const hash = (each: string): number => Math.sin(Number.parseInt(each.slice(5), 10)) * 10_000;
 
 function expectWhole(before: string, after: string, changes: ContentChanges): void {
@@ -103,7 +103,7 @@ describe('what changed between two revisions', () => {
       }),
       { numRuns: 1_000 },
     );
-    // A few diffs are so long that they are cut.
+    // Some diffs are truncated, because they are too long.
     expect(whole).toBeGreaterThan(700);
   });
 
@@ -146,7 +146,7 @@ describe('what changed between two revisions', () => {
     const changes = contentChanges(lines.join(''), shuffled.join(''));
     expect(changes.addedLines).toBe(changes.removedLines);
     expect(changes.addedLines).toBeGreaterThan(15_000);
-    // Room for a busy machine.
+    // The comparison stops after 600 ms; 5 s is enough even on a busy machine.
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 });

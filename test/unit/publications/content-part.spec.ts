@@ -7,7 +7,7 @@ import {
 } from '../../../src/publications/views/content-part.js';
 import { randomDocument } from './document/random-document.js';
 
-/** The parts of a text, one after the other, as a reader asks for them. */
+/** Reads a text to its end, each part from the end of the part before. */
 function read(text: string, wish: PartWish): ContentPart[] {
   const parts: ContentPart[] = [];
   for (let offset = 0; ;) {
@@ -21,7 +21,7 @@ function read(text: string, wish: PartWish): ContentPart[] {
   }
 }
 
-/** The index after each line end. */
+/** Returns the index after each line end. */
 function lineEnds(characters: readonly string[]): Set<number> {
   const ends = new Set<number>();
   for (const [at, sign] of characters.entries()) {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { ours, theirs } from './normalised.js';
 
-/** Examples from which a page differs on purpose, by why (contract 9). */
+/** Numbers of examples from which a page differs on purpose, by reason (contract 9). */
 const MEANT: Readonly<Record<string, readonly number[]>> = {
   'tags that a document may not use leave their text': [
     21, 31, 148, 149, 150, 156, 157, 158, 159, 160, 162, 169, 180, 187, 190, 191, 344, 476, 477,

@@ -4,7 +4,7 @@ import { validateXML } from 'xmllint-wasm';
 import { xml, xmlDocument } from '../../../src/site/html/html.js';
 import { render } from './render.js';
 
-/** Characters that XML 1.0 refuses, and controls that it advises against. */
+/** Code points of characters that XML 1.0 forbids, and of controls that it discourages. */
 const REFUSED = [
   ...Array.from({ length: 0x20 }, (_, code) => code).filter((code) => ![9, 10, 13].includes(code)),
   ...Array.from({ length: 0x21 }, (_, place) => 0x7f + place),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ours, theirs } from './normalised.js';
 
-/** Examples from which a page differs on purpose, and why (contract 9). */
+/** Examples from which a page differs on purpose, with the reason (contract 9). */
 const MEANT: Readonly<Record<string, string>> = {
   'Strikethrough 1': 'a single tilde stands between numbers in Korean, Japanese and Chinese: 3~5',
   'Autolinks 5': 'an address ends at a bracket that was not opened in it, wherever that stands',
@@ -15,7 +15,7 @@ const MEANT: Readonly<Record<string, string>> = {
 
 const EXAMPLE = /^`{32} example\n([^]*?)\n\.\n([^]*?)\n`{32}$/gm;
 
-/** By section and place in it, because each edition numbers its examples anew. */
+/** Named by section and position, because each edition of GFM numbers its examples differently. */
 const examples = readFileSync(join(import.meta.dirname, 'gfm-extensions.txt'), 'utf8')
   .split(/^## /m)
   .slice(1)

@@ -9,7 +9,7 @@ const EXTENSIONS = {
 };
 const FOOTNOTE_ADDRESS = / href="#f-[^"]*"/g;
 
-/** The HTML of an implementation that follows GitHub's, apart from numbers of footnotes. */
+/** Returns the HTML of micromark, which follows GitHub's, without the addresses of footnotes. */
 const reference = (text: string): string =>
   theirs(micromark(text, EXTENSIONS)).replace(FOOTNOTE_ADDRESS, '');
 const agrees = (text: string): boolean =>
@@ -36,7 +36,7 @@ const PLACES: Readonly<Record<string, (text: string) => string>> = {
   'in a quotation': (text) => text.replace(/^/gm, '> '),
 };
 
-/** Two blocks, one behind the other, with a blank line between them and without, by what they are. */
+/** Every two blocks in every place, with and without a blank line between them. */
 const PAIRS = Object.entries(PLACES).flatMap(([place, put]) =>
   Object.entries(BLOCKS).flatMap(([first, above]) =>
     Object.entries(BLOCKS).flatMap(([second, below]) =>
@@ -48,7 +48,7 @@ const PAIRS = Object.entries(PLACES).flatMap(([place, put]) =>
   ),
 );
 
-/** Pairs that differ, and why. */
+/** Pairs that differ from the reference, by reason. */
 const PAIRS_THAT_DIFFER: Readonly<Record<string, RegExp>> = {
   'an indented line behind the definition of a link is code here': /^code right behind definition/,
   'CommonMark holds a list together that a blank line ends; the reference does not, in quotations':
@@ -139,7 +139,7 @@ const LINES = [
   '# a[^b]\n\n[^b]: c',
 ];
 
-/** Lines that differ, and why. */
+/** Lines that differ from the reference, with the reason. */
 const LINES_THAT_DIFFER: Readonly<Record<string, string>> = {
   '~a~ b': 'a single tilde stands between numbers in Korean, Japanese and Chinese: 3~5',
   '3~5 a, 7~9 b': 'and so does this one',

@@ -6,7 +6,7 @@ const ID = /^s-\S*$|^f-fn(?:ref)?-\d+(?:-\d+)?$|^footnote-label$/;
 const ANYTHING = /^/;
 const ALIGN = { class: /^align-(?:left|center|right)$/ };
 const LIST = { class: /^contains-task-list$/ };
-/** On any element. */
+/** Attributes that are allowed on any element. */
 const LANGUAGE: Readonly<Record<string, RegExp>> = {
   lang: /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i,
   dir: /^(?:ltr|rtl|auto)$/i,
@@ -15,7 +15,7 @@ const TRUTH = /^(?:true|false)$/;
 const LENGTH = /^-?[\d.]{0,6}(?:em|ex|px|pt|%)?$/;
 const SIDES = /^(?:(?:left|center|right|none|solid|dashed) ?)+$/;
 
-/** Presentation MathML, without links, actions, styles or embedded HTML. */
+/** Elements of presentation MathML, without those for actions and embedded HTML. */
 const MATH_TAGS =
   'math mrow mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd mpadded mphantom mstyle menclose mspace mi mo mn ms mtext';
 const MATH: Readonly<Record<string, RegExp>> = {
@@ -49,7 +49,7 @@ const MATH: Readonly<Record<string, RegExp>> = {
   columnlines: SIDES,
 };
 
-/** Written down again here, so that a slip in the sanitiser's own list is seen. */
+/** Allowed elements and attributes. A second list shows mistakes in the sanitiser's own list. */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   a: {
     id: ID,
@@ -121,10 +121,10 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   ...Object.fromEntries(MATH_TAGS.split(' ').map((name) => [name, MATH])),
 };
 
-/** The address that a browser opens from a page of the site. */
+/** Returns the address that a browser opens from a page of the site. */
 const target = (address: string): URL => new URL(address, 'https://site.test/en/page');
 
-/** The link beside a heading, to a footnote, or back from it. */
+/** Whether the service made the link: beside a heading, to a footnote, or back from it. */
 const isOurs = (attributes: SeenElement['attributes']): boolean =>
   attributes['data-footnote-ref'] !== undefined ||
   /^(?:anchor|data-footnote-backref)$/.test(attributes['class'] ?? '');
@@ -149,7 +149,7 @@ function expectAllowed({ tag, attributes }: SeenElement): void {
   if (tag === 'input') expect(attributes).toMatchObject({ type: 'checkbox', disabled: '' });
 }
 
-/** Renders, reads as a browser does, and looks at every element and attribute (contract 9). */
+/** Renders Markdown, parses it as a browser does, and checks every element (contract 9). */
 export function expectHarmless(markdown: string): SeenPage {
   const page = parsePage(render(markdown).html);
   for (const element of page.elements) expectAllowed(element);

@@ -1,4 +1,4 @@
-/** Ways in which a document could try to do more than to be read: what it tries, and the Markdown. */
+/** Attacks that a document could contain: a description, and the Markdown. */
 export const HOSTILE: readonly (readonly [string, string])[] = [
   // Elements
   ['a script element', '<script>alert(1)</script>'],
@@ -39,7 +39,7 @@ export const HOSTILE: readonly (readonly [string, string])[] = [
   ['an event handler in an address', '[a](https://x.test/"onmouseover="alert(1))'],
   ['an event handler in a pointed address', '[a](<https://x.test/" onclick="alert(1)>)'],
   ['an event handler in a picture address', '![a](https://x.test/"onerror="alert(1))'],
-  // Foreign content and parsers that disagree
+  // SVG, MathML, and input that parsers read differently
   ['a drawing', '<svg onload=alert(1)></svg>'],
   ['a drawing with a script', '<svg><script>alert(1)</script></svg>'],
   [
@@ -80,7 +80,7 @@ export const HOSTILE: readonly (readonly [string, string])[] = [
     '&lt;script&gt;alert(1)&lt;/script&gt; &#60;img src=x onerror=alert(1)&#62;',
   ],
   ['entities without a semicolon', '&ltscript&gtalert(1)&lt/script&gt'],
-  // Schemes
+  // Schemes of addresses
   ['a script address', '[a](javascript:alert(1))'],
   ['a script address with capitals', '[a](JaVaScRiPt:alert(1))'],
   ['a script address in decimal entities', '[a](&#106;&#97;&#118;&#97;script:alert(1))'],
@@ -167,7 +167,7 @@ export const HOSTILE: readonly (readonly [string, string])[] = [
   ],
   ['a task that holds a field', '- [ ] <input type=text name=x>\n- [x] <button>y</button>'],
   ['a list that starts anywhere', '999999999. a\n\n-1. b\n\n1e9. c'],
-  // What could still end up where it must not
+  // Other content that could take effect
   ['a replaced null', 'a\u0000b <scr\u0000ipt>alert(1)</scr\u0000ipt> [a](java\u0000script:x)'],
   ['directions that deceive', '[https://bank.test\u202e](https://evil.test)'],
   ['a separator of lines', '<script>\u2028alert(1)\u2029</script>'],
@@ -234,7 +234,7 @@ export const HOSTILE: readonly (readonly [string, string])[] = [
     'MathML with semantics',
     '<math><semantics><mi>x</mi><annotation>y</annotation></semantics></math>',
   ],
-  // HTML that may stay
+  // HTML that is allowed
   [
     'details with an event',
     '<details open ontoggle="alert(1)" style="position:fixed"><summary onclick=x>a</summary></details>',

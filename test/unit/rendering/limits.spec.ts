@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { RenderFault } from '../../../src/rendering/render-fault.js';
 import { render } from './render.js';
 
-/** The fault of a document, or `undefined` if it has none. */
 function faultOf(markdown: string): unknown {
   try {
     render(markdown);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
 
-/** `piece` up to `length` characters. */
+/** Repeats `piece` up to `length` characters. */
 const filled = (piece: string) => (length: number) =>
   piece.repeat(Math.floor(length / piece.length));
 const numbered = (line: (index: number) => string) => (length: number) => {
@@ -14,7 +14,7 @@ const deep = (open: string, close: string) => (length: number) => {
   return open.repeat(count) + close.repeat(count);
 };
 
-/** Inputs that made parsers of Markdown, HTML or TeX quadratic or worse. */
+/** Inputs for which parsers of Markdown, HTML or TeX took quadratic time or more. */
 const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'emphasis that never ends': filled('*a **a '),
   'emphasis in words': filled('a**b'),
@@ -73,7 +73,7 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'no words': filled('\0'),
 };
 
-/** Milliseconds of CPU, of the better of two runs. */
+/** Returns the processor time of the faster of two runs, in ms. */
 function cost(markdown: string): number {
   const once = () => {
     const before = process.cpuUsage();
@@ -86,14 +86,14 @@ function cost(markdown: string): number {
 
 const SHORT = 15_000;
 const TIMES = 4;
-/** Time that a garbage collection may add to a run. */
+/** Time that a garbage collection can add to a run. */
 const NOISE_MS = 400;
 
 describe('rendering takes time in proportion to the length of the text', () => {
   it.each(Object.entries(INPUTS))('[9.render-linear] for %s', (_, make) => {
     const short = cost(make(SHORT));
     const long = cost(make(SHORT * TIMES));
-    // Squared it would be 16 times as much.
+    // With quadratic time, it would be 16 times as much.
     expect(long).toBeLessThan(short * TIMES * 2 + NOISE_MS);
     expect(long).toBeLessThan(3_000);
   });

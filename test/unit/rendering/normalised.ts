@@ -6,7 +6,7 @@ const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
 const attribute = ({ attrs }: Tree.Element, name: string) =>
   attrs.find((one) => one.name === name)?.value;
 
-/** Both sides without what the service adds: ids, boxes, addresses of headings, levels, links to pictures. */
+/** Removes what only the service adds: ids, wrappers, heading anchors and levels, picture links. */
 function plain(nodes: readonly Tree.ChildNode[]): Tree.ChildNode[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) {
@@ -44,11 +44,11 @@ function normalisedTree(fragment: Tree.DocumentFragment): string {
     .trim();
 }
 
-/** The HTML of a text, in a form to compare with other renderers. */
+/** Returns the HTML of a text in a form that can be compared with other renderers. */
 export const ours = (markdown: string): string =>
   normalisedTree(parseFragment(render(markdown).html));
 
-/** The first level is the title's on a page; an address of a heading gets the prefix of its id. */
+/** Other HTML in this form. On a page, `h1` is the title, and ids of headings have a prefix. */
 export const theirs = (html: string): string =>
   normalisedTree(
     sanitised(html.replace(/(<\/?)h1>/g, '$1h2>').replace(/href="#(?!f-)/g, 'href="#s-')),

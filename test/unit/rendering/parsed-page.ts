@@ -12,9 +12,9 @@ export interface SeenPage {
   readonly elements: readonly SeenElement[];
   readonly comments: number;
   readonly text: string;
-  /** Names of what stands in head and body around the article. */
+  /** Names of the direct children of head and body. */
   readonly outside: readonly string[];
-  /** Whether reading what was read once more gives the same page. */
+  /** Whether the page stays the same if it is serialised and parsed again. */
   readonly stable: boolean;
 }
 
@@ -32,7 +32,7 @@ function find(root: Node, tag: string): DefaultTreeAdapterTypes.Element {
   return found;
 }
 
-/** Reads rendered HTML where it will stand, with the parser of the HTML standard. */
+/** Parses rendered HTML in an article of a page, by the rules of the HTML standard. */
 export function parsePage(html: string): SeenPage {
   const page = parse(
     `<!doctype html><html><head></head><body><article>${html}</article><footer></footer></body></html>`,

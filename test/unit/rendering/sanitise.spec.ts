@@ -5,7 +5,7 @@ import { sanitised } from '../../../src/rendering/sanitise.js';
 const safe = (written: string): string => serialize(sanitised(written));
 const ATTACK = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 
-/** Elements whose content is text to a parser, but not once they are gone. */
+/** Elements whose content a parser reads as text, but as HTML once the element is removed. */
 const RAW_TEXT = 'xmp plaintext title textarea style script iframe noembed noframes noscript';
 
 describe('what is sanitised', () => {

@@ -40,7 +40,7 @@ const PIECES = [
   '\t',
 ];
 
-/** The headings with an address on a page, in its order. */
+/** Returns the ids of the headings on a page, in order. */
 const anchors = (html: string): string[] =>
   parsePage(html)
     .elements.filter(({ tag, attributes }) => /^h[1-6]$/.test(tag) && attributes['id'])

@@ -7,7 +7,7 @@ import { newSigner, type SignedFiles, signedFiles } from './signed-files.js';
 
 const FLIPS = 10_000;
 
-/** The flipped part, and the parts that the check may name. */
+/** The part in which a bit is flipped, and the parts that the check must name. */
 interface Target {
   readonly name: string;
   readonly length: number;
@@ -34,7 +34,7 @@ const flipped = (bytes: Buffer, bit: number): Buffer => {
   return copy;
 };
 
-/** Checks version 3 with these bytes. */
+/** Verifies version 3 with the changed bytes, and returns the parts that fail. */
 async function partsAtFault(changed: { markdown?: Buffer; record?: Buffer; chain?: Buffer[] }) {
   const chain = changed.chain ?? records.slice(0, 2);
   const byHash = new Map(chain.map((record) => [sha256Of(record), record.toString('latin1')]));
@@ -62,7 +62,7 @@ describe('a flipped bit', () => {
       { name: 'chain 2', length: records[1]!.length, expected: ['chain'] },
     ];
     const counted = new Map<string, number>();
-    // A stride that is prime to the lengths: every target is met at bits all over it.
+    // The stride is prime to the lengths, so that the flipped bits spread over each target.
     for (let flip = 0; flip < FLIPS; flip += 1) {
       const { name, length, expected } = targets[flip % targets.length]!;
       const bit = (flip * 7_919) % (length * 8);

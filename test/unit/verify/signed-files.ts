@@ -8,10 +8,10 @@ import { versionFile } from '../../../src/site/front-matter.js';
 
 const BASE_URL = 'https://docs.example.org';
 
-/** Released versions of one document, in a folder as `verify` reads it. */
+/** Files of the released versions of one document, as `verify` reads them. */
 export interface SignedFiles {
   readonly folder: string;
-  /** The Markdown of a version. */
+  /** Returns the path of the Markdown of a version. */
   markdown(version: number): string;
   record(version: number): string;
   readonly keys: string;
@@ -19,7 +19,7 @@ export interface SignedFiles {
 
 export const newSigner = (): Signer => Signer.of(generateKeyPairSync('ed25519').privateKey);
 
-/** Releases as many versions as there are signers, each signed by its own. */
+/** Writes the files of one version per signer, signed by that signer. */
 export async function signedFiles(signers: readonly Signer[]): Promise<SignedFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'imprimatur-verify-'));
   const files: SignedFiles = {

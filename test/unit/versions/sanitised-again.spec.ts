@@ -23,7 +23,7 @@ const RICH = [
   '<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> <dl><dt>a<dd>b</dl> <q>x</q> <a href="https://a.example">y</a>',
 ];
 
-/** A version that was kept with this HTML, as it is shown now. */
+/** Returns the page that shows a version stored with this HTML. */
 function shown(kept: string): string {
   const document = packVersion({
     title: 'T',

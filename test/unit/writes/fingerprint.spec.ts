@@ -64,7 +64,7 @@ describe('a fingerprint', () => {
   });
 });
 
-/** The same JSON with the members of every object in the opposite order. */
+/** Returns the same JSON with the members of every object in reverse order. */
 function turnedRound(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turnedRound);
   if (typeof value !== 'object' || value === null) return value;
@@ -74,7 +74,7 @@ function turnedRound(value: unknown): unknown {
 
 function sameJson(one: unknown, other: unknown): boolean {
   try {
-    // JSON has one zero.
+    // JSON writes -0 as 0.
     expect(JSON.parse(JSON.stringify(one))).toEqual(JSON.parse(JSON.stringify(other)));
     return true;
   } catch {

@@ -145,13 +145,13 @@ const facts: fc.Arbitrary<(of: Write) => Facts> = fc
           },
   }));
 
-/** The outcome of a write, as one word. */
+/** Returns the code of a refusal, or the kind of another outcome. */
 function wordOf(given: Facts, writer: Writer, of: Write, minSources: number): string {
   const outcome = outcomeOf(given, writer, of, { minSources, deskUrl: () => null });
   return outcome.kind === 'refused' ? outcome.problem.code : outcome.kind;
 }
 
-/** The checks of contract 5 in their order, each by itself: the first that holds is the answer. */
+/** Returns the checks of contract 5 in order. The first one that holds is the expected outcome. */
 function checks(
   given: Facts,
   writer: Writer,
@@ -216,10 +216,10 @@ describe('what becomes of a write that was not done', () => {
           expect(wordOf(given, writer, of, minSources)).toBe(expected);
         },
       ),
-      // So many that the rarest outcome, one in 700, is not missed.
+      // So many runs that the rarest outcome, one in 700, occurs.
       { numRuns: 20_000 },
     );
-    // Each outcome was asked for, so that none is right by never being looked at.
+    // Every outcome must occur; otherwise it would not be tested.
     const NONE = { publication: null, record: null } as Facts;
     const all = checks(NONE, CLIENT, { operation: 'publish' } as Write, 0);
     expect(seen).toEqual(new Set(all.map(([word]) => word)));

@@ -21,7 +21,7 @@ function faultsOf(
   return 'faults' in result ? [...result.faults] : [];
 }
 
-/** The result of `work`, which must take no more processor time than a task may. */
+/** Returns the result of `work`, which must take less than 5 s of processor time. */
 function quickly<T>(work: () => T): T {
   const before = process.cpuUsage();
   const result = work();

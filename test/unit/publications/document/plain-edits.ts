@@ -1,17 +1,16 @@
 import type { Edit, EditFault } from '../../../../src/publications/document/edits.js';
 
 /**
- * contract 2, "Edits", once more and as plainly as it can be said: slow, and with nothing in common with the code
- * that it is held against.
+ * A second, simple implementation of contract 2, "Edits". It is slow, and shares no code with the
+ * one that it is compared with.
  */
 
-/** A place of the content, in code units. */
+/** A range of the content, in UTF-16 code units. */
 interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** The place of a section. */
 export interface PlainSection extends Place {
   readonly id: string;
 }
@@ -22,13 +21,13 @@ interface Resolved {
   readonly places: readonly Place[];
 }
 
-/** The result; `with` are all edits that overlap one of them. */
+/** The result. `with`: the indexes of all edits that overlap the failed edit. */
 export type PlainResult =
   | { readonly content: string }
   | { readonly faults: readonly (Pick<EditFault, 'index' | 'reason' | 'occurrences'> & Told)[] };
 
 interface Told {
-  /** `undefined`: any line may be the one that is most alike. */
+  /** `undefined`: any line may be given as the most similar one. */
   readonly lines?: readonly number[];
   readonly with?: readonly number[];
 }
@@ -37,7 +36,7 @@ const LINE_ENDS = /\r\n|\n|\r/g;
 const count = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
-/** LF finds CRLF as well, everything else itself; in a text of CR alone LF finds CR. */
+/** The pattern of `find`: LF also matches CRLF; in a content without LF, LF and CRLF match CR. */
 const literally = (find: string, content: string): RegExp =>
   new RegExp(
     find
@@ -124,9 +123,9 @@ function made(content: string, resolved: readonly Resolved[]): string {
     if (!isBlank(text)) {
       if ((isBlock || open) && !isBlank(result)) {
         const after = /^[ \t\r\n]*/.exec(text)![0];
-        // Blanks at the end of the one indent nothing of the other.
+        // Blanks at the end of `result` must not indent `text`.
         if (/[\r\n][ \t]+$/.test(result) && count(after, LINE_ENDS) === 0) result += lineEnd;
-        // Between two texts are two line ends where a blank line is.
+        // Two line ends between the texts make a blank line.
         while (count(/[ \t\r\n]*$/.exec(result)![0] + after, LINE_ENDS) < 2) result += lineEnd;
       }
       open = closesBlock;

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 
-/** A document, and where its headings begin, known because it was put together of them. */
+/** A document of random blocks. The starts of its headings are known without parsing it. */
 export interface RandomDocument {
   readonly content: string;
-  /** In code units. */
+  /** `start` is in UTF-16 code units. */
   readonly headings: readonly { readonly start: number; readonly level: number }[];
-  /** The pieces that nobody would cut: characters with their marks, and line ends. */
+  /** The graphemes: characters with their marks, and line ends. */
   readonly pieces: readonly string[];
 }
 
@@ -41,7 +41,7 @@ const BLOCKS = [
   '![picture](x.png "t")\\\nbroken line',
 ] as const;
 
-/** Places where a document may be cut: a line end is one sign, a character keeps its marks. */
+/** Splits a document into graphemes: CRLF is one, and a character keeps its marks. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const heading = fc.record({
@@ -55,14 +55,14 @@ const block = fc.oneof(
 );
 const gap = fc.constantFrom('\n', '\n\n', '\n\n', '\n \t\n', '\n\n\n');
 
-/** Line ends of a document: all alike, or each as it comes. */
+/** Line ends of a document: all the same, or a mixture. */
 const lineEnds = fc.oneof(
   { weight: 3, arbitrary: fc.constant(['\n']) },
   { weight: 3, arbitrary: fc.constant(['\r\n']) },
   { weight: 2, arbitrary: fc.array(fc.constantFrom('\n', '\r\n'), { minLength: 2, maxLength: 7 }) },
 );
 
-/** Documents in many scripts, with all elements of Markdown that could be cut badly. */
+/** Documents in many scripts, with the elements of Markdown that an edit could cut. */
 export const randomDocument: fc.Arbitrary<RandomDocument> = fc
   .tuple(fc.array(fc.tuple(block, gap), { minLength: 1, maxLength: 14 }), lineEnds, fc.boolean())
   .map(([blocks, ends, endsWithLine]) => {

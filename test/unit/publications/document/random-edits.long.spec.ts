@@ -6,7 +6,7 @@ import { headings } from '../../../../src/rendering/headings.js';
 import { plainly, type PlainResult, type PlainSection } from './plain-edits.js';
 import { type RandomDocument, randomDocument } from './random-document.js';
 
-/** Makes edits as a thread does. */
+/** Makes edits with the function that worker threads run. */
 const edited = (content: string, edits: readonly Edit[]): Edited =>
   contentTasks.edits({ content, edits });
 
@@ -40,7 +40,7 @@ const wish = fc.record({
 });
 type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
 
-/** Sections by where the document was put together; their ids are those that a reader of it is given. */
+/** Returns the sections from the known starts of headings, with the ids that the service gives. */
 function sectionsOf({ content, headings: known }: RandomDocument): PlainSection[] {
   const ids = headings(content).map(({ id }) => id);
   expect(ids).toHaveLength(known.length);
@@ -102,7 +102,7 @@ describe('10,000 random documents and edits of all forms', () => {
       ),
       { numRuns: 10_000 },
     );
-    // Neither half is a test of nothing.
+    // Both outcomes must occur often enough to be tested.
     expect(Math.min(seen.made, seen.refused)).toBeGreaterThan(1_000);
   });
 });

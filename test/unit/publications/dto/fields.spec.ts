@@ -7,7 +7,7 @@ const config = readConfig({});
 const DOCUMENT = { locale: 'en', slug: 'a', title: 'A', content: 'a' };
 const AUTHOR = { kind: 'ai', name: 'A' };
 
-/** A document in which the field at a path is a value. */
+/** Returns a document with `value` in the field at `path`. */
 const documentWith = (path: string, value: unknown): Record<string, unknown> => {
   const [field = '', member] = path.split('.');
   if (member !== undefined) return { ...DOCUMENT, author: { ...AUTHOR, [member]: value } };
