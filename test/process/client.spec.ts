@@ -50,6 +50,23 @@ describe('the TypeScript client', () => {
     expect((await imprimatur.usage()).used).toBe(3);
   });
 
+  it('does not wait for an index that failed', async () => {
+    const { id } = await imprimatur.create(document());
+    await imprimatur.publish(id, { expectedVersion: 1 });
+    await imprimatur.settled(id);
+    const error = { code: 'index_failed', message: 'x', version: 1, failedAt: 'x' };
+    await sql(
+      desk.databaseUrl,
+      'UPDATE release SET indexed_version = NULL, error = $2 WHERE publication_id = $1',
+      [id, error],
+    );
+    const patient = new Imprimatur({ url: desk.url, key: desk.key, timeoutMs: 600_000 });
+    expect(await patient.settled(id)).toMatchObject({
+      indexStatus: 'pending',
+      publishError: error,
+    });
+  });
+
   it('uploads a picture, which a page then shows', async () => {
     const { bytes } = await picture('png', 40, 30);
     const uploaded = await imprimatur.uploadPicture(new Uint8Array(bytes));
@@ -73,14 +90,14 @@ describe('the TypeScript client', () => {
     expect(found.toSorted()).toEqual(slugs);
   });
 
-  it('repeats a write with a key of the caller, as one write', async () => {
+  it('repeats a write with an idempotency key of the caller as one write', async () => {
     const twice = document();
     const idempotencyKey = 'kept-by-the-caller';
     const first = await imprimatur.create(twice, { idempotencyKey });
     expect(await imprimatur.create(twice, { idempotencyKey })).toEqual(first);
   });
 
-  it('throws a typed problem, at once where a repetition is no use', async () => {
+  it('throws a typed problem if a repetition is useless', async () => {
     const { id } = await imprimatur.create(document());
     const conflict = imprimatur.update(id, { expectedVersion: 7, title: 'New' });
     const error: unknown = await conflict.catch((reason: unknown) => reason);
@@ -105,13 +122,13 @@ describe('the TypeScript client', () => {
     busy.close();
   });
 
-  it('gives up at once where Retry-After is later than the time that it has', async () => {
+  it('gives up if Retry-After is later than its timeout', async () => {
     const { key } = await desk.caller({ limit: 0 });
     const spent = new Imprimatur({ url: desk.url, key });
     await expect(spent.create(document())).rejects.toThrow('daily_limit_exceeded');
   });
 
-  it('says of a service that is not there that nothing was answered', async () => {
+  it('throws NoAnswerError if the service does not answer', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const nobody = new Imprimatur({ url, key: desk.key, timeoutMs: 500 });
     await expect(nobody.create(document())).rejects.toThrow(NoAnswerError);

@@ -122,8 +122,8 @@ export class Imprimatur {
   }
 
   /**
-   * Returns the publication once no release is in flight and the search finds the public revision, or after
-   * `timeoutMs`.
+   * Returns the publication once no release is in flight and the search finds the public revision, once a release or
+   * its indexing has failed (`publishError`), or after `timeoutMs`.
    */
   async settled(id: string): Promise<PublicationView> {
     const deadline = Date.now() + this.#timeoutMs;
@@ -136,8 +136,9 @@ export class Imprimatur {
         query: { view: 'summary' },
         wait,
       });
-      const { state, indexStatus } = publication;
-      const isSettled = state !== 'publishing' && indexStatus !== 'pending';
+      const { state, indexStatus, publishError } = publication;
+      const isSettled =
+        state !== 'publishing' && (indexStatus !== 'pending' || publishError !== null);
       if (isSettled || Date.now() >= deadline) return publication;
       await sleep(FIRST_PAUSE_MS);
     }
@@ -240,8 +241,8 @@ function problemOf({ status, statusText, headers }: Response, text: string): Pro
     title: statusText,
     status,
     code: status >= 500 ? 'unavailable' : 'invalid_request',
-    detail: `The answer has status ${status} and is none of the service.`,
-    nextStep: 'Look at what stands between the client and the service.',
+    detail: `The answer has status ${status} and is not from the service.`,
+    nextStep: 'Check the proxies between the client and the service.',
     retryable: status >= 500 || status === 429,
     requestId: headers.get('X-Request-Id') ?? '',
   };

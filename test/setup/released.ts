@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import type { AnswerBody, Client } from './client.js';
+import type { SharedDesk } from './desk.js';
+import { LONG_WAIT, newDocument } from './document.js';
+import { operator } from './operator.js';
+import { expectAccepted } from './refusal.js';
+
+/** Creates a document from `changes` of `newDocument`, and returns it when its version 1 is public. */
+export async function released(api: Client, changes: object = {}): Promise<AnswerBody> {
+  const { id } = expectAccepted(await api.create(newDocument({ ...changes })), 201);
+  return publicVersion(api, id, { expectedVersion: 1 });
+}
+
+/** How `releasedVersions` makes its versions. */
+export interface VersionsWish {
+  /** More members of version 1; they override those of `text`. */
+  readonly first?: object;
+  /** The members that each version changes; default: a content with its number. */
+  readonly text?: (version: number) => object;
+  /** Whether each version names an approver, and the signing key is replaced after it. */
+  readonly rotate?: boolean;
+}
+
+/** Releases a document in this many versions, and returns it when the last one is public. */
+export async function releasedVersions(
+  { api, databaseUrl }: SharedDesk,
+  versions: number,
+  wish: VersionsWish = {},
+): Promise<AnswerBody> {
+  const { first = {}, text = (version) => ({ content: `Text ${version}.` }), rotate } = wish;
+  let document = expectAccepted(await api.create(newDocument({ ...text(1), ...first })), 201);
+  for (let version = 1; version <= versions; version += 1) {
+    const update = { expectedVersion: version - 1, ...text(version) };
+    if (version > 1) expectAccepted(await api.update(document.id, update), 200);
+    const approver = rotate ? { approvedBy: `Ada ${version}` } : {};
+    document = await publicVersion(api, document.id, { expectedVersion: version, ...approver });
+    if (rotate) await operator(databaseUrl, 'signing', 'rotate');
+  }
+  return document;
+}
+
+async function publicVersion(api: Client, id: string, publish: object): Promise<AnswerBody> {
+  const document = expectAccepted(await api.publish(id, publish, LONG_WAIT), 202);
+  expect(document.state).toBe('published');
+  return document;
+}
