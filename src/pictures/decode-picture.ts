@@ -56,7 +56,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   }
 }
 
-/** Selects the only size in which an animation is served. More sizes would take too long to encode, with all frames. */
+/** Selects the only size in which an animation is served. Encoding all frames in more sizes would take too long. */
 const animatedSize = (size: Size): Size => {
   const sizes = servedSizes(size);
   return sizes.findLast(({ width }) => width <= WIDTHS[1])!;

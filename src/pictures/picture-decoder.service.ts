@@ -9,7 +9,10 @@ const PROGRAM = new URL('../picture.process.js', import.meta.url);
 
 const LIMITS = { processorMs: 10_000, bytes: 256 * 1024 * 1024, elapsedMs: 30_000 };
 
-/** An account uses at most one process at a time, so its expensive pictures delay no other account. */
+/**
+ * Number of decoding processes. An account uses at most one at a time, so its expensive pictures delay no other
+ * account.
+ */
 const PROCESSES = 2;
 /** Maximum number of pictures of one account that wait for a process. A further picture is refused. */
 const MAX_WAITING = 4;

@@ -1,9 +1,18 @@
-import { applyDecorators, Controller, Param, Put, Req, UseInterceptors } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Param,
+  Put,
+  Query,
+  Req,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
 import { GuardedBy, RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
 import { CurrentActor } from '../keys/current-actor.decorator.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
+import { NoInput } from '../platform/validation/validated.js';
 import { PictureBodyInterceptor, PictureBytes } from './picture-body.js';
 import { PICTURE_TYPES } from './picture-types.js';
 import { PictureDto } from './picture.dto.js';
@@ -41,10 +50,12 @@ export class PicturesController {
   })
   @Answers({ status: 201, description: 'The picture, which is new.', body: PictureDto })
   @Answers({ status: 200, description: 'The picture, which the account had.', body: PictureDto })
+  @Refuses('invalid_request')
   @RequireScope('write')
   @Uploads()
   put(
     @CurrentActor() { accountId }: Actor,
+    @Query() _: NoInput,
     @Param('sha256') sha256: string,
     @PictureBytes() bytes: Buffer,
   ): Promise<PutOutcome> {

@@ -74,7 +74,7 @@ export class PicturesRepository {
     );
   }
 
-  /** Returns the `sha256s` of which the account has a picture. */
+  /** Returns the elements of `sha256s` that name a picture of the account. */
   async known(accountId: string, sha256s: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.pictures.find({
       where: { accountId, sha256: In([...sha256s]) },
@@ -83,7 +83,7 @@ export class PicturesRepository {
     return new Set(found.map(({ sha256 }) => sha256));
   }
 
-  /** The uploaded bytes, for an export; `undefined` if the account has no such picture. */
+  /** Reads the uploaded bytes, for an export; `undefined` if the account has no such picture. */
   async original(
     accountId: string,
     sha256: string,

@@ -54,7 +54,7 @@ export class PicturesService {
   }
 
   /**
-   * Like `put`, but for an upload address. The address is valid for one upload.
+   * Stores a picture like `put`, but for an upload address, which is valid for one upload.
    * @throws Problem `not_found` if the account got the picture after the address was checked; also the problems of
    * `put`
    */
@@ -78,7 +78,7 @@ export class PicturesService {
     return this.repository.totals();
   }
 
-  /** Returns those of `sha256s` that name a picture of the account. */
+  /** Returns the elements of `sha256s` that name a picture of the account. */
   known(accountId: string, sha256s: readonly string[]): Promise<ReadonlySet<string>> {
     return this.repository.known(accountId, sha256s);
   }

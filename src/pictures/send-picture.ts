@@ -3,7 +3,7 @@ import type { NextFunction, Response } from 'express';
 import type { PictureToSend } from './picture-files.service.js';
 import { PICTURE_TYPES } from './picture-types.js';
 
-/** Headers for pictures of the site, which are public, and below for those of previews and the desk, which are not. */
+/** Headers for pictures of the site, which are public. `KEPT_BY_NOBODY` is for those of previews and the desk. */
 export const KEPT_BY_ALL = { 'Cache-Control': 'public, max-age=86400' };
 export const KEPT_BY_NOBODY = {
   'Cache-Control': 'no-store',
@@ -42,8 +42,8 @@ export async function sendPicture(
     response.end();
     return;
   }
-  // After an error, for example if the file was removed, the connection is closed: the client must not take a part of
-  // the picture for the whole.
+  // After an error, for example if the file was removed, the connection is closed: otherwise the client could take a
+  // part of the picture for the whole picture.
   await pipeline(read(), response).catch(() => response.destroy());
 }
 

@@ -20,8 +20,7 @@ const TOO_LARGE = new Uint8Array(4 * 1024 * 1024 + 1).fill(0x20);
 /** For each code, a request that causes it at an operation that documents it. */
 export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
   invalid_json: (stage, operation) => stage.call(operation, { body: '{' }),
-  invalid_request: (stage, operation) =>
-    stage.call(operation, operation.method === 'GET' ? { query: '?limit=0' } : { body: '[]' }),
+  invalid_request: (stage, operation) => stage.call(operation, { query: '?limit=0' }),
   invalid_cursor: (stage, operation) => stage.call(operation, { query: '?cursor=none' }),
   idempotency_key_required: (stage, operation) => stage.call(operation, { idempotencyKey: null }),
   idempotency_key_invalid: (stage, operation) => stage.call(operation, { idempotencyKey: 'a b' }),
