@@ -20,7 +20,7 @@ import { type DocumentRead, readDocument } from './read-document.js';
 import { rewriteLinks } from './relative-links.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
-/** What to import, and how. */
+/** The folder to import, and the options of the import. */
 export interface ImportRequest {
   readonly root: string;
   readonly accountId: string;
@@ -160,7 +160,7 @@ export class ImportsService {
     const { saved, publication } = await this.documents.upsert(writer, input, dryRun);
     result[saved] += 1;
     if (!publish) return;
-    // A page that an operator withdrew stays withdrawn until its file changes.
+    // A page that an operator withdrew stays withdrawn until its file differs from the working revision.
     if (saved === 'unchanged' && (await this.released.withdrawn([publication!])).size > 0) return;
     const isAsked = dryRun
       ? this.documents.wouldPublish(input, await this.pictureFaults(run, input), publication)

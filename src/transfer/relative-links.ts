@@ -21,7 +21,7 @@ const DESTINATION = String.raw`<[^<>\n]*>|(?:[^\s()<>\\]|\\.|\([^\s()]*\))+`;
 const PART = new RegExp(
   String.raw`(?<!\x60)(\x60+)(?!\x60)(?:[^\n]|\n(?![ \t]*\n))*?(?<!\x60)\1(?!\x60)` +
     String.raw`|(?<!\\)\]\([ \t]*(?<inline>${DESTINATION})` +
-    String.raw`|^ {0,3}\[(?!\^)[^\[\]\n]{1,999}\]:[ \t]*(?<reference>${DESTINATION})`,
+    String.raw`|^(?: {0,3}>)* {0,3}\[(?!\^)[^\[\]\n]{1,999}\]:[ \t]*(?<reference>${DESTINATION})`,
   'gm',
 );
 const PICTURE = /\.(?:apng|avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$/i;
@@ -96,6 +96,7 @@ function isShown(text: unknown, end: unknown): boolean {
   const [words, at] = [String(text), Number(end)];
   let depth = 0;
   for (let place = at; place >= Math.max(0, at - MAX_LABEL); place -= 1) {
+    if (words[place - 1] === '\\') continue;
     if (words[place] === ']') depth += 1;
     if (words[place] === '[') depth -= 1;
     if (depth === 0) return words[place - 1] === '!';

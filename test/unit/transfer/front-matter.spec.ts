@@ -21,14 +21,14 @@ const DOCUMENT = {
 };
 
 describe('front matter', () => {
-  it('is taken off its text, whatever the line ends', () => {
+  it('is split from its text, whatever the line ends', () => {
     expect(parseFrontMatter('---\r\ntitle: A\r\n---\r\n\r\nText\r\n')).toEqual({
       fields: { title: 'A' },
       content: 'Text\r\n',
     });
   });
 
-  it('leaves every value the text it is written as', () => {
+  it('keeps every value as text', () => {
     const { fields } = parseFrontMatter(
       '---\ntitle: 2026\ntags: [no, 1.0, ~]\ndate: 2026-01-01\n---\n',
     );
@@ -40,7 +40,7 @@ describe('front matter', () => {
     ['a line that is never repeated', '---\nText'],
     ['a text between two lines', '---\nText\n---\nMore'],
     ['lines further down', 'Text\n---\na: b\n---\n'],
-  ])('is not what has %s', (_, text) => {
+  ])('is not recognised with %s', (_, text) => {
     expect(parseFrontMatter(text)).toEqual({ fields: {}, content: text });
   });
 
@@ -76,7 +76,7 @@ describe('front matter', () => {
     expect(parseFrontMatter(`---\n${yaml}\n---\n`).fields).toMatchObject({ sources });
   });
 
-  it('gives back what was written, content byte for byte [10.round-trip]', () => {
+  it('reads what an export wrote, with the content byte for byte [10.round-trip]', () => {
     const line = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(line, line, fc.array(line), line, (title, name, tags, markdown) => {
@@ -90,7 +90,7 @@ describe('front matter', () => {
   });
 
   it.each(['\n', '\n\nText', '\r\nText', '---\na: b\n---\n', ' Text ', '\t'])(
-    'gives back content that begins like a part of it: %j [10.round-trip]',
+    'reads content that begins like a part of it: %j [10.round-trip]',
     (markdown) => {
       expect(parseFrontMatter(workingFile({ ...DOCUMENT, markdown }, 'x')).content).toBe(markdown);
     },

@@ -17,7 +17,7 @@ describe('the files of a folder', () => {
     return join(root, path);
   }
 
-  it('are the Markdown files below it, in order, hidden ones left out', async () => {
+  it('are the Markdown files below it, in order, without hidden ones', async () => {
     for (const path of [
       'b/z.md',
       'b/A.MD',
@@ -34,7 +34,7 @@ describe('the files of a folder', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are not what links lead to', async () => {
+  it('do not include the targets of links', async () => {
     const outside = await put('c.txt');
     await symlink(outside, join(root, 'a.md'));
     await symlink(tmpdir(), join(root, 'elsewhere'));
@@ -59,7 +59,7 @@ describe('the files of a folder', () => {
     await expect(readTextFile(path)).rejects.toThrow(message);
   });
 
-  it('are not read by way of a link that took the place of a file', async () => {
+  it('are not read through a link that replaced a file', async () => {
     const path = await put('c.txt');
     await symlink(path, join(root, 'a.md'));
     await expect(readTextFile(join(root, 'a.md'))).rejects.toThrow('cannot be opened (ELOOP)');

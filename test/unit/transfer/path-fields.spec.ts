@@ -21,13 +21,14 @@ describe('the path of a file', () => {
     expect(isSlug(made)).toBe(true);
   });
 
-  it('makes a slug of 120 characters of a long name', () => {
+  it('makes a slug of at most 120 characters of a long name', () => {
+    expect(pathFields(`en/${'a'.repeat(200)}.md`).slug).toHaveLength(120);
     const { slug } = pathFields(`en/${'ab '.repeat(60)}.md`);
     expect(slug).toHaveLength(119);
     expect(isSlug(slug)).toBe(true);
   });
 
-  it('has no slug where no letter is in the name', () => {
+  it('gives no slug if the name has no letter', () => {
     expect(pathFields('en/!!!.md').slug).toBe('');
   });
 });

@@ -26,6 +26,8 @@ describe('the name of a picture', () => {
     [`![a](picture:${SHA})`, '![a](chart.png)'],
     [`![a](<picture:${SHA}> "Title")`, '![a](<chart.png> "Title")'],
     [`![a][b]\n\n[b]: picture:${SHA}`, '![a][b]\n\n[b]: chart.png'],
+    [`> ![a][b]\n>\n> [b]: picture:${SHA}`, '> ![a][b]\n>\n> [b]: chart.png'],
+    [`![a \\] b](picture:${SHA})`, '![a \\] b](chart.png)'],
     [`[![a](picture:${SHA})](/en/a)`, '[![a](chart.png)](/en/a)'],
     [`\`![a](picture:${SHA})\``, undefined],
     [`~~~\n![a](picture:${SHA})\n~~~`, undefined],
@@ -74,11 +76,11 @@ describe('a relative link to a file of the import', () => {
     ['a footnote', '[^a]: intro.md'],
     ['no link', '[a] (intro.md) intro.md'],
     ['what cannot be decoded', '[a](%ff.md)'],
-  ])('is not one to %s', (_, markdown) => {
+  ])('is not rewritten if it leads to %s', (_, markdown) => {
     expect(rewritten(markdown).text).toBe(markdown);
   });
 
-  it('tells of pictures beside the file, and leaves them', () => {
+  it('differs from a picture, which is reported and left unchanged', () => {
     const markdown =
       '[![a](img/a.png)](https://a.example) ![b](https://example.org/b.png) ![c](<../c d.png>)';
     expect(rewritten(markdown)).toEqual({
@@ -95,7 +97,7 @@ describe('a relative link to a file of the import', () => {
     ['parentheses', `[a](${'('.repeat(190_000)}`],
     ['definitions', '[a]:\n'.repeat(40_000)],
     ['half links', '[a]('.repeat(50_000)],
-  ])('is looked for in a moment among 200,000 characters of %s', (_, markdown) => {
+  ])('is searched for quickly in 200,000 characters of %s', (_, markdown) => {
     const begun = process.cpuUsage();
     expect(rewritten(markdown).text).toBe(markdown);
     expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
