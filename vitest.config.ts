@@ -2,26 +2,26 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/setup/longest-first.js';
 import { SecondTries } from './test/setup/second-tries.js';
 
-/** Campaigns, large databases, time-outs of minutes: `npm run test:long`, which `.ci/run` runs too. */
+/** Tests of minutes, such as those with large databases: `npm run test:long`. `.ci/run` runs them, too. */
 const LONG = 'test/**/*.long.spec.ts';
-/** By hand, and told how long: `npm run campaign`. */
+/** Started by hand, with the number of rounds: `npm run campaign`. */
 const CAMPAIGN = 'test/**/*.campaign.ts';
-/** By hand, as root: `npm run cluster:faults`. */
+/** Started by hand, as root: `npm run cluster:faults`. */
 const CLUSTER_FAULTS = 'test/cluster/*.faults.ts';
 const WITHOUT_DATABASE = 'test/unit/**/*.spec.ts';
 
-/** Modules are kept from file to file: loading the service anew for each took more time than its tests. */
+/** Files share loaded modules, because loading the service for each file took more time than its tests. */
 const shared = {
   isolate: false,
-  // Generous: tests start real processes, on machines that may be busy.
+  // Tests start real processes, on machines that may be busy.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // Of `expect.poll`: what comes to pass in the end is waited for, however busy the machine.
+  // Time limit of `expect.poll`, also for busy machines.
   expect: { poll: { timeout: 20_000 } },
 };
 /**
- * Where `.ci/run` wants to be told of tests that failed and passed at a second try; nobody else gets one. What hangs
- * gets none either: it would take the time of the run.
+ * The file in which `.ci/run` lists tests that failed and passed at a second try. Without it, no test gets a second try.
+ * A test that timed out gets none, because it would take too much time.
  */
 const secondTries = process.env['SECOND_TRIES'];
 const withDatabase = {
@@ -31,12 +31,12 @@ const withDatabase = {
   setupFiles: ['test/setup/each-file.ts'],
 };
 
-/** Those who wait most would else be the first to whom a busy machine gives too little. */
+/** Long tests wait most, so a busy machine delays them most. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {
-    // One more than the processors that it is meant for: tests wait for time-outs much of the time.
+    // One more than the two processors of the usual machine, because tests often wait.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', ...(secondTries === undefined ? [] : [new SecondTries(secondTries)])],

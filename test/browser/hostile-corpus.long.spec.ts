@@ -115,7 +115,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
   }
 
   it.each(Object.keys(CORPUS).filter((kind) => kind !== 'sizes'))(
-    '[9.no-script] [9.no-style] [9.no-frame-no-form] [9.hostile] [9.preview-hostile] gain nothing by their %s',
+    '[9.no-script] [9.no-style] [9.no-frame-no-form] [9.hostile] [9.preview-hostile] do no harm with their %s',
     async (kind) => {
       const released = await releaseAll(CORPUS[kind]!);
       for (const [index, document] of released.entries()) {
@@ -132,7 +132,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
   );
 
   it(
-    '[9.never-stalls-api] [9.hostile] [9.preview-hostile] gain nothing by their size, and the API answers meanwhile',
+    '[9.never-stalls-api] [9.hostile] [9.preview-hostile] do no harm with their size, and the API answers while they are released',
     async () => {
       let isOver = false;
       const answered = (async () => {
@@ -168,7 +168,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     PATIENCE_MS,
   );
 
-  it('are more than 280', () => {
+  it('number at least 280', () => {
     expect(Object.values(CORPUS).flat().length).toBeGreaterThanOrEqual(280);
   });
 });

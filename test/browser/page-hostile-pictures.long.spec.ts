@@ -4,8 +4,7 @@ import { originals, polyglot, spoilt } from '../pictures/hostile-files.js';
 import { named, put } from '../pictures/pictures.js';
 import { browserTestsRun, Tab } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { released } from '../setup/released.js';
 
 /** Message about Chromium's own page around a picture: the policy forbids its inline styles. */
 const VIEWER = 'Applying inline style violates';
@@ -33,14 +32,11 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile pictures in a bro
       if (status === 201) taken.push(named(bytes).sha256);
     }
     const content = taken.map((sha256) => `![A chart](picture:${sha256})`).join('\n\n');
-    const { id, url } = expectAccepted(await desk.api.create(newDocument({ content })), 201);
-    const wait = { headers: { Prefer: 'wait=30' } };
-    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
-    address = url;
+    address = (await released(desk.api, { content })).url;
   });
   afterAll(() => tab.close());
 
-  it('are shown on their page as pictures alone: no script runs, and nobody else is asked [14.hostile]', async () => {
+  it('are only shown as pictures on their page: no script runs, and no request goes to another origin [14.hostile]', async () => {
     expect(taken.length).toBeGreaterThan(8);
     const { page, noise, strangers } = await tab.visit(address);
     for (const image of await page.locator('img').all()) await image.scrollIntoViewIfNeeded();
@@ -53,7 +49,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile pictures in a bro
     expect([noise, strangers]).toEqual([[], []]);
   });
 
-  it('are pictures at their own addresses, too [14.hostile]', async () => {
+  it('are only pictures at their own addresses, too [14.hostile]', async () => {
     const { page } = await tab.visit(address);
     const addresses = await page.evaluate<string[]>(
       `[...document.images].flatMap(({ src, previousElementSibling: source }) =>

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, Tab, type Visit } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { released } from '../setup/released.js';
 import { HOSTILE } from '../unit/rendering/hostile-markdown.js';
 
 const BREAKOUT =
@@ -31,9 +30,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
   let harmless: Visit;
 
   const visited = async (changes: object): Promise<Visit> => {
-    const { id, url } = expectAccepted(await desk.api.create(newDocument({ ...changes })), 201);
-    const wait = { headers: { Prefer: 'wait=20' } };
-    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
+    const { url } = await released(desk.api, changes);
     const tab = await Tab.open();
     tabs.push(tab);
     return tab.visit(url);
@@ -58,7 +55,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
   });
   afterAll(() => Promise.all(tabs.map((tab) => tab.close())));
 
-  it('[9.no-script] runs no script, whatever the reader touches, and the policy has nothing to stop', async () => {
+  it('[9.no-script] runs no script on any event, and the Content-Security-Policy blocks nothing', async () => {
     const { page, noise } = hostile;
     await page.evaluate(`(() => {
       for (const element of document.querySelectorAll('article, article *')) {
@@ -81,7 +78,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     expect(hostile.strangers).toEqual([]);
   });
 
-  it('[9.no-script] leaves the names of the document to the document', async () => {
+  it('[9.no-script] does not overwrite properties of the DOM `document`', async () => {
     expect(
       await hostile.page.evaluate(
         `[typeof document.cookie, typeof document.getElementById, typeof document.body.tagName]`,
@@ -89,7 +86,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     ).toEqual(['string', 'function', 'string']);
   });
 
-  it('[9.no-frame-no-form] loads no frame and has nothing to send but the search', async () => {
+  it('[9.no-frame-no-form] loads no frame, and has no enabled field and no form but the search', async () => {
     const { page } = hostile;
     expect(page.frames()).toHaveLength(1);
     expect(await page.locator('iframe, frame, object, embed, portal, fencedframe').count()).toBe(0);
@@ -103,7 +100,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     expect(await fields.and(page.locator(':enabled')).count()).toBe(0);
   });
 
-  it('[9.no-style] changes nothing around it and lies over nothing', async () => {
+  it('[9.no-style] changes nothing around it and covers nothing else', async () => {
     expect(await around(hostile)).toEqual(await around(harmless));
     expect(
       await hostile.page.evaluate(`(() => {

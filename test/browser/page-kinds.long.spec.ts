@@ -36,7 +36,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     });
 
     it.each(FORMS)(
-      '[9.page-wcag] [9.page-phone-desktop] on %s in %s fits, is quiet, and breaks no rule of WCAG that axe knows',
+      '[9.page-wcag] [9.page-phone-desktop] on %s in %s fits the screen, logs nothing, and breaks no WCAG rule of axe',
       async (_device, colorScheme, { viewport }) => {
         await made.page.setViewportSize(viewport);
         await made.page.emulateMedia({ colorScheme });
@@ -58,7 +58,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     });
   });
 
-  it('leads from the list to a document, to a tag of it, and home again', async () => {
+  it('leads from a document to a tag, a document of the tag, the start page, its next page and the search', async () => {
     const { page } = await tab.visit(showcase.addresses['a document in Korean'], PHONE);
     await page.getByRole('link', { name: 'lighthouse' }).click();
     expect(await page.locator('h1').innerText()).toContain('lighthouse');
@@ -72,13 +72,13 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     expect(await page.locator('.entries > li').count()).toBe(10);
   });
 
-  it('sets each script in a face that has its letters', async () => {
+  it('uses a typeface that has the letters of its script', async () => {
     expect(await face('a short document')).toMatch(/, serif$/);
     expect(await face('a document in Korean')).toMatch(/^system-ui.*sans-serif$/);
     expect(await face('a document written from right to left')).toMatch(/^system-ui/);
   });
 
-  it('begins where the language begins', async () => {
+  it('aligns a right-to-left document to the right', async () => {
     const { page } = await visited('a document written from right to left');
     expect(
       await page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).direction`),
@@ -96,7 +96,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     expect(code!.x).toBeGreaterThan(text!.x + text!.width / 2);
   });
 
-  it('is printed dark on white, with the addresses of its links and without what is for screens', async () => {
+  it('is printed in dark ink on light paper, with the addresses of its links, without contents, search form and skip link', async () => {
     const { page } = await visited('a document with everything');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const style = (selector: string, property: string, pseudo = '') =>
@@ -104,6 +104,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
         `getComputedStyle(document.querySelector('${selector}'), '${pseudo}').${property}`,
       );
     expect(await style('body', 'color')).toBe('rgb(31, 29, 26)');
+    expect(await style('body', 'backgroundColor')).toBe('rgb(253, 252, 249)');
     expect(await style('.content a[href^="http"]', 'content', '::after')).toContain('https://');
     for (const hidden of ['.contents', '.masthead form', '.skip']) {
       expect(await style(hidden, 'display')).toBe('none');

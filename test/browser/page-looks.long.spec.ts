@@ -2,8 +2,7 @@ import { agreedDocument, operationsOf } from '../contract/openapi/document.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, type Screen, Tab } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { released } from '../setup/released.js';
 import { DESKTOP, FORMS, overflowOf, PHONE } from './looks.js';
 import { RICH_DOCUMENT } from './rich-document.js';
 
@@ -19,13 +18,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
       Tab.open(),
       Tab.open({ javaScriptEnabled: false }),
     ]);
-    const { id, url: address } = expectAccepted(
-      await desk.api.create(newDocument(RICH_DOCUMENT)),
-      201,
-    );
-    const wait = { headers: { Prefer: 'wait=20' } };
-    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
-    url = address;
+    ({ url } = await released(desk.api, RICH_DOCUMENT));
   });
 
   afterAll(() => Promise.all([tab?.close(), tabWithoutScript?.close()]));
@@ -58,7 +51,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
   }
 
   it.each(FORMS)(
-    '[9.page-phone-desktop] on %s in %s fits, whatever is in it, and is quiet',
+    '[9.page-phone-desktop] on %s in %s fits the screen with every kind of content, and logs nothing',
     async (_device, colorScheme, device) => {
       const made = await tab.visit(url, { ...device, colorScheme });
       const { page, noise, strangers, status } = made;
@@ -75,7 +68,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
     },
   );
 
-  it('[9.page-phone-desktop] puts the contents beside the text where there is room, else above it', async () => {
+  it('[9.page-phone-desktop] puts the table of contents beside the text on a desktop, and above it on a phone', async () => {
     expect([await isBeside(PHONE), await isBeside(DESKTOP)]).toEqual([false, true]);
   });
 
@@ -91,7 +84,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
     expect((await shotIn(tabWithoutScript)).equals(await shotIn(tab))).toBe(true);
   });
 
-  it('[4.docs] shows every operation of the API at /docs without a complaint', async () => {
+  it('[4.docs] at /docs shows every operation of the API, and logs nothing', async () => {
     const operations = operationsOf(agreedDocument()).length;
     const { page, noise, strangers } = await tab.visit(`${desk.url}/docs`, DESKTOP);
     await page

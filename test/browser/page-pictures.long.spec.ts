@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { canvas, named, put } from '../pictures/pictures.js';
 import { browserTestsRun, openBrowser, Tab } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { DESKTOP, PHONE, WITH_AXE, wcagViolations } from './looks.js';
 
@@ -36,17 +36,14 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures
       parts.push(PARAGRAPH, `![The harvest of year ${at}](picture:${sha256}${title})`, PARAGRAPH);
     }
     const content = parts.join('\n\n');
-    const { id, url } = expectAccepted(await desk.api.create(newDocument({ content })), 201);
-    const wait = { headers: { Prefer: 'wait=30' } };
-    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
-    address = url;
+    address = (await released(desk.api, { content })).url;
   });
 
   it.each([
     ['phone', { ...PHONE, deviceScaleFactor: 3 }],
     ['desktop', DESKTOP],
   ])(
-    'shifts nothing while they load, on a %s, and weighs little there [14.page]',
+    'has no layout shift while they load, on a %s, and transfers few bytes [14.page]',
     async (device, options) => {
       const context = await browser.newContext(options);
       const page = await context.newPage();

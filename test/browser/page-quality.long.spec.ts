@@ -72,33 +72,33 @@ async function recommendations({ page }: Visit): Promise<string[]> {
   return found.filter((violation) => !OF_THE_AUTHOR.test(violation));
 }
 
-describe.runIf(browserTestsRun(import.meta.filename))(
-  'a page, as audits of pages measure it',
-  () => {
-    let showcase: Showcase;
-    let tab: Tab;
+describe.runIf(browserTestsRun(import.meta.filename))('a page, measured by page audits', () => {
+  let showcase: Showcase;
+  let tab: Tab;
 
-    beforeAll(async () => {
-      [showcase, tab] = await Promise.all([openShowcase(), Tab.open({ ...WITH_AXE, ...PHONE })]);
-    });
-    afterAll(async () => {
-      await Promise.all([tab?.close(), showcase?.close()]);
-    });
+  beforeAll(async () => {
+    [showcase, tab] = await Promise.all([openShowcase(), Tab.open({ ...WITH_AXE, ...PHONE })]);
+  });
+  afterAll(async () => {
+    await Promise.all([tab?.close(), showcase?.close()]);
+  });
 
-    const visit = (kind: PageKind): Promise<Visit> => tab.visit(showcase.addresses[kind], PHONE);
+  const visit = (kind: PageKind): Promise<Visit> => tab.visit(showcase.addresses[kind], PHONE);
 
-    it.each(PAGE_KINDS)(
-      '[9.weight] [9.page-wcag] stands still, waits for one style sheet, and can be read and touched: %s',
-      async (kind) => {
-        const made = await visit(kind);
-        expect(await made.page.evaluate(SHIFTS)).toEqual([]);
-        expect(await made.page.evaluate(BLOCKING)).toEqual(['/assets/site.css']);
-        expect(await made.page.evaluate(SMALL)).toEqual([]);
-        expect(await recommendations(made)).toEqual([]);
-      },
-    );
+  it.each(PAGE_KINDS)(
+    '[9.weight] [9.page-wcag] has no layout shift, waits for one style sheet only, and has legible text and large touch targets: %s',
+    async (kind) => {
+      const made = await visit(kind);
+      expect(await made.page.evaluate(SHIFTS)).toEqual([]);
+      expect(await made.page.evaluate(BLOCKING)).toEqual(['/assets/site.css']);
+      expect(await made.page.evaluate(SMALL)).toEqual([]);
+      expect(await recommendations(made)).toEqual([]);
+    },
+  );
 
-    it.each(PAGE_KINDS)('[9.page-canonical] tells search engines what it is: %s', async (kind) => {
+  it.each(PAGE_KINDS)(
+    '[9.page-canonical] has title, language, viewport, canonical and alternate links for search engines: %s',
+    async (kind) => {
       const { page, status } = await visit(kind);
       const head = await page.evaluate<Head>(HEAD);
       const { pathname, search } = new URL(page.url());
@@ -112,12 +112,12 @@ describe.runIf(browserTestsRun(import.meta.filename))(
         expect(Intl.getCanonicalLocales(language)).toEqual([language]);
         expect(new URL(address).pathname.split('/')[1]).toBe(language);
       }
-    });
+    },
+  );
 
-    it('[9.page-metadata] describes a document by its description', async () => {
-      const { page } = await visit('a document in Korean');
-      const { descriptions } = await page.evaluate<Head>(HEAD);
-      expect(descriptions).toEqual(['초안에서 공개까지: 검토한 판만 공개됩니다.']);
-    });
-  },
-);
+  it('[9.page-metadata] has the description of the document as its meta description', async () => {
+    const { page } = await visit('a document in Korean');
+    const { descriptions } = await page.evaluate<Head>(HEAD);
+    expect(descriptions).toEqual(['초안에서 공개까지: 검토한 판만 공개됩니다.']);
+  });
+});

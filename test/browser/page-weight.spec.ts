@@ -2,8 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, openBrowser } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { released } from '../setup/released.js';
 import { DESKTOP, PHONE } from './looks.js';
 
 const MARKDOWN_BYTES = 20_000;
@@ -44,10 +43,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
     addresses = await Promise.all(
       ['One', 'Two'].map(async (title) => {
         const fields = { title, content, description: 'What it is about.', tags: ['a', 'b'] };
-        const { id, url } = expectAccepted(await desk.api.create(newDocument(fields)), 201);
-        const wait = { headers: { Prefer: 'wait=20' } };
-        expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
-        return url;
+        return (await released(desk.api, fields)).url;
       }),
     );
   });
@@ -65,7 +61,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
     await context.close();
   }
 
-  it('[9.weight] takes less than 60 KB: itself and one style sheet, which the next page has already', async () => {
+  it('[9.weight] transfers less than 60 KB with its one style sheet, which the next page takes from the browser cache', async () => {
     await visits(DESKTOP, async (_page, open) => {
       const first = await open(addresses[0]!);
       expect(first.map(({ type }) => type)).toEqual(['Document', 'Stylesheet']);
@@ -84,7 +80,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
   it.each([
     ['a phone', PHONE],
     ['a desktop', DESKTOP],
-  ])('[9.weight] stands still on %s, and waits for no script', async (_device, options) => {
+  ])('[9.weight] has no layout shift on %s, and waits for no script', async (_device, options) => {
     await visits(options, async (page, open) => {
       await open(addresses[0]!);
       await page.mouse.wheel(0, 4_000);

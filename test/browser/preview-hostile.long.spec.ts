@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, Tab } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
 import { previewOf } from '../setup/preview.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { CORPUS } from '../site/hostile/corpus.js';
 import { HOSTILE } from '../unit/rendering/hostile-markdown.js';
@@ -58,9 +58,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile revision in a b
 
   /** Opens the preview and its changes, and returns the findings for each of the two pages. */
   async function seen(before: object, after: object): Promise<unknown> {
-    const { id } = expectAccepted(await desk.api.create(newDocument({ ...before })), 201);
-    const wait = { headers: { Prefer: 'wait=20' } };
-    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
+    const { id } = await released(desk.api, before);
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, ...after }), 200);
     const { url } = await previewOf(desk.api, id);
     const found: unknown[] = [];
@@ -77,18 +75,18 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile revision in a b
 
   const NOTHING = [200, ['/search'], [], [], 0];
 
-  it('[9.preview-hostile] runs no script, sends no request, and stays in its box', async () => {
+  it('[9.preview-hostile] runs no script, sends no request, and stays within its content area', async () => {
     expect(await seen({}, EVERYWHERE)).toEqual([NOTHING, NOTHING]);
   });
 
-  it('[9.preview-hostile] does not either where the public one is hostile', async () => {
+  it('[9.preview-hostile] does the same when the public revision is hostile, too', async () => {
     const { changeNote: _, ...fields } = EVERYWHERE;
     const content = `${TEXT}\n\n</ins></del><script>alert(1)</script>`;
     expect(await seen(fields, { content, title: 'x' })).toEqual([NOTHING, NOTHING]);
   });
 
   it.each(['fields', 'names', 'markers'])(
-    '[9.preview-hostile] gains nothing by its %s',
+    '[9.preview-hostile] does no harm with its %s',
     async (kind) => {
       const documents = CORPUS[kind]!.filter((_document, at) => at % 6 === 0);
       for (const { name, fields } of documents) {

@@ -69,16 +69,16 @@ const isWritten = async (idempotencyKey: string): Promise<boolean> =>
     ])
   ).length > 0;
 
-describe('a database behind a network that swallows everything', () => {
+describe('a database behind a network that drops everything', () => {
   afterEach(() => proxy.setMode('pass'));
 
-  it('[6.unavailable] is answered by 503 in bounded time, however many ask', async () => {
+  it('[6.unavailable] leads to 503 in bounded time, however many requests there are', async () => {
     proxy.setMode('blackhole');
     expect(new Set(await answers(20))).toEqual(new Set([503]));
     expect(new Set(await answers(5))).toEqual(new Set([503]));
   });
 
-  it('[6.unavailable-recovers] is forgotten as soon as the network is well, and a repeated write is one', async () => {
+  it('[6.unavailable-recovers] is used again as soon as the network recovers, and a repeated write is carried out once', async () => {
     const document = newDocument();
     const write = { key: randomUUID() };
     proxy.setMode('blackhole');
@@ -89,13 +89,13 @@ describe('a database behind a network that swallows everything', () => {
     expect(expectAccepted(await api.create(document, write), 201).id).toBe(id);
   });
 
-  it('[5.idem-replayed-header] is no replay where the write was carried out and its answer lost', async () => {
+  it('[5.idem-replayed-header] causes no Idempotent-Replayed on a write whose answer was lost after the commit', async () => {
     const answer = await answerLost();
     expectAccepted(answer, 201);
     expect(answer.headers.has('Idempotent-Replayed')).toBe(false);
   });
 
-  it('[6.unavailable] holds when only the answers are lost', async () => {
+  it('[6.unavailable] leads to 503 when only its answers are lost, too', async () => {
     proxy.setMode('drop-answers');
     expect(new Set(await answers(2))).toEqual(new Set([503]));
   });

@@ -59,7 +59,7 @@ describe.runIf(disk !== undefined)('a disk that is full', () => {
   const fill = (): Promise<void> =>
     pipeline(Readable.from(endless()), createWriteStream(filler)).catch(() => undefined);
 
-  it('[6.unavailable] [6.unavailable-recovers] is answered by 503, loses nothing that was accepted, and is forgotten', async () => {
+  it('[6.unavailable] [6.unavailable-recovers] leads to 503, loses no accepted write, and accepts writes again once it has space', async () => {
     const kept = expectAccepted(await api.create(newDocument()), 201);
     await fill();
     const accepted: string[] = [];

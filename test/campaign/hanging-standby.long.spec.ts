@@ -63,7 +63,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
     return caller;
   };
 
-  it('[12.failover] [6.unavailable] leaves writes unknown, all else as it was, and nothing twice', async () => {
+  it('[12.failover] [6.unavailable] makes writes answer 503, affects nothing else, and each repeated write is carried out once', async () => {
     const owners = await Promise.all(Array.from({ length: ACCOUNTS }, () => issueKey(primary.url)));
     const creates = owners.map(({ key, accountId }) => {
       const body = newDocument();

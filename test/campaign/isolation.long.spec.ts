@@ -53,11 +53,11 @@ const plain = ({ whole, body }: Reply): string =>
   whole.replaceAll(body.requestId, '<request>').replace(/^date: .*$/m, '');
 
 describe('accounts at work side by side on the same addresses', () => {
-  it('[1.account-owns] are answered, body and header fields, with nothing of each other', () => {
+  it('[1.account-owns] get nothing of each other in bodies and header fields', () => {
     expect(checkAnswers(history)).toEqual([]);
   });
 
-  it('were many at work, at every interface, and got in each other’s way', () => {
+  it('sent many requests at every interface, with conflicts between them', () => {
     const { intents, looks } = history;
     const attempts = [...intents.flatMap((intent) => intent.attempts), ...looks];
     expect(attempts.length).toBeGreaterThan(300);
@@ -70,7 +70,7 @@ describe('accounts at work side by side on the same addresses', () => {
   });
 
   it.each(INTERFACES)(
-    '[6.not-found-one-answer] get for the documents of others what they get for none at all: %s',
+    '[6.not-found-one-answer] get the same answer for a document of another account as for an unknown id: %s',
     async (channel) => {
       const orders: Omit<Order, 'id' | 'idempotencyKey'>[] = [
         { operation: 'read' },

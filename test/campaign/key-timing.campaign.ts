@@ -105,8 +105,8 @@ function compare(some: Group, others: Group): { found: number; noise: number } {
   return { found, noise };
 }
 
-describe('how soon a key is refused', () => {
-  it('is measured finely enough to hear a look-up', () => {
+describe('the time until a key is refused', () => {
+  it('is measured precisely enough to detect a look-up', () => {
     const { found, noise } = compare(unknown[0], unknownAnew[0]);
     expect(found).toBeGreaterThan(5 * noise);
   });
@@ -114,7 +114,7 @@ describe('how soon a key is refused', () => {
   it.each([
     ['that are remembered', unknown, wrong],
     ['that are looked up', unknownAnew, wrongAnew],
-  ])('does not tell known ids from unknown ones %s', (_which, ofNobody, ofSomebody) => {
+  ])('does not distinguish known ids from unknown ones %s', (_which, ofNobody, ofSomebody) => {
     const lookUp = difference(unknown[0].times, unknownAnew[0].times);
     const pairs = [
       [ofNobody[0], ofNobody[1]],

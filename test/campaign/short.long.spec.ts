@@ -25,7 +25,7 @@ describe('a short campaign of faults', () => {
     expect(report.violations).toEqual([]);
   });
 
-  it('was a campaign', () => {
+  it('had enough requests, accepted writes, lost answers, decisions and uploads', () => {
     expect(report.operations).toBeGreaterThan(1_500);
     expect(report.accepted).toBeGreaterThan(100);
     expect(report.unanswered).toBeGreaterThan(0);

@@ -89,7 +89,7 @@ describe('access', () => {
     });
   });
 
-  it('stands in docs/routes.md, with every route', async () => {
+  it('is listed in docs/routes.md, with every route', async () => {
     const lines = routes
       .map(
         ({ methods, path, access, name, summary }) =>

@@ -69,20 +69,20 @@ const named = (some: readonly Kept[]) => some.map((each) => [placeOf(each), each
 
 describe('what the process keeps in memory', () => {
   it.each(named(caches))(
-    '[4.bounded-memory] has a bound, and lets go of the oldest: %s',
+    '[4.bounded-memory] is bounded in each LRU cache: %s',
     (_, { options }) => {
       expect(options).toMatch(/\bmax(Size)?:/);
     },
   );
 
   it.each(named(inHand))(
-    '[4.bounded-memory] grows with work in hand, and shrinks with its end: %s',
+    '[4.bounded-memory] is removed again from each other collection: %s',
     (_, { shrinks }) => {
       expect(shrinks).toBe(true);
     },
   );
 
-  it('is found', () => {
+  it('is found in the source text', () => {
     expect(caches.length + growing.length).toBeGreaterThan(5);
     const sample = `
       const fixed = new Set([1]);

@@ -29,7 +29,7 @@ describe('deploy/cluster/compose.yaml', () => {
     expect(given.toSorted()).toEqual([...new Set(named)].toSorted());
   });
 
-  it('sets nothing that the service does not know', () => {
+  it('sets only variables that the service knows', () => {
     const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
     for (const name of ['api1', 'api2', 'worker', 'migrate']) {
       const set = Object.keys(compose.services[name]!.environment!);
@@ -37,7 +37,7 @@ describe('deploy/cluster/compose.yaml', () => {
     }
   });
 
-  it('waits for services that there are', () => {
+  it('waits only for services that it defines', () => {
     const waited = Object.values(compose.services).flatMap(({ depends_on: others = {} }) =>
       Array.isArray(others) ? (others as readonly string[]) : Object.keys(others),
     );
@@ -47,7 +47,7 @@ describe('deploy/cluster/compose.yaml', () => {
     );
   });
 
-  it('puts files into the image that there are', () => {
+  it('copies only files that exist into the image', () => {
     const [, files = ''] = /^COPY (.*) \/etc\/imprimatur\/$/m.exec(read('Dockerfile')) ?? [];
     expect(files.split(' ')).toHaveLength(3);
     for (const file of files.split(' ')) {

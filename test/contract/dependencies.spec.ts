@@ -35,7 +35,7 @@ describe('the page on dependencies', () => {
     expect(lines.map(({ name }) => name)).toEqual(names);
   });
 
-  it('says of each what it is for, how it is kept, and what it would take to go without', () => {
+  it('fills in every column for each package', () => {
     const silent = lines.filter(({ cells }) => cells.length !== 5 || cells.includes(''));
     expect(silent).toEqual([]);
   });
@@ -63,7 +63,7 @@ function admits(part: string): boolean {
 }
 
 describe('the packages that are installed', () => {
-  it('all run on the oldest Node that the service runs on, so that npm warns of none', () => {
+  it('all run on the oldest Node that the service supports', () => {
     const refusing = Object.entries(packages)
       .filter(([, { engines }]) => !(engines?.node ?? '*').split('||').some(admits))
       .map(([path, { engines }]) => `${path} ${engines?.node}`);

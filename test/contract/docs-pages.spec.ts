@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isRetryable, PROBLEM_CODES, PROBLEMS } from '../../src/platform/problems/catalogue.js';
-import { type SharedPair, sharedPair } from '../setup/desk.js';
+import { sharedPair } from '../setup/desk.js';
 
-let desk: SharedPair;
-
-beforeAll(async () => {
-  desk = await sharedPair();
-});
+const desk = await sharedPair();
 
 /** Returns the addresses that a page loads or links to, in order. */
 const addressesIn = (html: string): string[] =>
@@ -34,7 +30,7 @@ describe('/docs', () => {
     expect(parts[3]?.text).toContain("url: '/openapi.json'");
   });
 
-  it('lets nothing run but the scripts of this service', async () => {
+  it('runs no scripts but those of this service', async () => {
     const { headers, text } = await desk.api.request('GET', '/docs');
     expect(headers.get('Content-Security-Policy')?.split('; ').toSorted()).toEqual([
       "base-uri 'none'",
@@ -50,7 +46,7 @@ describe('/docs', () => {
     expect(text).not.toMatch(/<script>|<script [^>]*>[^<]|<style|style=|\son\w+=/);
   });
 
-  it('says without JavaScript where the document is', async () => {
+  it('links to the document for readers without JavaScript', async () => {
     const { text } = await desk.api.request('GET', '/docs');
     expect(/<noscript>.*<\/noscript>/s.exec(text)?.[0]).toContain('href="/openapi.json"');
   });

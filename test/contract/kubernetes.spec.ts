@@ -52,7 +52,7 @@ describe('deploy/kubernetes', () => {
     });
   });
 
-  it.each(pods)('leaves %s the time that a process takes to end', (_name, pod) => {
+  it.each(pods)('gives %s more time to end than a process needs', (_name, pod) => {
     const [container] = pod.containers;
     const waits = container!.lifecycle?.preStop?.sleep?.seconds ?? 0;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(waits + DRAIN_SECONDS);
@@ -71,7 +71,7 @@ describe('deploy/kubernetes', () => {
     }
   });
 
-  it('sets nothing that the service does not know', () => {
+  it('sets only variables that the service knows', () => {
     const [settings] = ofKind('ConfigMap');
     const set = [
       ...Object.keys(settings!.data!),
@@ -83,7 +83,7 @@ describe('deploy/kubernetes', () => {
     ).toEqual([]);
   });
 
-  it('selects pods that there are, by Services, budgets, policies and scalers', () => {
+  it('selects only pods that it defines, in Services, budgets, policies and scalers', () => {
     const selectors = [...manifests, ...monitoring].flatMap(({ kind, spec }) => {
       const { selector, podSelector } = (spec ?? {}) as {
         selector: { matchLabels: Record<string, string> } & Record<string, string>;

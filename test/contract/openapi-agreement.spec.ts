@@ -108,7 +108,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('[4.openapi-agrees] is as described where a key calls too often', async () => {
+  it('[4.openapi-agrees] is as described when a key exceeds its rate limit', async () => {
     const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '1', ROLE: 'api' });
     try {
       const usage = named('getAccountUsage');

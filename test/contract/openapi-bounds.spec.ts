@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ParameterObject, SchemaObject } from '@nestjs/swagger';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type SharedPair, sharedPair } from '../setup/desk.js';
+import { describe, expect, it } from 'vitest';
+import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { agreedDocument, type DocumentedOperation, operationsOf } from './openapi/document.js';
 import { type Probe, probesOf } from './openapi/probes.js';
@@ -11,11 +11,7 @@ const document = agreedDocument();
 const schemas = new DocumentSchemas(document);
 const operations = operationsOf(document);
 
-let desk: SharedPair;
-
-beforeAll(async () => {
-  desk = await sharedPair();
-});
+const desk = await sharedPair();
 
 /** Returns the inputs that either the document or the service accepts, but not both. */
 async function disputed(
@@ -52,7 +48,7 @@ describe('a member of a body', () => {
     );
 
   it.each(members)(
-    '[4.openapi-agrees] is well-formed exactly as far as described: $member of $operation.id',
+    '[4.openapi-agrees] accepts exactly the values that the document describes: $member of $operation.id',
     async ({ operation, member, schema }) => {
       const whole = bodies[operation.id]!;
       const probes = [...probesOf(document, schema), { what: 'nothing', value: undefined }];
@@ -83,7 +79,7 @@ describe('a parameter of a query', () => {
   const parameters = operation.parameters as ParameterObject[];
 
   it.each(parameters.filter((parameter) => parameter.in === 'query'))(
-    '[4.openapi-agrees] is well-formed exactly as far as described: $name',
+    '[4.openapi-agrees] accepts exactly the values that the document describes: $name',
     async ({ name, schema }) => {
       const probes = probesOf(document, schema!).filter(({ value }) => !isNested(value));
       // Long cursors are `invalid_cursor`, as tested in `errors-form.spec` and `mcp/hostile.spec`.

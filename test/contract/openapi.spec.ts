@@ -1,11 +1,9 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PROBLEM_CODES, PROBLEMS } from '../../src/platform/problems/catalogue.js';
-import { type SharedPair, sharedPair } from '../setup/desk.js';
+import { sharedPair } from '../setup/desk.js';
 import {
   answersOf,
-  type DocumentedOperation,
   fetchDocument,
   operationsOf,
   problemsOf,
@@ -29,17 +27,10 @@ const PAGES = [
   /^GET \/pictures\/\{file\}$/,
 ];
 
-let desk: SharedPair;
-let document: OpenAPIObject;
-let schemas: DocumentSchemas;
-let operations: DocumentedOperation[];
-
-beforeAll(async () => {
-  desk = await sharedPair();
-  document = await fetchDocument(desk.url);
-  schemas = new DocumentSchemas(document);
-  operations = operationsOf(document);
-});
+const desk = await sharedPair();
+const document = await fetchDocument(desk.url);
+const schemas = new DocumentSchemas(document);
+const operations = operationsOf(document);
 
 describe('the OpenAPI document', () => {
   it('[4.openapi] is valid OpenAPI 3.1', async () => {
@@ -48,12 +39,12 @@ describe('the OpenAPI document', () => {
   });
 
   // `npx vitest run test/contract/openapi.spec.ts --update` writes the file; review the change.
-  it('[4.openapi-agrees] is the one that was agreed on', async () => {
+  it('[4.openapi-agrees] equals golden/openapi.json', async () => {
     const text = JSON.stringify(document, null, 2).replaceAll(desk.url, 'https://press.example');
     await expect(`${text}\n`).toMatchFileSnapshot('golden/openapi.json');
   });
 
-  it('[4.openapi-agrees] has every route of the service that is no page', async () => {
+  it('[4.openapi-agrees] has every route of the service except the pages', async () => {
     const routes = await routesOf(desk.databaseUrl);
     const shown = routes.filter((route) => !PAGES.some((page) => page.test(route)));
     expect(shown.toSorted()).toEqual(
@@ -75,7 +66,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('[4.openapi-agrees] closes every request body', () => {
+  it('[4.openapi-agrees] allows no unknown member in a request body', () => {
     const bodies = ['CreatePublication', 'UpdatePublication', 'PublishPublication', 'Author'];
     const closed = bodies.map((name) => document.components?.schemas?.[name]);
     expect(closed).toEqual(
@@ -83,7 +74,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('[4.openapi-agrees] shows only examples that are as their schemas have them', () => {
+  it('[4.openapi-agrees] has only examples that match their schemas', () => {
     const faults = operations.flatMap((operation) =>
       requestExamplesOf(operation).flatMap(({ name, value }) =>
         schemas
@@ -94,7 +85,7 @@ describe('the OpenAPI document', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has no keyword that OpenAPI 3.1 has done away with', () => {
+  it('has no keyword that OpenAPI 3.1 removed', () => {
     const keywords = JSON.stringify(document.components?.schemas).match(/"(nullable|example)":/g);
     expect(keywords).toBeNull();
   });
@@ -121,13 +112,13 @@ describe('the problems in the OpenAPI document', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('[4.openapi-agrees] leave out no code that an operation can answer', () => {
+  it('[4.openapi-agrees] include every code, except that method_not_allowed is in the description', () => {
     const named = new Set(operations.flatMap(problemsOf).map(({ code }) => code));
     expect(PROBLEM_CODES.filter((code) => !named.has(code))).toEqual(['method_not_allowed']);
     expect(document.info.description).toContain('method_not_allowed');
   });
 
-  it('differ by schema as by example', () => {
+  it('have schemas that accept exactly the examples of their status', () => {
     const apart = operations.flatMap((operation) =>
       problemsOf(operation).map(({ status, code }) => {
         const schema = `${operation.pointer}/responses/${status}/content/application~1problem+json/schema`;
@@ -149,7 +140,7 @@ describe('the problems in the OpenAPI document', () => {
     expect(apart).toEqual(documented);
   });
 
-  it('[6.type] point to the errors page and are whole', () => {
+  it('[6.type] point to the errors page and match their schema', () => {
     const faults = EXEMPLIFIED.flatMap((code) =>
       schemas.faults('/components/schemas/Problem', example(code)),
     );
@@ -159,7 +150,7 @@ describe('the problems in the OpenAPI document', () => {
     );
   });
 
-  it('[4.openapi-agrees] come with the header fields of their kind', () => {
+  it('[4.openapi-agrees] come with Retry-After, WWW-Authenticate and X-Request-Id where they belong', () => {
     const answers = operations.flatMap(answersOf);
     const withField = (name: string): string[] => [
       ...new Set(

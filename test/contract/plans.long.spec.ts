@@ -138,21 +138,24 @@ function faultsOf(plan: PlanNode): string[] {
 }
 
 describe('with 60,000 publications, what PostgreSQL plans for', async () => {
-  it.each(await statements())('$name reads no table and sorts no list as a whole', async (each) => {
-    const values = WITH_VALUES[each.name];
-    const explaining = values ? new ExplainingDatabase(dataSource, 'ANALYZE') : generic;
-    const [plan] = await explaining.rows<PlanNode>(each, values);
-    expect(faultsOf(plan!)).toEqual([]);
-  });
+  it.each(await statements())(
+    '$name reads no whole table and sorts no whole list',
+    async (each) => {
+      const values = WITH_VALUES[each.name];
+      const explaining = values ? new ExplainingDatabase(dataSource, 'ANALYZE') : generic;
+      const [plan] = await explaining.rows<PlanNode>(each, values);
+      expect(faultsOf(plan!)).toEqual([]);
+    },
+  );
 
-  it('the key of a request enters the index at its id', async () => {
+  it('the key of a request uses the index of the ids', async () => {
     const keys = new KeysRepository(dataSource.getRepository(PublisherKey), generic);
     const plan = (await keys.findRecord('any')) as unknown as PlanNode;
     expect(shapeOf(plan)).toContain('Index Scan publisher_key_pkey');
     expect(faultsOf(plan)).toEqual([]);
   });
 
-  it("a search in one's own documents, whatever filters there are", async () => {
+  it("a search in one's own documents uses the index of the words, whatever the filters", async () => {
     const filters = { state: 'draft', indexStatus: 'ready', tag: 'a', slug: 'b' } as const;
     const plans = [searchCondition({}), searchCondition(filters)].map(async (condition) => {
       const [plan] = await generic.rows<PlanNode>(findDrafts(condition).statement);
@@ -162,14 +165,14 @@ describe('with 60,000 publications, what PostgreSQL plans for', async () => {
     expect(await Promise.all(plans)).toEqual([[], []]);
   });
 
-  it.each(SORTS)('pages 1 and 1,000 of a list by %s is one and the same', async (sort) => {
+  it.each(SORTS)('pages 1 and 1,000 of a list by %s is the same', async (sort) => {
     const first = await listPlan(sort, null);
     const deep = await listPlan(sort, await placeOf(1_000 * PAGE));
     expect(faultsOf(first)).toEqual([]);
     expect(shapeOf(deep)).toEqual(shapeOf(first));
   });
 
-  it('would be found out if it read a whole table, or sorted it', async () => {
+  it('a statement that reads or sorts a whole table is reported', async () => {
     const plans = await Promise.all([
       generic.rows<PlanNode>({ name: '', text: 'SELECT * FROM publication' }),
       generic.rows<PlanNode>({
@@ -183,7 +186,7 @@ describe('with 60,000 publications, what PostgreSQL plans for', async () => {
   });
 });
 
-it('a key is looked up in its own index before PostgreSQL has counted anything', async () => {
+it('PostgreSQL looks an idempotency key up in its own index even without statistics of the table', async () => {
   const young = await freshDatabase();
   const client = new Client({ connectionString: young.url });
   await client.connect();
@@ -208,7 +211,7 @@ it('a key is looked up in its own index before PostgreSQL has counted anything',
   expect(reads.filter((line) => line.includes('accepted_write_account_idx'))).toEqual([]);
 });
 
-describe('PostgreSQL plans once, and not for each', () => {
+describe('PostgreSQL plans once for all, not for each', () => {
   const [one, two] = [generatedId(1, 1), generatedId(1, 2)];
   const [first, second] = [generatedSlug(1, 1), generatedSlug(1, 2)];
   const claim = (room: number): unknown[] => {

@@ -31,7 +31,7 @@ describe('docs/contract.md', () => {
     expect(unknown.map(({ id, place }) => `${id}  ${place}`)).toEqual([]);
   });
 
-  it('gives an id once', () => {
+  it('uses each id once', () => {
     expect(repeated(promises.map((promise) => promise.id))).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ describe('the sources', () => {
 });
 
 describe('the tests', () => {
-  it('all run, and none keeps another from running', () => {
+  it('contain no only, skip or todo', () => {
     const specs = files.filter((path) => /^test\/.*\.ts$/.test(path));
     const marked = specs.flatMap((path) =>
       testCallsIn(readProjectFile(path))
@@ -73,7 +73,7 @@ describe('the tree', () => {
     expect(marked.map(({ place }) => place)).toEqual([]);
   });
 
-  it('does not say where on a machine it lies', () => {
+  it('does not contain the path of its own folder', () => {
     const whereabouts = `${dirname(projectRoot)}/`;
     // If the project is right under the root, there is nothing to find: `//` is in every address.
     const telling = lines.filter(({ line }) => whereabouts !== '//' && line.includes(whereabouts));
@@ -114,12 +114,12 @@ describe('the bans', () => {
     expect(breachesIn('src/accounts/accounts.service.ts', source)).toEqual([]);
   });
 
-  it('let the configuration and the clock do their work', () => {
+  it('exempt the configuration and the clock', () => {
     expect(breachesIn('src/platform/config/config.ts', 'process.env')).toEqual([]);
     expect(breachesIn('src/platform/clock/clock.ts', 'new Date(); Date.now()')).toEqual([]);
   });
 
-  it.each(traces)('see %s', (_name, pattern, sample) => {
+  it.each(traces)('find a sample of %s', (_name, pattern, sample) => {
     expect(sample).toMatch(pattern);
   });
 });

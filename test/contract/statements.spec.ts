@@ -23,7 +23,7 @@ async function declared(): Promise<Statement[]> {
 }
 
 describe('the name of a statement', { timeout: 60_000 }, () => {
-  it('is one that PostgreSQL can tell from every other', async () => {
+  it('is unique and not too long for PostgreSQL', async () => {
     const statements = await declared();
     expect(statements.length).toBeGreaterThan(40);
     expect(statements.filter(({ name }) => name.length > MAX_NAME_LENGTH)).toEqual([]);
@@ -31,7 +31,7 @@ describe('the name of a statement', { timeout: 60_000 }, () => {
     expect(statements.filter(({ name, text }) => texts.get(name) !== text)).toEqual([]);
   });
 
-  it('is so with every filter of a list at once, too', async () => {
+  it('is short enough with every filter of a list at once, too', async () => {
     const database = await freshDatabase();
     const { key } = await issueKey(database.url);
     const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });

@@ -145,7 +145,7 @@ describe('on a million rows, while others write', { timeout: 900_000 }, () => {
     expect(stopped).toBeLessThan(MAX_STOP_MS);
   });
 
-  it('one that rewrites a table would be found', async () => {
+  it('a migration that rewrites a table is detected, because writes stop for longer', async () => {
     const stopped = await longestStop(database.url, () =>
       migrate(database.url, [...MIGRATIONS, Rewrites2000000000001]),
     );
@@ -219,7 +219,7 @@ describe('the version before', { timeout: 600_000 }, () => {
     return { url, stop };
   }
 
-  it('[12.upgrade-before] writes, releases and finds documents on the schema of now, beside this one', async () => {
+  it('[12.upgrade-before] writes, releases and finds documents on the current schema, beside this version', async () => {
     const { key } = await issueKey(database.url, { limit: 1_000 });
     const [before, service] = [
       await startBefore(),

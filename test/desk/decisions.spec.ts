@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
 import type { Client } from '../setup/client.js';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { type Person, signIn } from './person.js';
+import { hiddenOf, signIn } from './person.js';
 
-let desk: SharedDesk;
-let person: Person;
-beforeAll(async () => {
-  desk = await sharedDesk();
-  person = await signIn(desk.url, desk.key);
-});
+const desk = await sharedDesk();
+const person = await signIn(desk.url, desk.key);
 
 const offered = async (changes: object = {}, api: Client = desk.api): Promise<string> =>
   expectAccepted(await api.create(newDocument({ intent: 'review', ...changes })), 201).id;
@@ -28,7 +24,7 @@ const sendBack = async (id: string, note: string, who = person) =>
 const used = async () => (await desk.api.usage()).body.used;
 
 describe('releasing at the desk', () => {
-  it('[13.release] [2.approved-via] is a publish of the version that was shown, for one unit, by the name of the session', async () => {
+  it('[13.release] [2.approved-via] publishes the version that was shown, for one unit, in the name of the session', async () => {
     const id = await offered();
     const before = await used();
     const { status, headers } = await release(id);
@@ -46,7 +42,7 @@ describe('releasing at the desk', () => {
     expect(page.text).not.toContain(`action="/desk/${id}/release"`);
   });
 
-  it('[13.form-once] does one thing, however often the form is sent', async () => {
+  it('[13.form-once] happens once, however often the form is sent', async () => {
     const id = await offered();
     const before = await used();
     const form = await releaseForm(id);
@@ -57,7 +53,7 @@ describe('releasing at the desk', () => {
     expect((await used()) - before).toBe(1);
   });
 
-  it('[13.moved-on] does nothing where the document has moved on, and says what changed since', async () => {
+  it('[13.moved-on] does nothing if the document has a newer version, and says what changed since', async () => {
     const id = await offered();
     const form = await releaseForm(id);
     await desk.api.update(id, { expectedVersion: 1, title: 'Another', content: 'Other.' });
@@ -70,30 +66,25 @@ describe('releasing at the desk', () => {
     });
   });
 
-  it('[13.release] obeys the rule other-key, and satisfies confirmed and desk', async () => {
-    const { key, api, accountId } = await desk.caller();
-    const setRule = (rule: string) =>
-      operator(desk.databaseUrl, 'accounts', 'set-release-rule', accountId, rule);
-    await setRule('other-key');
-    const writer = await signIn(desk.url, key);
-    const id = await offered({}, api);
-    const refused = await release(id, writer);
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('the key that wrote a version may not release it');
-    const other = await desk.caller({ account: accountId, scopes: ['read', 'publish'] });
-    expect((await release(id, await signIn(desk.url, other.key))).status).toBe(303);
-    for (const rule of ['confirmed', 'desk']) {
-      await setRule(rule);
-      expect((await release(await offered({}, api), writer)).status).toBe(303);
-    }
-  });
-
-  it('[13.release] releases nothing whose pictures are missing, and says so in words of the page', async () => {
+  it('[13.release] is refused while pictures are missing, in the words of the page', async () => {
     const content = `![A diagram](picture:${'d'.repeat(64)})`;
     const refused = await release(await offered({ content }));
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('a picture of this version was not uploaded');
     expect(refused.text).not.toContain('details.');
+  });
+
+  it('[13.moved-on] [3.withdrawn-released-again] releases a withdrawn document again, from a page that was opened after the withdrawal', async () => {
+    const id = await offered();
+    await release(id);
+    await desk.api.read(id, { Prefer: 'wait=20' });
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    const page = await person.open(`/desk/${id}`);
+    expect(page.text).toContain('Readers see nothing of it.');
+    // A new form, because the key of the old form belongs to the first release.
+    expect((await release(id)).status).toBe(303);
+    const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
+    expect(body).toMatchObject({ state: 'published', approvedVia: 'desk' });
   });
 });
 
@@ -130,7 +121,7 @@ describe('sending back', () => {
     expect(shown.stdout).toMatch(/│ sent back +│ version 1 by Ada Example at .*The second figure/);
   });
 
-  it('[2.returned] is over with a newer revision, which is offered again', async () => {
+  it('[2.returned] ends with a newer revision, which is offered again', async () => {
     const id = await offered();
     await sendBack(id, 'No.');
     const { body } = await desk.api.update(id, { expectedVersion: 1, title: 'Mended' });
@@ -142,7 +133,7 @@ describe('sending back', () => {
     });
   });
 
-  it('[13.form-once] happens once; another form finds that it has happened', async () => {
+  it('[13.form-once] happens once; another form is told that it has happened', async () => {
     const id = await offered();
     const [form, other] = [await backForm(id), await backForm(id)];
     const send = (members: object) =>
@@ -154,7 +145,7 @@ describe('sending back', () => {
     expect(late.text).toContain('Ada Example has sent version 1 back since you opened it.');
   });
 
-  it('[13.form-once] says so where the form comes back with another note, which nobody is told', async () => {
+  it('[13.form-once] is refused for the same form with another note, which is not stored', async () => {
     const id = await offered();
     const form = await backForm(id);
     const send = (note: string) => person.post(`/desk/${id}/send-back`, { ...form, note });
@@ -165,7 +156,7 @@ describe('sending back', () => {
     expect((await desk.api.read(id)).body.returned).toMatchObject({ note: 'No.' });
   });
 
-  it('[3.sent-back] is possible where the state is review alone', async () => {
+  it('[3.sent-back] is possible only in the state review', async () => {
     const id = await offered();
     const form = await backForm(id);
     const draft = expectAccepted(await desk.api.create(newDocument()), 201).id;
@@ -177,7 +168,7 @@ describe('sending back', () => {
     expect((await desk.api.read(id)).body).toMatchObject({ returned: null, publishedVersion: 1 });
   });
 
-  it('[13.release] what another person has sent back is not released from a page that shows it as offered', async () => {
+  it('[13.release] makes a release from a page that was opened before answer 409', async () => {
     const id = await offered();
     const form = await releaseForm(id);
     await sendBack(id, 'No.', await signIn(desk.url, desk.key, 'Grace'));
@@ -190,7 +181,7 @@ describe('sending back', () => {
     expect(body).toMatchObject({ state: 'published', returned: null });
   });
 
-  it('[8.note-urges-nothing] lets an assistant read what is asked for, and urges no release', async () => {
+  it('[8.note-urges-nothing] shows an assistant the note, and urges no release', async () => {
     const id = await offered();
     await sendBack(id, 'No.');
     const someone = await assistant(desk.url, desk.key, 'auto');
@@ -201,37 +192,11 @@ describe('sending back', () => {
     expect(body.note).not.toContain('publish_publication');
   });
 
-  it('[13.moved-on] finds what an operator has withdrawn meanwhile where it waits again, with what it says', async () => {
-    const id = await offered();
-    await release(id);
-    await desk.api.read(id, { Prefer: 'wait=20' });
-    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
-    const page = await person.open(`/desk/${id}`);
-    expect(page.text).toContain('Readers see nothing of it.');
-    // A new form, because the key of the old form belongs to the first release.
-    expect((await release(id)).status).toBe(303);
-    const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
-    expect(body).toMatchObject({ state: 'published', approvedVia: 'desk' });
-  });
-
-  it('[13.form-once] goes back in the browser and decides otherwise: nothing is done twice, and the page says what was', async () => {
-    const id = await offered();
-    const [toRelease, toSendBack] = [await releaseForm(id), await backForm(id)];
-    await person.post(`/desk/${id}/send-back`, { ...toSendBack, note: 'No.' });
-    const late = await person.post(`/desk/${id}/release`, toRelease);
-    expect(late.status).toBe(409);
-    expect(late.text).toContain('has sent version 1 back since you opened it');
-    expect((await desk.api.read(id)).body).toMatchObject({
-      state: 'draft',
-      publishedVersion: null,
-    });
-  });
-
   it.each([
     ['', 'must be 1 to 2000 characters'],
     ['x'.repeat(2_001), 'must be 1 to 2000 characters'],
     ['\u0007', 'must'],
-  ])('[13.note] takes no note like %.20j', async (note, message) => {
+  ])('[13.note] refuses the note %.20j', async (note, message) => {
     const id = await offered();
     const { status, text } = await sendBack(id, note);
     expect(status).toBe(422);
@@ -239,7 +204,7 @@ describe('sending back', () => {
     expect((await desk.api.read(id)).body.returned).toBeNull();
   });
 
-  it('[13.note] takes 2,000 characters, and no form of megabytes', async () => {
+  it('[13.note] accepts a note of 2,000 characters, and refuses a form of 100 kB and JSON', async () => {
     const id = await offered();
     const long = await person.post(`/desk/${id}/send-back`, { note: 'x'.repeat(100_000) });
     expect(long.status).toBe(413);
@@ -252,7 +217,7 @@ describe('sending back', () => {
   });
 });
 
-describe('whoever waits', () => {
+describe('a client that waits for a decision', () => {
   it('[4.wait-decided] is answered within a second of the click', async () => {
     const id = await offered();
     const waits = desk.api
@@ -300,17 +265,21 @@ describe('the queue', () => {
     expect(two.text).toContain('Number 21.');
   });
 
-  it('[13.queue] shows nothing of other accounts', async () => {
-    const id = await offered();
+  it('[13.queue] shows no document of another account; the page and the forms of such a document answer 404', async () => {
+    const [id, decided] = [await offered(), await offered()];
+    await sendBack(decided, 'No.');
     const { key } = await desk.caller();
     const stranger = await signIn(desk.url, key);
     const { status, text } = await stranger.open(`/desk/${id}`);
     expect(status).toBe(404);
     expect(text).toContain('none of this account');
-    const form = await releaseForm(id);
-    const { token } = await stranger.form('/desk', '/desk/sign-out');
-    const posted = await stranger.post(`/desk/${id}/release`, { ...form, token: token! });
-    expect(posted.status).toBe(404);
+    const queue = (await stranger.open('/desk')).text;
+    for (const one of [id, decided]) expect(queue).not.toContain(one);
+    const { token } = hiddenOf(queue, '/desk/sign-out');
+    const form = { ...(await releaseForm(id)), token: token!, note: 'No.' };
+    for (const action of ['release', 'send-back']) {
+      expect((await stranger.post(`/desk/${id}/${action}`, form)).status).toBe(404);
+    }
   });
 });
 
@@ -339,7 +308,7 @@ describe('the page of a document', () => {
   });
 
   it.each(['/desk/a/b', `/desk/${crypto.randomUUID()}/pictures/x.png`])(
-    '[13.document] has no page at %s, and no robot lists the answer',
+    '[13.document] answers 404 with noindex at %s',
     async (path) => {
       const { status, headers } = await person.open(path);
       expect(status).toBe(404);

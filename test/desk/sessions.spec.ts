@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { issueKey, operator, type TestKey } from '../setup/operator.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { hiddenOf, type Person, personWith, signIn, tryToSignIn } from './person.js';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
+const desk = await openDesk();
 afterAll(() => desk.close());
 
 const cli = (...words: string[]) => operator<unknown>(desk.databaseUrl, ...words);
@@ -33,7 +30,7 @@ describe('signing in', () => {
     expect(cookie).toMatch(/^imprimatur_desk=[\w-]{43}; Path=\/desk; HttpOnly; SameSite=Strict$/);
   });
 
-  it('[13.sign-in] leads to the document that was asked for, and nowhere else', async () => {
+  it('[13.sign-in] leads to the requested document, and to no foreign address', async () => {
     const { key, accountId } = await issueKey(desk.databaseUrl);
     const { api } = await desk.caller({ account: accountId });
     const { id } = (await api.create(newDocument())).body;
@@ -58,7 +55,7 @@ describe('signing in', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  it('[13.sign-in] refuses a name that no reader could see, and keeps the key to itself', async () => {
+  it('[13.sign-in] refuses an invalid name, and does not repeat the key', async () => {
     const { key } = await issueKey(desk.databaseUrl);
     for (const name of ['', ' ', 'x'.repeat(121), 'Ada\u202Eecila']) {
       const { status, text } = await tryToSignIn(desk.url, key, name);
@@ -144,7 +141,7 @@ describe('a session', () => {
     expect(posted.text).toContain('Nothing was done.');
   });
 
-  it('[13.session-ends] [10.desk-sessions] is not listed when its account is resumed, and goes on where it was active', async () => {
+  it('[13.session-ends] [10.desk-sessions] is not listed again when its account is resumed, and goes on if the account was active', async () => {
     const { key, person } = await newPerson();
     const { accountId } = key;
     await cli('accounts', 'resume', accountId);
@@ -178,7 +175,7 @@ describe('a session', () => {
 });
 
 describe('a form', () => {
-  it('[13.form-token] that lacks the token of its session does nothing, nor does one of another session', async () => {
+  it('[13.form-token] without the token of its session, or with that of another session, does nothing', async () => {
     const { person } = await newPerson();
     const { person: other } = await newPerson();
     const form = await other.form('/desk', '/desk/sign-out');
@@ -201,7 +198,7 @@ describe('a form', () => {
     expect(await isSignedIn(person)).toBe(true);
   });
 
-  it('[13.foreign-origin] to sign in from another origin begins no session, whoever’s key it brings', async () => {
+  it('[13.foreign-origin] to sign in from another origin begins no session', async () => {
     const { key } = await issueKey(desk.databaseUrl);
     const stranger = personWith(desk.url, '');
     for (const Origin of ['https://evil.example', 'null']) {
@@ -213,13 +210,13 @@ describe('a form', () => {
     }
   });
 
-  it('[13.form-token] a cookie that was made up opens nothing', async () => {
+  it('[13.form-token] with an invented cookie opens no session', async () => {
     const stranger = personWith(desk.url, `imprimatur_desk=${'A'.repeat(43)}`);
     expect((await stranger.open('/desk')).text).toContain('Your session has ended');
   });
 });
 
-it('[13.nowhere] keys and tokens stand in no log line', async () => {
+it('[13.nowhere] keys and tokens appear in no log line', async () => {
   const { key, person } = await newPerson();
   await person.open('/desk');
   await tryToSignIn(desk.url, `${key.key}x`);
@@ -229,7 +226,7 @@ it('[13.nowhere] keys and tokens stand in no log line', async () => {
   for (const word of [secret, person.cookie.split('=')[1]!]) expect(log).not.toContain(word);
 });
 
-it('[13.off] DESK=off answers 404 for all of it', async () => {
+it('[13.off] DESK=off answers 404 at every address of the desk, and no refusal leads there', async () => {
   const other = await openDesk({ DESK: 'off' });
   for (const path of ['/desk', `/desk/${crypto.randomUUID()}`]) {
     expect((await personWith(other.url, '').open(path)).status).toBe(404);

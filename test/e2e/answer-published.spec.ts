@@ -73,7 +73,7 @@ describe('publishError', () => {
     expect(failed.publishError!.failedAt >= failed.updatedAt).toBe(true);
   });
 
-  it('[2.publish-error-members] says so, too, when the indexing failed', async () => {
+  it('[2.publish-error-members] says when the indexing failed, too', async () => {
     const { id } = await created();
     await sql(
       desk.databaseUrl,

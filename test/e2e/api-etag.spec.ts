@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type SharedPair, sharedPair } from '../setup/desk.js';
+import { describe, expect, it } from 'vitest';
+import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
 
-let desk: SharedPair;
-
-beforeAll(async () => {
-  // No worker runs, so the rows that the tests set do not change.
-  desk = await sharedPair();
-});
+// No worker runs, so the rows that the tests set do not change.
+const desk = await sharedPair();
 
 /** Creates a publication whose version 1 is public and indexed. Returns its id. */
 async function published(): Promise<string> {
@@ -95,7 +91,7 @@ describe('If-None-Match', () => {
     expect(headers.get('ETag')).toBe(tag);
   });
 
-  it('[4.get-304] is evaluated for clients that tell caches to ask the origin', async () => {
+  it('[4.get-304] is evaluated although the request says Cache-Control: no-cache', async () => {
     const { body } = await desk.api.create(newDocument());
     const headers = { 'If-None-Match': await tagOf(body.id), 'Cache-Control': 'no-cache' };
     expect((await desk.api.read(body.id, headers)).status).toBe(304);
@@ -107,7 +103,7 @@ describe('If-None-Match', () => {
     expect([answer.status, answer.text]).toEqual([200, text]);
   });
 
-  it('does not open what belongs to another account', async () => {
+  it('answers 404 for a publication of another account', async () => {
     const { body } = await desk.api.create(newDocument());
     const { api } = await desk.caller();
     const headers = { 'If-None-Match': await tagOf(body.id) };

@@ -59,7 +59,7 @@ async function freshly(call: (id: string) => Promise<Answer>): Promise<Answer> {
 }
 
 describe('every answer of the API', () => {
-  it.each(kinds)('[4.cache-control] is private and asked for again: %s', async (kind, call) => {
+  it.each(kinds)('[4.cache-control] is private and must be revalidated: %s', async (kind, call) => {
     const { status, headers } = await call();
     expect(String(status)).toBe(kind.slice(0, 3));
     expect(headers.get('Cache-Control')).toBe('private, no-cache');
@@ -77,7 +77,7 @@ describe('every answer of the API', () => {
 
 describe('the request id of a caller', () => {
   it.each([['a'], ['a'.repeat(128)], ['AZaz09._-'], [randomUUID()]])(
-    '[4.request-id-kept] comes back: %s',
+    '[4.request-id-kept] is returned: %s',
     async (given) => {
       for (const path of [`${PUBLICATIONS}/${id}`, UNKNOWN, '/api/v1/nothing']) {
         const { headers } = await desk.api.request('GET', path, {
@@ -89,7 +89,7 @@ describe('the request id of a caller', () => {
   );
 
   it.each([[''], ['a'.repeat(129)], ['a b'], ['a/b'], ['a,b'], ['é'], ['a"']])(
-    '[4.request-id-made] is replaced where it is not fit: %j',
+    '[4.request-id-made] is replaced if it is invalid: %j',
     async (given) => {
       const { headers } = await desk.api.read(id, { 'X-Request-Id': given });
       expect(headers.get('X-Request-Id')).toMatch(/^[A-Za-z0-9._-]{1,128}$/);

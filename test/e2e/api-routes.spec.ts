@@ -45,7 +45,7 @@ describe('the routes of the API', () => {
     expect((await only.read.request('GET', path)).text).toBe(text);
   });
 
-  it('[4.get] answers 200 with the publication and an ETag', async () => {
+  it('[4.get] [2.answer-bare] answers 200 with the publication and an ETag', async () => {
     const { body: created } = await only.write.create(newDocument());
     const { status, body, headers } = await only.read.read(created.id);
     expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe('the routes of the API', () => {
     expect((await only.read.request('GET', path)).text).toBe(text);
   });
 
-  it('[4.list] [4.list-envelope] answers 200 with items without content, and nothing else', async () => {
+  it('[1.account-owns] [4.list] [4.list-envelope] [2.answer-list-item] answers 200 with the items of the account without content, and nothing else', async () => {
     const { api } = await desk.caller();
     const { body: created } = await api.create(newDocument());
     const { status, body } = await api.list();
@@ -114,13 +114,23 @@ describe('the scope of a route', () => {
     ['4.publish', 'publish', (api) => api.publish(UNKNOWN, { expectedVersion: 1 })],
   ];
 
-  it.each(calls)('[4.scopes-separate] lets a key do %s with %s alone', async (_id, scope, call) => {
-    expect((await call(only[scope])).status).not.toBe(403);
-    for (const other of SCOPES.filter((name) => name !== scope)) {
-      const { status, body } = await call(only[other]);
-      expect([status, body.code]).toEqual([403, 'insufficient_scope']);
-      expect(body.details).toEqual({ requiredScope: scope, grantedScopes: [other] });
-    }
+  it.each(calls)(
+    '[1.key-own-scopes] [4.scopes-separate] [6.insufficient-scope] lets a key of an account do %s with %s alone',
+    async (_id, scope, call) => {
+      expect((await call(only[scope])).status).not.toBe(403);
+      for (const other of SCOPES.filter((name) => name !== scope)) {
+        const { status, body, headers } = await call(only[other]);
+        expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+        expect(headers.get('WWW-Authenticate')).toBe('Bearer error="insufficient_scope"');
+        expect(body.details).toEqual({ requiredScope: scope, grantedScopes: [other] });
+      }
+    },
+  );
+
+  it('[6.insufficient-scope] is told to a key with the scopes that it has, in their order', async () => {
+    const { api } = await desk.caller({ account: desk.accountId, scopes: ['publish', 'read'] });
+    const { details } = (await api.create(newDocument())).body;
+    expect(details).toEqual({ requiredScope: 'write', grantedScopes: ['read', 'publish'] });
   });
 });
 

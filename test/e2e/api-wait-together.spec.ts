@@ -44,7 +44,7 @@ async function connections(): Promise<{ all: number; held: number }> {
 }
 
 describe('many requests that wait', () => {
-  it('[4.wait-no-connection] hold no connection: with two of them others are served meanwhile', async () => {
+  it('[4.wait-no-connection] [11.pool-size] hold no connection: a pool of two serves other requests meanwhile', async () => {
     const ids = await Promise.all(Array.from({ length: WAITERS }, draft));
     const headers = { Prefer: 'wait=30' };
     const answered = { count: 0 };
@@ -76,7 +76,7 @@ describe('many requests that wait', () => {
 });
 
 describe('a replay that asks to wait', () => {
-  it('[5.idem-wait] waits and shows the publication as it then stands, as a first request does', async () => {
+  it('[5.idem-wait] waits and shows the current publication, as a first request does', async () => {
     const id = await draft();
     const parts = { key: randomUUID(), headers: { Prefer: 'wait=30' } };
     const publish = (): Promise<Answer> => api.publish(id, { expectedVersion: 1 }, parts);

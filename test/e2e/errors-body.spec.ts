@@ -59,7 +59,7 @@ describe('a body of malformed JSON', () => {
     for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_json');
   });
 
-  it('[6.invalid-json] is refused where there is none and not even a length', async () => {
+  it('[6.invalid-json] is refused if it is absent and no length is given', async () => {
     const { hostname, port } = new URL(desk.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -112,7 +112,7 @@ describe('a body with a name twice in one object', () => {
     }
   });
 
-  it('[6.name-twice] is another than one with a name twice in two objects', async () => {
+  it('[6.name-twice] differs from a body with the same name in two objects, which is accepted', async () => {
     const author = { kind: 'ai', name: 'The same' };
     const body = newDocument({ author, title: 'The same', tags: ['name', 'kind', 'kind'] });
     expectAccepted(await api.create(body), 201);
@@ -156,7 +156,7 @@ describe('a body that is not declared as JSON', () => {
     'Application/JSON',
     'application/json;charset="UTF-8"',
     'application/json; x=1; CHARSET=utf8',
-  ])('is another than one that is: %s', async (type) => {
+  ])('differs from one that is declared as JSON, which is accepted: %s', async (type) => {
     const answer = await api.create(valid(), { headers: { 'Content-Type': type } });
     expectAccepted(answer, 201);
   });
@@ -173,16 +173,19 @@ describe('a body with a content encoding', () => {
     },
   );
 
-  it('[6.unsupported-media-type] is refused however well it is packed', async () => {
+  it('[6.unsupported-media-type] is refused even if it is compressed correctly', async () => {
     const packed = gzipSync(valid());
     const answer = await api.create(packed, { headers: { 'Content-Encoding': 'gzip' } });
     expectRefusal(answer, 415, 'unsupported_media_type');
   });
 
-  it.each(['identity', 'Identity'])('[6.unsupported-media-type] is taken: %s', async (encoding) => {
-    const headers = { 'Content-Encoding': encoding };
-    expectAccepted(await api.create(valid(), { headers }), 201);
-  });
+  it.each(['identity', 'Identity'])(
+    '[6.unsupported-media-type] is accepted: %s',
+    async (encoding) => {
+      const headers = { 'Content-Encoding': encoding };
+      expectAccepted(await api.create(valid(), { headers }), 201);
+    },
+  );
 });
 
 describe('a large body', () => {
@@ -202,7 +205,7 @@ describe('a large body', () => {
   it.each([
     ['is read at 4 MiB', MOST, 201],
     ['is refused above', MOST + 1, 413],
-  ])('[6.payload-too-large] comes without its length: %s', async (_what, length, status) => {
+  ])('[6.payload-too-large] without a length %s', async (_what, length, status) => {
     const response = await fetch(`${desk.url}/api/v1/publications`, {
       method: 'POST',
       headers: {

@@ -1,41 +1,82 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Answer, client } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
-const desk = await openDesk({ ROLE: 'api' });
+const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
 const { api, databaseUrl } = desk;
 afterAll(() => desk.close());
 
 const NOW = { expectedVersion: 1 };
-const taken = { ...newDocument(), title: 'Taken' };
-let id: string;
-beforeAll(async () => {
-  ({ id } = expectAccepted(await api.create(taken, { key: 'taken' }), 201));
+const taken = { ...newDocument({ sources: ['https://example.org/'] }), title: 'Taken' };
+const { id } = expectAccepted(await api.create(taken, { key: 'taken' }), 201);
+const { id: bare } = expectAccepted(await api.create(newDocument()), 201);
+expectAccepted(await api.publish(id, NOW), 202);
+const { api: mayWrite } = await desk.caller({
+  account: desk.accountId,
+  scopes: ['read', 'write'],
 });
 
-const REFUSED: [what: string, status: number, send: () => Promise<Answer>][] = [
-  ['without a key', 401, () => client(desk.url).create(newDocument())],
-  ['of another type', 415, () => api.create('{}', { headers: { 'Content-Type': 'text/plain' } })],
-  ['too large', 413, () => api.create(' '.repeat(4 * 1024 * 1024 + 1))],
-  ['malformed', 400, () => api.create('{')],
-  ['no object', 400, () => api.create('[]')],
-  ['without idempotency key', 400, () => api.create(newDocument(), { key: null })],
-  ['with a bad idempotency key', 400, () => api.create(newDocument(), { key: 'a b' })],
-  ['with a bad field', 422, () => api.create(newDocument({ title: '' }))],
-  ['with an unknown field', 422, () => api.update(id, { ...NOW, title: 'B', typo: 1 })],
-  ['with a bad field among good ones', 422, () => api.update(id, { ...NOW, title: 'B', tags: '' })],
-  ['with a key of another write', 422, () => api.create(newDocument(), { key: 'taken' })],
-  ['on nothing', 404, () => api.update(randomUUID(), { ...NOW, title: 'B' })],
-  ['on another address', 422, () => api.update(id, { ...NOW, slug: 'b', title: 'B' })],
-  ['on another version', 409, () => api.update(id, { expectedVersion: 2, title: 'B' })],
-  ['to a path that is taken', 409, () => api.create({ ...taken, title: 'B' })],
-  ['publishing another version', 409, () => api.publish(id, { expectedVersion: 2 })],
-  ['publishing what is in flight', 409, () => api.publish(id, NOW)],
-];
+const setLimit = (limit: number): Promise<unknown[]> =>
+  sql(databaseUrl, 'UPDATE account SET daily_write_limit = $1', [limit]);
+
+/** Writes that are refused; each takes an idempotency key, if it sends one. */
+const REFUSED: [what: string, status: number, send: (parts: { key: string }) => Promise<Answer>][] =
+  [
+    ['without a key', 401, (parts) => client(desk.url).create(newDocument(), parts)],
+    ['with a key that lacks a scope', 403, (parts) => mayWrite.publish(id, NOW, parts)],
+    [
+      'of another type',
+      415,
+      (parts) => api.create('{}', { ...parts, headers: { 'Content-Type': 'text/plain' } }),
+    ],
+    ['too large', 413, (parts) => api.create(' '.repeat(4 * 1024 * 1024 + 1), parts)],
+    ['malformed', 400, (parts) => api.create('{', parts)],
+    ['no object', 400, (parts) => api.create('[]', parts)],
+    ['without idempotency key', 400, () => api.create(newDocument(), { key: null })],
+    ['with a bad idempotency key', 400, () => api.create(newDocument(), { key: 'a b' })],
+    ['with a bad field', 422, (parts) => api.create(newDocument({ title: '' }), parts)],
+    [
+      'with an unknown field',
+      422,
+      (parts) => api.update(id, { ...NOW, title: 'B', typo: 1 }, parts),
+    ],
+    [
+      'with a bad field among good ones',
+      422,
+      (parts) => api.update(id, { ...NOW, title: 'B', tags: '' }, parts),
+    ],
+    ['with a key of another write', 422, () => api.create(newDocument(), { key: 'taken' })],
+    ['on nothing', 404, (parts) => api.update(randomUUID(), { ...NOW, title: 'B' }, parts)],
+    [
+      'on another address',
+      422,
+      (parts) => api.update(id, { ...NOW, slug: 'b', title: 'B' }, parts),
+    ],
+    [
+      'on another version',
+      409,
+      (parts) => api.update(id, { expectedVersion: 2, title: 'B' }, parts),
+    ],
+    ['to a path that is taken', 409, (parts) => api.create({ ...taken, title: 'B' }, parts)],
+    ['publishing nothing', 404, (parts) => api.publish(randomUUID(), NOW, parts)],
+    ['publishing another version', 409, (parts) => api.publish(id, { expectedVersion: 2 }, parts)],
+    ['publishing what is in flight', 409, (parts) => api.publish(id, NOW, parts)],
+    ['publishing without sources', 422, (parts) => api.publish(bare, NOW, parts)],
+    [
+      'on a day that is used up',
+      429,
+      async (parts) => {
+        await setLimit(0);
+        const answer = await api.create(newDocument(), parts);
+        await setLimit(100_000);
+        return answer;
+      },
+    ],
+  ];
 
 /** Returns the rows that writes can change, and the answers to all reads of the account. */
 const everything = async (): Promise<unknown> => {
@@ -49,20 +90,16 @@ const everything = async (): Promise<unknown> => {
 };
 
 describe('a write that is refused', () => {
-  beforeAll(async () => {
-    expectAccepted(await api.publish(id, NOW), 202);
-  });
-
-  it.each(REFUSED)('changes nothing and costs nothing: %s', async (_what, status, send) => {
-    const before = await everything();
-    expect((await send()).status).toBe(status);
-    expect(await everything()).toEqual(before);
-  });
-
-  it('leaves its idempotency key to another write', async () => {
-    const write = { key: randomUUID() };
-    expectRefusal(await api.update(id, { ...NOW, title: '' }, write), 422, 'validation_failed');
-    expectRefusal(await api.create(taken, write), 409, 'path_conflict');
-    expectAccepted(await api.create(newDocument(), write), 201);
-  });
+  it.each(REFUSED)(
+    '[5.quota-free-of-charge] [5.idem-refusal-free] changes nothing, costs nothing and leaves its idempotency key free: %s',
+    async (_what, status, send) => {
+      const key = randomUUID();
+      const before = await everything();
+      expect((await send({ key })).status).toBe(status);
+      expect(await everything()).toEqual(before);
+      const answer = await api.create(newDocument(), { key });
+      expectAccepted(answer, 201);
+      expect(answer.headers.has('Idempotent-Replayed')).toBe(false);
+    },
+  );
 });

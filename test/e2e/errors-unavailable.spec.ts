@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client as Database } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Answer, client } from '../setup/client.js';
 import { DatabaseLink } from '../setup/database-link.js';
 import { newDocument } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
+import { whileLocked } from '../setup/lock-awaited.js';
 import { issueKey } from '../setup/operator.js';
 import { expectAccepted, expectProblem } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
@@ -25,10 +25,7 @@ const NOW = { expectedVersion: 1 };
 const CLAIMS_NOTHING =
   /nothing|not (been )?(written|changed|carried|saved)|no(thing)? (was|write)/i;
 
-let id: string;
-beforeAll(async () => {
-  ({ id } = expectAccepted(await api.create(newDocument()), 201));
-});
+const { id } = expectAccepted(await api.create(newDocument()), 201);
 
 const everyRoute = (): Promise<Answer[]> =>
   Promise.all([
@@ -92,17 +89,12 @@ describe('503 unavailable', () => {
     ['a write', 'daily_usage', 1, () => api.create(newDocument())],
     ['more reads than there are connections', 'revision', 30, () => api.list()],
   ])(
-    '[6.unavailable] [6.unsure-repeat] is the answer where the database lets wait too long: %s',
+    '[6.unavailable] [6.unsure-repeat] is the answer if the database takes too long: %s',
     async (_what, table, count, send) => {
-      const other = new Database({ connectionString: database.url });
-      await other.connect();
-      try {
-        await other.query(`BEGIN; LOCK TABLE ${table}`);
-        const answers = await Promise.all(Array.from({ length: count }, send));
-        for (const answer of answers) await expectUnavailable(answer);
-      } finally {
-        await other.end();
-      }
+      const answers = await whileLocked(database.url, `LOCK TABLE ${table}`, () =>
+        Promise.all(Array.from({ length: count }, send)),
+      );
+      for (const answer of answers) await expectUnavailable(answer);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
@@ -6,10 +6,7 @@ import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js
 const desk = await sharedDesk();
 const { api } = desk;
 
-let id: string;
-beforeAll(async () => {
-  ({ id } = expectAccepted(await api.create(newDocument()), 201));
-});
+const { id } = expectAccepted(await api.create(newDocument()), 201);
 
 const strange = (count: number): object =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`strange${index}`, 1]));
@@ -44,7 +41,7 @@ describe('422 validation_failed', () => {
     );
   });
 
-  it('[6.validation-every-fault] names what else is wrong beside what is nested or has an odd name', async () => {
+  it('[6.validation-every-fault] reports all other faults beside nested values and unknown names', async () => {
     const author = JSON.parse('{"kind":"AI","name":"","constructor":"x"}') as object;
     const edits = [{ find: ['a'], replace: 5 }, { append: '' }, { find: '' }, { fnd: 1 }];
     expectFaults(
@@ -69,7 +66,7 @@ describe('422 validation_failed', () => {
     }
   });
 
-  it('[6.validation-every-fault] names 100 faults at most', async () => {
+  it('[6.validation-every-fault] names 100 faults at most, the first ones', async () => {
     for (const [sent, named] of [
       [99, 99],
       [100, 100],
@@ -78,7 +75,8 @@ describe('422 validation_failed', () => {
     ] as const) {
       const answer = await api.create(newDocument({ ...strange(sent) }));
       expectRefusal(answer, 422, 'validation_failed');
-      expect(answer.body.details.errors).toHaveLength(named);
+      const fields = answer.body.details.errors.map(({ field }) => field);
+      expect(fields).toEqual(Object.keys(strange(named)));
     }
   });
 
@@ -106,7 +104,7 @@ describe('the name of a field in an error', () => {
     }
   });
 
-  it('[6.no-echo] is cut where it is a path as well', async () => {
+  it('[6.no-echo] is cut if it is a path, too', async () => {
     const author = { kind: 'ai', name: 'A', ['x'.repeat(200)]: 1 };
     expectFaults(await api.create(newDocument({ author })), `author.${'x'.repeat(93)}`);
   });
@@ -117,7 +115,7 @@ describe('the name of a field in an error', () => {
     expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['x'.repeat(100)]);
   });
 
-  it('is well-formed however it was sent', async () => {
+  it('is well-formed Unicode, however it was sent', async () => {
     const [before] = JSON.stringify(newDocument()).split(/\}$/);
     expectFaults(await api.create(`${before},"a\\ud800":1}`), 'a\uFFFD');
   });

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerBody } from '../setup/client.js';
+import { describe, expect, it } from 'vitest';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
@@ -7,10 +6,7 @@ import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js
 const desk = await sharedDesk();
 const { api } = desk;
 
-let before: AnswerBody;
-beforeAll(async () => {
-  before = (await api.create(newDocument())).body;
-});
+const before = (await api.create(newDocument())).body;
 
 describe('expectedVersion', () => {
   it('[2.expected-version-form] is required', async () => {
@@ -19,7 +15,7 @@ describe('expectedVersion', () => {
   });
 
   it.each(['0', '-1', '-0', '1.5', '0.999', '"1"', '""', 'true', '[1]', '{}', '1e-1', '-1e300'])(
-    '[2.expected-version-form] is no %s',
+    '[2.expected-version-form] must not be %s',
     async (value) => {
       const update = `{"title":"B","expectedVersion":${value}}`;
       expectFaults(await api.update(before.id, update), 'expectedVersion');
@@ -29,7 +25,7 @@ describe('expectedVersion', () => {
   );
 
   it.each(['1', '1.0', '1e0'])(
-    '[2.expected-version-form] is an integer, written as %s',
+    '[2.expected-version-form] is an integer that may be written as %s',
     async (one) => {
       const { id } = (await api.create(newDocument())).body;
       const update = `{"title":"B","expectedVersion":${one}}`;
@@ -65,16 +61,18 @@ describe('expectedVersion', () => {
     },
   );
 
-  it('[2.update-names-a-field] does not make an update by itself', async () => {
+  it('[2.update-names-a-field] is not enough for an update, which must change another field', async () => {
     const refusal = await api.update(before.id, { expectedVersion: 1 });
     expectRefusal(refusal, 422, 'validation_failed');
-    expect(refusal.body.details.errors).toHaveLength(1);
+    expect(refusal.body.details.errors).toEqual([
+      { field: 'expectedVersion', message: 'must come with at least one field that changes' },
+    ]);
     const note = await api.update(before.id, { expectedVersion: 1, changeNote: 'Why' });
     expectRefusal(note, 422, 'validation_failed');
     expect(note.body.details.errors.map(({ field }) => field)).toEqual(['changeNote']);
   });
 
-  it('changed nothing in all of this', async () => {
+  it('changed nothing in these refusals', async () => {
     expect((await api.read(before.id)).body).toEqual(before);
   });
 });

@@ -36,7 +36,7 @@ describe('author', () => {
   );
 
   it.each(['', 'x'.repeat(41), 'AI', 'a b', ' ai', 'ai\n', 'é', 'a.b', '가'])(
-    '[2.author-kind] is of no kind like %j',
+    '[2.author-kind] must not be of the kind %j',
     async (kind) => {
       expectFaults(await api.create(newDocument({ author: { kind, name: 'A' } })), 'author.kind');
     },
@@ -61,7 +61,7 @@ describe('author', () => {
   });
 
   it.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u2029b'])(
-    '[2.author-name] has a name on one line, not %j',
+    '[2.author-name] must have a name on one line, not %j',
     async (name) => {
       expectFaults(await api.create(newDocument({ author: { kind: 'ai', name } })), 'author.name');
     },
@@ -75,12 +75,12 @@ describe('author', () => {
 });
 
 describe('intent', () => {
-  it.each(['draft', 'review'])('[2.intent-values] is %s', async (intent) => {
+  it.each(['draft', 'review'])('[2.intent-values] may be %s', async (intent) => {
     expect(await stored({ intent })).toMatchObject({ intent, state: intent });
   });
 
   it.each(['published', 'publishing', 'Draft', ' draft', ''])(
-    '[2.intent-values] is not %j',
+    '[2.intent-values] must not be %j',
     async (intent) => {
       expectFaults(await api.create(newDocument({ intent })), 'intent');
     },
@@ -88,7 +88,7 @@ describe('intent', () => {
 });
 
 describe('a create', () => {
-  it('[2.defaults] fills in what it leaves out', async () => {
+  it('[2.defaults] gets the defaults of the fields that it leaves out', async () => {
     const { description, tags, sources, intent } = await stored({});
     expect({ description, tags, sources, intent }).toEqual({
       description: '',
@@ -137,7 +137,7 @@ describe('an update', () => {
     },
   );
 
-  it('[2.replaced-whole] puts lists and author in the place of the old ones', async () => {
+  it('[2.replaced-whole] replaces lists and author as a whole', async () => {
     const { id } = await stored({ ...FULL });
     const change = {
       tags: ['v'],
@@ -148,7 +148,7 @@ describe('an update', () => {
     expect((await api.read(id)).body).toMatchObject(change);
   });
 
-  it('[2.replaced-whole] takes no half of an author', async () => {
+  it('[2.replaced-whole] cannot replace only a part of the author', async () => {
     const { id } = await stored({ ...FULL });
     const refusal = await api.update(id, { expectedVersion: 1, author: { kind: 'person' } });
     expectFaults(refusal, 'author.name');

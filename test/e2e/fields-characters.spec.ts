@@ -58,7 +58,7 @@ describe('no text of a document', () => {
     }
   });
 
-  it.each(TEXTS)('[2.text-controls] has a control: %s', async (path, changes) => {
+  it.each(TEXTS)('[2.text-controls] has a control character: %s', async (path, changes) => {
     const multiline = MANY_LINES.some(([name]) => name === path);
     const refused = CONTROLS.filter((character) => !multiline || !'\t\n\r'.includes(character));
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('no text of a document', () => {
     for (const answer of answers) expectFaults(answer, path);
   });
 
-  it('[2.text-controls] has one at its ends that trimming would not take away', async () => {
+  it('[2.text-controls] has a control character at its ends that trimming keeps', async () => {
     for (const control of ['\u0000', '\u001F', ...C1]) {
       expectFaults(await create({ title: `${control}a` }), 'title');
       expectFaults(await create({ title: `a${control}` }), 'title');
@@ -88,7 +88,7 @@ describe('a field of one line', () => {
   const REFUSED = ['\u2028', '\u2029', ...DIRECTIONS, ...ISOLATES, '\n', '\r', '\t'];
 
   it.each(ONE_LINE)(
-    '[2.text-one-line] has no line separator, and nothing that turns around what is behind it: %s',
+    '[2.text-one-line] has no line break, and no character that overrides or isolates text direction: %s',
     async (path, changes) => {
       for (const character of REFUSED) {
         expectFaults(await create(changes(`a${character}b`)), path);
@@ -96,7 +96,7 @@ describe('a field of one line', () => {
     },
   );
 
-  it('[2.text-one-line] is the name of an approver, too', async () => {
+  it('[2.text-one-line] includes the name of an approver', async () => {
     const { id } = expectAccepted(await api.create(newDocument()), 201);
     for (const character of REFUSED) {
       const approvedBy = `a${character}b`;
@@ -105,7 +105,7 @@ describe('a field of one line', () => {
   });
 
   it.each(MANY_LINES)(
-    '[2.text-one-line] is another matter than one of many: %s',
+    '[2.text-one-line] differs from a field of many lines, which accepts such characters: %s',
     async (path, changes) => {
       const text = 'a\u2028b\u2029c\u202Dd\u202Ee\u202C\u2067f\u2069';
       const { id } = expectAccepted(await create(changes(text)), 201);
@@ -113,7 +113,7 @@ describe('a field of one line', () => {
     },
   );
 
-  it.each(ONE_LINE)('takes marks of direction and joiners: %s', async (_path, changes) => {
+  it.each(ONE_LINE)('accepts direction marks and joiners: %s', async (_path, changes) => {
     expectAccepted(await create(changes('א\u200Fa\u200Eب\u200D\u{1F600}\uFFFD')), 201);
   });
 });

@@ -89,6 +89,8 @@ describe('sources', () => {
     'http:example.org',
     'https://',
     'https:///example.org',
+    'https:\\\\example.org',
+    'https://example.org/a b',
     'ftp://example.org',
     'mailto:a@example.org',
     'javascript:alert(1)',

@@ -37,7 +37,7 @@ describe('title', () => {
   });
 
   it.each(['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'])(
-    '[2.title-one-line] is not broken by %j',
+    '[2.title-one-line] must not contain the line break %j',
     async (lineBreak) => {
       expectFaults(await api.create(newDocument({ title: `one${lineBreak}two` })), 'title');
     },
@@ -55,7 +55,7 @@ describe('content', () => {
   });
 
   it.each([' ', '\n', '\t\r\n ', '\u00A0\u3000\u2028'])(
-    '[2.content-length] is not blank like %j',
+    '[2.content-length] must not be blank like %j',
     async (content) => {
       expectFaults(await api.create(newDocument({ content })), 'content');
     },
@@ -69,7 +69,7 @@ describe('content', () => {
 
 describe('description', () => {
   it('[2.description-length] has 0 to 500 characters', async () => {
-    for (const description of ['', 'A', 'a'.repeat(500)]) {
+    for (const description of ['', 'A', '\n\t\r', 'a'.repeat(500)]) {
       expect((await stored({ description })).description).toBe(description);
     }
     expectFaults(await api.create(newDocument({ description: 'a'.repeat(501) })), 'description');
@@ -93,7 +93,7 @@ describe('the length of a text', () => {
     ['description', EMOJI, 500],
     ['slug', '𐐨', 120],
   ])(
-    '[2.length-code-points] counts a character of two halves as one: %s',
+    '[2.length-code-points] counts a surrogate pair as one character: %s',
     async (field, character, most) => {
       const text = character.repeat(most);
       expect((await stored({ [field]: text }))[field as 'title'] === text).toBe(true);
@@ -105,14 +105,14 @@ describe('the length of a text', () => {
     ['tags', (text: string) => ({ tags: [text] }), 'tags[0]', 50],
     ['author.name', (text: string) => ({ author: { kind: 'ai', name: text } }), 'author.name', 120],
   ])(
-    '[2.length-code-points] counts a character of two halves as one: %s',
+    '[2.length-code-points] counts a surrogate pair as one character: %s',
     async (_field, changes, path, most) => {
       await stored(changes(EMOJI.repeat(most)));
       expectFaults(await api.create(newDocument(changes(EMOJI.repeat(most + 1)))), path);
     },
   );
 
-  it('[2.length-code-points] counts what looks like one character by its code points', async () => {
+  it('[2.length-code-points] counts a composed character by its code points', async () => {
     const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}';
     expect((await stored({ title: family.repeat(40) })).title).toBe(family.repeat(40));
     expectFaults(await api.create(newDocument({ title: family.repeat(40) + 'e' })), 'title');

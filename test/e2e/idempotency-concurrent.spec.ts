@@ -43,7 +43,7 @@ function expectOneCarriedOut(answers: readonly Answer[], status: number): void {
 }
 
 describe('many requests with one key at once', () => {
-  it('[5.idem-concurrent] make one publication, one unit and 64 identical answers of 64 creates', async () => {
+  it('[5.idem-concurrent] make one publication, use one unit and get identical answers: 64 creates', async () => {
     const before = await books();
     const write = await repeatableWrite(api, 'create');
     expectOneCarriedOut(await times(64, () => write.send(api)), 201);
@@ -82,7 +82,7 @@ describe('many requests with one key at once', () => {
     for (const answer of refused) expectRefusal(answer, 422, 'idempotency_key_reused');
   });
 
-  it('[5.idem-concurrent] are each refused for a reason of their own where the write is not acceptable', async () => {
+  it('[5.idem-concurrent] are each refused for the fault of the write itself, and write nothing', async () => {
     const document = newDocument();
     await api.create(document);
     const before = await books();
@@ -95,7 +95,7 @@ describe('many requests with one key at once', () => {
   });
 });
 
-describe('a write whose key is held by one that does not end', () => {
+describe('a write whose key is held by a write that does not end', () => {
   /** The advisory lock of a key, which every write takes before its other locks. */
   const LOCK = namedStatement<{ accountId: string; idempotencyKey: string }>(
     'lock_of_key',
@@ -121,7 +121,7 @@ describe('a write whose key is held by one that does not end', () => {
     }
   }
 
-  it('[5.idem-wait-bounded] is answered 503 after 5 s, with others behind it too, and accepted later', async () => {
+  it('[5.idem-wait-bounded] is answered 503 after 5 s, as are others behind it, and is accepted later', async () => {
     const key = randomUUID();
     const document = newDocument();
     const begun = performance.now();
@@ -141,7 +141,7 @@ describe('a write whose key is held by one that does not end', () => {
     expectAccepted(await api.create(document, { key }), 201);
   });
 
-  it('does not keep the others of the account waiting', async () => {
+  it('does not delay other writes of the account', async () => {
     const key = randomUUID();
     await whileHeld(key, async () => {
       const held = api.create(newDocument(), { key });
@@ -167,7 +167,7 @@ describe('writes of a publication that another transaction locks', () => {
     await holder.query('SELECT FROM publication WHERE id = $1 FOR UPDATE', [id]);
   };
 
-  it('[5.idem-concurrent] never wait for each other in a circle', async () => {
+  it('[5.idem-concurrent] never deadlock', async () => {
     const deadlocks = async (): Promise<unknown> =>
       (
         await holder.query(

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer } from '../setup/client.js';
-import { type SharedPair, sharedPair } from '../setup/desk.js';
+import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
 const ID = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
 
-let desk: SharedPair;
-
-beforeAll(async () => {
-  desk = await sharedPair();
-});
+const desk = await sharedPair();
 
 /** The three writes; `null` sends no idempotency key. */
 const writes: [string, (key: string | null) => Promise<Answer>][] = [
@@ -21,7 +17,7 @@ const writes: [string, (key: string | null) => Promise<Answer>][] = [
 
 describe('the header Idempotency-Key', () => {
   it.each(writes)(
-    '[5.idem-required] is asked for by every write: %s',
+    '[5.idem-required] is required for every write: %s',
     async (_operation, write) => {
       expectRefusal(await write(null), 400, 'idempotency_key_required');
     },
@@ -67,7 +63,7 @@ describe('the header Idempotency-Key', () => {
     expect(bare.text).toBe(quoted.text);
   });
 
-  it('is another key in another case', async () => {
+  it('is case-sensitive', async () => {
     expectAccepted(await desk.api.create(newDocument(), { key: 'CASE' }), 201);
     expectAccepted(await desk.api.create(newDocument(), { key: 'case' }), 201);
   });

@@ -103,7 +103,7 @@ describe('another payload', () => {
     ['intent', 'review'],
     ['locale', 'en'],
     ['slug', 'another'],
-  ])('[5.idem-reused] is one whose %s is another', async (name, value) => {
+  ])('[5.idem-reused] is one that differs in %s', async (name, value) => {
     const key = randomUUID();
     const document = required();
     expectAccepted(await api.create(document, { key }), 201);
@@ -126,7 +126,7 @@ describe('another payload', () => {
     ['intent', 'draft'],
     ['author', { kind: 'service', name: 'Gazette' }],
   ])(
-    '[5.idem-defaults] of an update is one that names %s: it has no default',
+    '[5.idem-defaults] of an update is one that also names %s, which has no default there',
     async (name, value) => {
       const key = randomUUID();
       const { id } = (await api.create(required())).body;

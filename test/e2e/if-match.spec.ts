@@ -53,7 +53,7 @@ describe.each(['update', 'publish'] as const)('If-Match of %s', (operation) => {
       : api.publish(id, { expectedVersion }, { key, headers: { 'If-Match': ifMatch } });
 
   it.each(CASES)(
-    '[4.if-match] that names $tag, after $state',
+    '[4.if-match] is compared with the current state: $tag, after $state',
     async ({ happens, version, ifMatch, fits }) => {
       const id = await created();
       const before = await tagOf(id);
@@ -74,7 +74,7 @@ describe.each(['update', 'publish'] as const)('If-Match of %s', (operation) => {
   );
 
   it.each(STATES.slice(1))(
-    '[4.if-match] that names the state before is refused after %s, whatever version is expected',
+    '[4.if-match] that names the state before is refused after %s, whatever expectedVersion is',
     async (_what, happens) => {
       const id = await created();
       const before = await tagOf(id);
@@ -98,13 +98,13 @@ describe.each(['update', 'publish'] as const)('If-Match of %s', (operation) => {
     }
   });
 
-  it('[5.order-if-match] comes after an unknown id', async () => {
+  it('[5.order-if-match] is checked after the id', async () => {
     expectRefusal(await send(randomUUID(), 1, '*'), 404, 'not_found');
     expectRefusal(await send(randomUUID(), 1, '"another"'), 404, 'not_found');
   });
 });
 
-it('[5.order-if-match] comes after an immutable field', async () => {
+it('[5.order-if-match] If-Match is checked after the immutable fields', async () => {
   const headers = { 'If-Match': '"another"' };
   const id = await created();
   const moved = await api.update(id, { expectedVersion: 1, slug: 'other' }, { headers });

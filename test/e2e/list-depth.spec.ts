@@ -79,7 +79,7 @@ describe('a page of the unfiltered list, however deep', () => {
   );
 
   it.each(pages)(
-    '[4.list-depth] is read from the index, sorts nothing and reads no row in vain: $sort, $name',
+    '[4.list-depth] is read from the index, without a sort and without an unused row: $sort, $name',
     async ({ sort, index, after }) => {
       const nodes = await planOf({ sort, after });
       expect(nodes.map((node) => node['Node Type'])).not.toContainEqual(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   INDEX_STATUS_SQL,
   IS_RETURNED,
@@ -11,7 +11,7 @@ import {
   stateOf,
 } from '../../src/publications/document/publication-state.js';
 import { mayBeNamed, whyNotNamed } from '../../src/releases/release-request.js';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { freshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';
 
 const VERSIONS = [1, 2, 3];
@@ -57,17 +57,16 @@ const QUERY = `
     l (in_flight, published_version, indexed_version) ON true
   LEFT JOIN LATERAL (SELECT 1 WHERE f."isReturned") back (id) ON true`;
 
-let database: FreshDatabase;
-let derived: { state: string; indexStatus: string; isReturned: boolean }[];
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  derived = await sql(database.url, QUERY, [JSON.stringify(combinations)]);
-});
+const database = await freshDatabase();
+const derived = await sql<{ state: string; indexStatus: string; isReturned: boolean }>(
+  database.url,
+  QUERY,
+  [JSON.stringify(combinations)],
+);
 afterAll(() => database.drop());
 
 describe('state and indexStatus', () => {
-  it('[4.list-filter-derived] are the same for a filter as for an answer, whatever the facts', () => {
+  it('[4.list-filter-derived] are the same in filters and in answers, whatever the facts', () => {
     const expected = combinations.map(({ isReturned, ...facts }) => ({
       state: stateOf({
         ...facts,
@@ -79,7 +78,7 @@ describe('state and indexStatus', () => {
     expect(derived.map(({ state, indexStatus }) => ({ state, indexStatus }))).toEqual(expected);
   });
 
-  it('[4.list-filter-derived] is draft where the revision was sent back and not released since', () => {
+  it('[4.list-filter-derived] have the state draft if the revision was sent back and not released since', () => {
     const isDraft = ({ state }: (typeof derived)[number]) => state === 'draft';
     expect(derived.filter(({ isReturned }) => isReturned).every(isDraft)).toBe(true);
     expect(derived.some(({ isReturned }) => isReturned)).toBe(true);
@@ -109,7 +108,7 @@ const releases = VERSIONS.flatMap((requestedVersion) =>
 );
 
 describe('whether a revision may be named for release', () => {
-  it('[3.publish-in-progress] is the same for the write as for its refusal, whatever the facts', async () => {
+  it('[3.publish-in-progress] is decided alike by the write and by its refusal, whatever the facts', async () => {
     const named = await sql<{ may: boolean }>(
       database.url,
       `SELECT ${mayBeNamed('3')} AS may

@@ -11,7 +11,7 @@ const nextIn = (headers: Headers): string | undefined =>
   /^<([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
 
 describe('the Link of a list', () => {
-  it('[4.list-link] is walked as the cursor is, with all that was asked for', async () => {
+  it('[4.list-link] leads through the list as the cursor does, with all parameters of the request', async () => {
     let address: string | undefined =
       `${desk.url}/api/v1/publications?limit=2&tag=a+b%26c&sort=createdAt`;
     const sizes: number[] = [];
@@ -28,7 +28,7 @@ describe('the Link of a list', () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
-  it('[4.list-link] is left out at the end, and of a refusal', async () => {
+  it('[4.list-link] is absent on the last page and in a refusal', async () => {
     expect((await api.list('?limit=5')).headers.get('Link')).toBeNull();
     expect((await api.list('?cursor=x')).headers.get('Link')).toBeNull();
   });

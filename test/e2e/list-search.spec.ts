@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer, Client } from '../setup/client.js';
-import { type Caller, sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { type Caller, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
@@ -10,11 +10,7 @@ import { expectAccepted, expectProblem, expectRefusal } from '../setup/refusal.j
 /** Maximum wait, in ms. An idle worker polls every second, but other spec files use it, too. */
 const PATIENCE_MS = 20_000;
 
-let desk: SharedDesk;
-
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
 const ask = (api: Client, query: Readonly<Record<string, string>>): Promise<Answer> =>
   api.list(`?${new URLSearchParams(query)}`);
@@ -79,7 +75,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expect(await slugs(api, { q: '"quinces that grow" medlar' })).toEqual([inSlug, inContent]);
   });
 
-  it('[4.list-q-own] never finds those of another account, nor words that it alone has', async () => {
+  it('[4.list-q-own] never finds documents of another account, and never uses its words', async () => {
     const own = path('own');
     const theirs = path('theirs');
     const { api } = await orchard([{ slug: own, title: 'Archaeopteryx', tags: ['fossil'] }]);
@@ -96,7 +92,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expect(await slugs(stranger.api, { q: 'quince' })).toEqual([]);
   });
 
-  it('[4.list-q-own] is refused to a suspended account, and finds its own alone before and after', async () => {
+  it('[4.list-q-own] [10.accounts-suspend] is refused to a suspended account, and finds only its own documents before and after', async () => {
     const [own, theirs] = [path('own'), path('theirs')];
     const suspended = await orchard([{ slug: own }]);
     const other = await orchard([{ slug: theirs }]);
@@ -174,7 +170,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expect(await slugs(api, { q, indexStatus: 'ready', locale: 'ko' })).toEqual([]);
   });
 
-  it('[4.list-q-snippet] shows the passage, its words marked', async () => {
+  it('[4.list-q-snippet] shows a snippet with the words marked', async () => {
     const { api } = await orchard([
       { content: `${'Nothing of the kind. '.repeat(40)}Then, the *medlar* & the quinces.` },
     ]);
@@ -186,7 +182,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expect(listed.items[0]).not.toHaveProperty('snippet');
   });
 
-  it('[4.list-q-words] finds nothing without a word, and has no wrong ones', async () => {
+  it('[4.list-q-words] finds nothing without a word, and accepts any text as words', async () => {
     const { api } = await orchard([{}]);
     for (const q of ['', ' ', '?!', '“”', '\u0000', '🖋', '\ud800']) {
       const { body } = await ask(api, { q });
@@ -199,7 +195,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expectRefusal(await api.list('?q=a&q=b'), 400, 'invalid_request');
   });
 
-  it('[4.list-q-pages] is walked to its end, best first or sorted', async () => {
+  it('[4.list-q-pages] can be paged to its end, best first or sorted', async () => {
     const names = Array.from({ length: 11 }, (_, index) => path(`n${index}`));
     const { api } = await orchard(names.map((slug) => ({ slug })));
     for (const order of [{}, { sort: 'createdAt' }, { sort: '-updatedAt' }]) {
@@ -227,14 +223,14 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     ['words', { limit: '1' }, { q: 'quinces' }],
     ['a sort', { q: 'quinces', limit: '1' }, { q: 'quinces', sort: '-createdAt' }],
     ['a filter', { q: 'quinces', limit: '1' }, { q: 'quinces', locale: 'en' }],
-  ])('[4.cursor-invalid] its cursor is refused under %s', async (_what, made, used) => {
+  ])('[4.cursor-invalid] refuses its cursor under %s', async (_what, made, used) => {
     const { api } = await orchard([{}, {}]);
     const { nextCursor } = expectAccepted(await ask(api, made), 200);
     expect(nextCursor).not.toBeNull();
     expectRefusal(await ask(api, { ...used, cursor: nextCursor! }), 400, 'invalid_cursor');
   });
 
-  it('[4.list-q] is the same at the other interface', async () => {
+  it('[4.list-q] is the same over MCP', async () => {
     const mute = { title: 'Quince jelly', content: '<!-- Nothing is shown. -->' };
     const { api, key } = await orchard([{ title: 'Quince' }, {}, mute]);
     const mcp = await assistant(desk.url, key, 'auto');

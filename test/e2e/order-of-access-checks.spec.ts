@@ -35,12 +35,12 @@ describe('404 for the route and 405', () => {
     expectRefusal(await client(url, 'no key').request(method, path), status, code);
   });
 
-  it('[5.order-route-first] comes before 401 where HEAD is asked of what only POST knows', async () => {
+  it('[5.order-route-first] comes before 401 for HEAD on a route that only has POST', async () => {
     const { status, headers } = await client(url).request('HEAD', `${PUBLICATIONS}/x/publish`);
     expect({ status, allow: headers.get('Allow') }).toEqual({ status: 405, allow: 'POST' });
   });
 
-  it('[5.order-route-first] comes before what is wrong with the body', async () => {
+  it('[5.order-route-first] comes before the faults of the body', async () => {
     const sent = { body: '{', headers: { 'Content-Type': 'text/plain' } };
     const answer = await client(url).request('POST', '/api/v1/nothing', sent);
     expectRefusal(answer, 404, 'not_found');
@@ -85,7 +85,7 @@ describe('429 rate_limited', () => {
     expectRefusal(await api.create(newDocument()), 429, 'rate_limited');
   });
 
-  it('comes before what is wrong with the body', async () => {
+  it('comes before the faults of the body', async () => {
     const { api } = await desk.caller();
     for (let requests = 0; requests < LIMIT; requests += 1) await api.usage();
     for (const [, send] of BODIES) expectRefusal(await send(api), 429, 'rate_limited');

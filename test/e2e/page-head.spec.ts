@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerBody, Client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { AnswerBody } from '../setup/client.js';
+import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { type SitePage, readPage } from '../setup/read-page.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { released } from '../setup/released.js';
 
 const ORIGIN = 'https://docs.example.org';
 const HOSTILE = '</script><script>alert(1)</script><!--"\'&amp;';
 
-let desk: Desk;
-
-beforeAll(async () => {
-  desk = await openDesk({ PUBLIC_BASE_URL: ORIGIN, SITE_NAME: 'The Lighthouse & Co' });
-});
+const desk = await openDesk({ PUBLIC_BASE_URL: ORIGIN, SITE_NAME: 'The Lighthouse & Co' });
 afterAll(() => desk.close());
-
-async function released(changes: object, api: Client = desk.api): Promise<AnswerBody> {
-  const { id } = expectAccepted(await api.create(newDocument({ ...changes })), 201);
-  const parts = { headers: { Prefer: 'wait=20' } };
-  return expectAccepted(await api.publish(id, { expectedVersion: 1 }, parts), 202);
-}
 
 const pageOf = ({ url }: AnswerBody): Promise<SitePage> => readPage(url.replace(ORIGIN, desk.url));
 
@@ -32,12 +22,14 @@ const hreflangs = (page: SitePage): object =>
       .map(({ hreflang, href }) => [hreflang, href]),
   );
 
-describe('what a page says of itself', () => {
-  it('[9.page-canonical] [11.site-name] names its one address and the site', async () => {
-    const document = await released({ locale: 'ko', slug: '문서-게시', title: 'Named' });
+describe('the metadata of a page', () => {
+  it('[9.page-canonical] [11.site-name] names its canonical address and the site', async () => {
+    const document = await released(desk.api, { locale: 'ko', slug: '문서-게시', title: 'Named' });
     const page = await pageOf(document);
     expect(document.url).toBe(`${ORIGIN}/ko/${encodeURIComponent('문서-게시')}`);
     expect(page.links('canonical')).toEqual([{ rel: 'canonical', href: document.url }]);
+    const markdown = { type: 'text/markdown', href: `${document.url}.md` };
+    expect(page.links('alternate')).toContainEqual(expect.objectContaining(markdown));
     expect(page.text('title')).toBe('Named – The Lighthouse & Co');
     expect(page.text('a.site-name')).toBe('The Lighthouse & Co');
     expect(page.meta('og:site_name')).toEqual(['The Lighthouse & Co']);
@@ -46,8 +38,8 @@ describe('what a page says of itself', () => {
     );
   });
 
-  it('[9.page-opengraph] tells OpenGraph what it is', async () => {
-    const document = await released({
+  it('[9.page-opengraph] describes it for OpenGraph', async () => {
+    const document = await released(desk.api, {
       locale: 'pt-BR',
       title: `Olá ${HOSTILE}`,
       description: `Uma "descrição" ${HOSTILE}`,
@@ -65,9 +57,9 @@ describe('what a page says of itself', () => {
     expect(told('article:tag')).toEqual(['um', 'dois']);
   });
 
-  it('[9.page-json-ld] is an Article with author, citation and version, whatever is in them', async () => {
+  it('[9.page-json-ld] describes an Article with author, citation and version in JSON-LD, even with hostile texts', async () => {
     const sources = ['https://example.org/a?b=1&c=</script>', 'http://example.com/'];
-    const document = await released({
+    const document = await released(desk.api, {
       title: HOSTILE,
       description: HOSTILE,
       sources,
@@ -93,8 +85,8 @@ describe('what a page says of itself', () => {
     expect(document.sources).toHaveLength(2);
   });
 
-  it('[9.page-json-ld] tells when it was first released and when last, and in which version', async () => {
-    const first = await released({});
+  it('[9.page-json-ld] includes the times of its first and last release, and its version', async () => {
+    const first = await released(desk.api, {});
     await desk.api.update(first.id, { expectedVersion: 1, title: 'Second' });
     const parts = { headers: { Prefer: 'wait=20' } };
     const second = (await desk.api.publish(first.id, { expectedVersion: 2 }, parts)).body;
@@ -108,18 +100,18 @@ describe('what a page says of itself', () => {
 });
 
 describe('the other locales of a page', () => {
-  it('[9.page-hreflang] are those where the account has released the same slug, this one among them', async () => {
+  it('[9.page-hreflang] are those in which the account has released the same slug, its own included', async () => {
     const slug = 'translated';
     const stranger = await desk.caller();
-    const english = await released({ slug });
+    const english = await released(desk.api, { slug });
     expect(hreflangs(await pageOf(english))).toEqual({});
     await desk.api.create(newDocument({ locale: 'de', slug }));
-    await released({ locale: 'fr', slug }, stranger.api);
-    await released({ locale: 'it', slug: 'translated-2' });
+    await released(stranger.api, { locale: 'fr', slug });
+    await released(desk.api, { locale: 'it', slug: 'translated-2' });
     expect(hreflangs(await pageOf(english))).toEqual({});
 
-    const korean = await released({ locale: 'ko', slug });
-    const chinese = await released({ locale: 'zh-Hans', slug });
+    const korean = await released(desk.api, { locale: 'ko', slug });
+    const chinese = await released(desk.api, { locale: 'zh-Hans', slug });
     const all = { en: english.url, ko: korean.url, 'zh-Hans': chinese.url };
     for (const document of [english, korean, chinese]) {
       expect(hreflangs(await pageOf(document))).toEqual(all);
@@ -129,15 +121,15 @@ describe('the other locales of a page', () => {
     expect(hreflangs(await pageOf(english))).toEqual({ en: english.url, 'zh-Hans': chinese.url });
   });
 
-  it('[9.page-hreflang] [9.conditional] change the page that names them, for caches that go by date too', async () => {
-    const english = await released({ slug: 'cached' });
+  it('[9.page-hreflang] [9.conditional] change the page that names them, also for caches that compare dates', async () => {
+    const english = await released(desk.api, { slug: 'cached' });
     const address = english.url.replace(ORIGIN, desk.url);
     const kept = (await fetch(address)).headers.get('Last-Modified')!;
     const conditional = { 'Cache-Control': 'max-age=0', 'If-Modified-Since': kept };
     expect((await fetch(address, { headers: conditional })).status).toBe(304);
     // Waits for the next second, because HTTP dates have no milliseconds.
     while (new Date().toUTCString() === kept) await fetch(address);
-    await released({ locale: 'ko', slug: 'cached' });
+    await released(desk.api, { locale: 'ko', slug: 'cached' });
     expect((await fetch(address, { headers: conditional })).status).toBe(200);
   });
 });

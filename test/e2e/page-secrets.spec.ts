@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 
-let desk: Desk;
-
-beforeAll(async () => {
-  desk = await openDesk();
-});
+const desk = await openDesk();
 afterAll(() => desk.close());
 
 const SECRETS = {
@@ -60,14 +57,9 @@ const allSeen = async (slug: string): Promise<object[]> => {
 };
 
 describe('the public site', () => {
-  it('[9.only-released] answers to the byte as if drafts did not exist', async () => {
+  it('[9.only-released] gives the same bytes as if drafts did not exist', async () => {
     const slug = 'xylo';
-    const shown = expectAccepted(
-      await desk.api.create(newDocument({ slug, locale: 'ko', title: 'Shown' })),
-      201,
-    );
-    const wait = { headers: { Prefer: 'wait=20' } };
-    expectAccepted(await desk.api.publish(shown.id, { expectedVersion: 1 }, wait), 202);
+    const shown = await released(desk.api, { slug, locale: 'ko', title: 'Shown' });
     const before = await allSeen(slug);
 
     for (const intent of ['draft', 'review']) {
@@ -78,7 +70,7 @@ describe('the public site', () => {
     expect(await allSeen(slug)).toEqual(before);
   });
 
-  it('[9.only-released] tells a draft from nothing by no sign', async () => {
+  it('[9.only-released] answers for a draft as for an address without a document', async () => {
     const [slug, nothing] = ['a-draft', 'nothing'];
     expectAccepted(await desk.api.create(newDocument({ slug })), 201);
     for (const form of ['', '.md', '/']) {

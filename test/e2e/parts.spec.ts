@@ -46,7 +46,7 @@ describe('a view', () => {
     expect(body).toMatchObject({ version: 2, contentLength: Array.from(CONTENT).length });
   });
 
-  it('[4.view-outline] of the outline tells where each section stands', async () => {
+  it('[4.view-outline] of the outline gives the place of each section', async () => {
     const { body } = await view(id, 'view=outline');
     expect(body).not.toHaveProperty('content');
     const outline = body.outline!;
@@ -62,6 +62,11 @@ describe('a view', () => {
       expect(text.split('\n')[0]).toContain(title);
     }
     expect(outline[0]!.length).toBe(characters.length);
+  });
+
+  it('[4.outline-levels] of the outline leaves out headings deeper than `levels`', async () => {
+    const { outline } = (await view(id, 'view=outline&levels=2')).body;
+    expect(outline!.map(({ title }) => title)).toEqual(['Guide 👋', 'Étape un', 'Two']);
   });
 
   it('[4.view-history] of the history tells who wrote what and why, the newest first', async () => {
@@ -115,7 +120,7 @@ describe('a view', () => {
     'length=200001',
     'revision=0',
     'since=x',
-  ])('[4.view-unknown] that nobody knows is refused: %s', async (query) => {
+  ])('[4.view-unknown] with an unknown or invalid parameter is refused: %s', async (query) => {
     const { status, body } = await view(id, query);
     expect({ status, code: (body as unknown as { code: string }).code }).toEqual({
       status: 400,
@@ -130,8 +135,8 @@ const found = async (query: string) => {
   return body.find!;
 };
 
-describe('a text that is looked for', () => {
-  it('[4.find] comes with its section, offset and context', async () => {
+describe('a text that is searched for', () => {
+  it('[4.find] is returned with its section, offset and context', async () => {
     const characters = Array.from(CONTENT);
     const { count, places } = await found('find=Text.');
     const offset = characters.join('').indexOf('Text.') - 1;
@@ -149,7 +154,7 @@ describe('a text that is looked for', () => {
     expect((await view(id, `offset=${offset}&length=5`)).body.content).toBe('Text.');
   });
 
-  it('[4.find] stands in a section, or in a revision, that is named', async () => {
+  it('[4.find] is searched for only in the section or revision that is named', async () => {
     const [, one] = (await view(id, 'view=outline')).body.outline!;
     expect((await found('find=e')).count).toBeGreaterThan(
       (await found(`find=e&section=${one!.id}`)).count,
@@ -159,12 +164,12 @@ describe('a text that is looked for', () => {
     expect((await view(id, 'find=e&section=nowhere')).status).toBe(400);
   });
 
-  it('[4.find] is found as an edit finds it: a line feed stands for any line end', async () => {
+  it('[4.find] is found as an edit finds it: a line feed matches any line end', async () => {
     const { places } = await found(`find=${encodeURIComponent('문장.\nSecond')}`);
     expect(places.map(({ match }) => match)).toEqual(['문장.\r\nSecond']);
   });
 
-  it('[4.find] lists 20 places, with 100 characters on either side', async () => {
+  it('[4.find] is reported at 20 places, with 100 characters on either side', async () => {
     const content = '👋'.repeat(5_000);
     const { id: many } = expectAccepted(await desk.api.create(newDocument({ content })), 201);
     const { find } = (await view(many, `find=${encodeURIComponent('👋')}`)).body;
@@ -180,15 +185,10 @@ describe('a text that is looked for', () => {
       expect((await view(id, query)).status).toBe(400);
     },
   );
-
-  it('[4.outline-levels] leaves the deeper headings out of an outline', async () => {
-    const { outline } = (await view(id, 'view=outline&levels=2')).body;
-    expect(outline!.map(({ title }) => title)).toEqual(['Guide 👋', 'Étape un', 'Two']);
-  });
 });
 
 describe('a part of a content', () => {
-  it('[4.view-section] is a section, by the id of the outline', async () => {
+  it('[4.view-section] is a section, named by its id in the outline', async () => {
     const [, one] = (await view(id, 'view=outline')).body.outline!;
     const { body } = await view(id, `section=${encodeURIComponent(one!.id)}`);
     expect(body.content).toMatch(/^## Étape un\n\n한국어[^]*Text\.\n\n$/);
@@ -196,7 +196,7 @@ describe('a part of a content', () => {
     expect((await view(id, 'section=nowhere')).status).toBe(400);
   });
 
-  it('[4.view-section] also names a section that is the whole content', async () => {
+  it('[4.view-section] has a contentRange even if its section is the whole content', async () => {
     const content = '# One\n\nText.';
     const whole = expectAccepted(await desk.api.create(newDocument({ content })), 201);
     const { body } = await view(whole.id, 'section=s-one');
@@ -204,7 +204,7 @@ describe('a part of a content', () => {
     expect(body).toMatchObject({ content, contentRange: { offset: 0, length, total: length } });
   });
 
-  it('[4.read-on] read on by offset is the whole, whatever the length', async () => {
+  it('[4.read-on] followed by the next ones gives the whole content, whatever the length', async () => {
     for (const length of [1, 7, 20, 1_000]) {
       let read = '';
       for (let offset = 0; ;) {
@@ -243,7 +243,7 @@ describe('an update by edits', () => {
     expect(content).toBe(`${CONTENT.replace('Intro.', 'Introduction.')}\n\nReally.`);
   });
 
-  it('[2.edits-against-expected] is made in the content of the version that it names', async () => {
+  it('[2.edits-against-expected] applies to the content of the version that it names', async () => {
     const document = await made('one two');
     expectAccepted(await api.update(document, { expectedVersion: 1, content: 'one three' }), 200);
     const edits = [{ find: 'one', replace: 'One' }];
@@ -263,24 +263,7 @@ describe('an update by edits', () => {
     expect({ content, version }).toEqual({ content: 'one two', version: 1 });
   });
 
-  it('[2.edits-all-or-none] [6.edit-failed] is refused whole, with every edit that failed', async () => {
-    const document = await made('one\n\none\n');
-    const edits = [
-      { find: 'one', replace: 'two' },
-      { section: 'nowhere', append: 'x' },
-    ];
-    const refusal = await api.update(document, { expectedVersion: 1, edits });
-    expectRefusal(refusal, 422, 'edit_failed');
-    expect(refusal.body.details).toEqual({
-      edits: [
-        { index: 0, reason: 'ambiguous', occurrences: 2, lines: [1, 3] },
-        { index: 1, reason: 'unknown_section', occurrences: 0, lines: [] },
-      ],
-    });
-    expect((await api.read(document)).body.version).toBe(1);
-  });
-
-  it('[5.order-edits] is refused for a stale version first, and replays before anything', async () => {
+  it('[5.order-edits] is refused for a stale version before its edits are tried, and replays before both', async () => {
     const document = await made('one two');
     const key = randomUUID();
     const edits = [{ find: 'one', replace: 'three' }];
@@ -293,7 +276,7 @@ describe('an update by edits', () => {
     expectRefusal(refusal, 409, 'version_conflict');
   });
 
-  it('[5.order-quota-last] gets the faults of its edits before the used-up day', async () => {
+  it('[5.order-quota-last] is refused for its edits before it is refused for the quota', async () => {
     const { api: poor } = await desk.caller({ limit: 1 });
     const { id: document } = expectAccepted(await poor.create(newDocument()), 201);
     const wrong = { expectedVersion: 1, edits: [{ find: 'nowhere at all', replace: '' }] };
@@ -320,7 +303,7 @@ describe('an update by edits', () => {
     ['edits[0].find', [{ find: '', replace: 'b' }]],
     ['edits[0].fnd', [{ fnd: 'a', replace: 'b' }]],
     ['edits', Array.from({ length: 101 }, () => ({ append: 'a' }))],
-  ])('[2.edits-form] has a form: %s', async (field, edits) => {
+  ])('[2.edits-form] is refused if the edits are malformed: %s', async (field, edits) => {
     const refusal = await api.update(id, { expectedVersion: 2, edits });
     expectRefusal(refusal, 422, 'validation_failed');
     expect(refusal.body.details.errors).toMatchObject([{ field }]);
@@ -349,10 +332,16 @@ describe('an update by edits', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
+
+  it('[2.edits-result] is refused before its version is checked if its texts are longer than a content can be', async () => {
+    const { id: document } = expectAccepted(await api.create(newDocument()), 201);
+    const edits = ['a', 'b', 'c'].map((letter) => ({ append: letter.repeat(150_000) }));
+    expectFaults(await api.update(document, { expectedVersion: 9, edits }), 'edits');
+  });
 });
 
 describe('an update by restoreVersion', () => {
-  it('[2.restore] brings the fields of an older revision forward', async () => {
+  it('[2.restore] copies the fields of an older revision into a new one', async () => {
     const created = await api.create(newDocument({ title: 'A', tags: ['a'], intent: 'review' }));
     const { id: document, content } = expectAccepted(created, 201);
     const other = { expectedVersion: 1, title: 'B', content: 'Other', tags: [], intent: 'draft' };
@@ -368,13 +357,7 @@ describe('an update by restoreVersion', () => {
     });
   });
 
-  it('[2.edits-result] with texts that no content has room for are refused before all else', async () => {
-    const { id: document } = expectAccepted(await api.create(newDocument()), 201);
-    const edits = ['a', 'b', 'c'].map((letter) => ({ append: letter.repeat(150_000) }));
-    expectFaults(await api.update(document, { expectedVersion: 9, edits }), 'edits');
-  });
-
-  it('[2.restore-unmade] of one that was never made is refused, after the version', async () => {
+  it('[2.restore-unmade] is refused for a revision that was never made, after the version is checked', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const body = { expectedVersion: 1, restoreVersion: 7 };
     expectRefusal(await api.update(document, body), 422, 'validation_failed');
@@ -388,8 +371,8 @@ describe('an update by restoreVersion', () => {
   });
 });
 
-describe('the person who answers for a release', () => {
-  it('[4.approved-by] is named at its publish, and shown from its release on', async () => {
+describe('the approver of a release', () => {
+  it('[4.approved-by] is named in its publish, and shown once it is released', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const body = { expectedVersion: 1, approvedBy: ' Ada Example ' };
     const publish = await api.publish(document, body, { headers: { Prefer: 'wait=20' } });
@@ -402,7 +385,7 @@ describe('the person who answers for a release', () => {
     expect(told.history![0]!.publishedAt).toBe(told.publishedAt);
   });
 
-  it('[4.approved-by] [5.idem-reused] cannot be named again under the same key by another', async () => {
+  it('[4.approved-by] [5.idem-reused] cannot be replaced by another under the same idempotency key', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const key = randomUUID();
     const publish = (approvedBy: string) =>

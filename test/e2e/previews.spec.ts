@@ -1,36 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readToken, writeToken } from '../../src/previews/preview-token.js';
 import type { PublicationPreviewDto } from '../../src/publications/dto/publication-view.dto.js';
 import type { AnswerBody } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { articleIn, previewOf } from '../setup/preview.js';
 import { readPage } from '../setup/read-page.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { type Service, startService } from '../setup/service.js';
+import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 
 const HOUR = 3_600_000;
-const WAIT = { headers: { Prefer: 'wait=20' } };
 /** Too many previews for one account: at most 100 wait, but some end before the last request. */
 const CROWD = 150;
 /** A content that is nested too deeply to be rendered. */
 const UNRENDERABLE = `${'>'.repeat(10_000)} a`;
 
-let desk: Desk;
+const desk = await openDesk({ LOG_LEVEL: 'trace' });
 /** A second service on the same database. Its preview addresses expire after 1 h. */
-let other: Service;
-
-beforeAll(async () => {
-  desk = await openDesk({ LOG_LEVEL: 'trace' });
-  other = await startService({
-    databaseUrl: desk.databaseUrl,
-    env: { ROLE: 'api', PREVIEW_TTL_HOURS: '1', LOG_LEVEL: 'trace' },
-  });
+const other = await startService({
+  databaseUrl: desk.databaseUrl,
+  env: { ROLE: 'api', PREVIEW_TTL_HOURS: '1', LOG_LEVEL: 'trace' },
 });
 afterAll(async () => {
   await other.stop();
@@ -39,11 +34,6 @@ afterAll(async () => {
 
 const created = async (changes: object = {}): Promise<AnswerBody> =>
   expectAccepted(await desk.api.create(newDocument({ ...changes })), 201);
-
-async function released(changes: object = {}): Promise<AnswerBody> {
-  const { id } = await created(changes);
-  return expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
-}
 
 const tokenOf = ({ url }: PublicationPreviewDto): string => new URL(url).pathname.split('/')[2]!;
 
@@ -79,7 +69,7 @@ describe('the view preview', () => {
     expect(left).toBeLessThanOrEqual(HOUR);
   });
 
-  it('[4.view-preview] is of the revision that is named, whatever is written after it', async () => {
+  it('[4.view-preview] shows the named revision, whatever is written after it', async () => {
     const { id } = await created({ title: 'First' });
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
     const [first, second] = [await previewOf(desk.api, id, 1), await previewOf(desk.api, id)];
@@ -116,8 +106,8 @@ describe('the view preview', () => {
     }
   });
 
-  it('[9.preview-nowhere] costs no write, and writes nothing', async () => {
-    const { id } = await released();
+  it('[9.preview-nowhere] costs no unit, and writes nothing', async () => {
+    const { id } = await released(desk.api);
     const before = await booksOf(desk.databaseUrl, desk.accountId);
     const { url } = await previewOf(desk.api, id);
     expect([await statusOf(url), await statusOf(`${url}/changes`)]).toEqual([200, 200]);
@@ -126,7 +116,7 @@ describe('the view preview', () => {
 });
 
 describe('the page of a preview', () => {
-  it('[9.preview] says which revision it shows and how that stands', async () => {
+  it('[9.preview] says which revision it shows, and whether it is public', async () => {
     const { id } = await created();
     const { url } = await previewOf(desk.api, id);
     const banner = async (): Promise<string> => (await readPage(url)).text('strong');
@@ -140,7 +130,7 @@ describe('the page of a preview', () => {
     expect(await banner()).toBe('Revision 1, not public; nothing is released.');
   });
 
-  it('[9.preview] shows what readers will see: text, author, tags, sources, and the mark of a machine', async () => {
+  it('[9.preview] shows what readers will see: text, author, tags, sources, and the mark of an AI author', async () => {
     const { id } = await created({
       title: 'A page to come',
       description: 'What it is about.',
@@ -173,8 +163,8 @@ describe('the page of a preview', () => {
     expect(articleIn(preview)).toBe(articleIn(page));
   });
 
-  it('[9.preview-fault] says with 422 that a revision cannot be rendered, and still what it changes', async () => {
-    const { id } = await released({ content: 'Fine.' });
+  it('[9.preview-fault] answers 422 for a revision that cannot be rendered, and still shows its changes', async () => {
+    const { id } = await released(desk.api, { content: 'Fine.' });
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, content: UNRENDERABLE }), 200);
     const { url } = await previewOf(desk.api, id);
     const page = await readPage(url);
@@ -185,7 +175,7 @@ describe('the page of a preview', () => {
     expect(await statusOf(`${url}/changes`)).toBe(200);
   });
 
-  it('[9.preview-share] answers 503 to who asks for more than its share, and others as ever', async () => {
+  it('[9.preview-share] answers 503 to an account with too many requests, and serves other accounts', async () => {
     const heavy = '| a | b |\n|---|---|\n' + '| b | c |\n'.repeat(1_500);
     const addresses = await Promise.all(
       Array.from({ length: CROWD }, async (_, number) => {
@@ -213,7 +203,7 @@ describe('the page of a preview', () => {
 
 describe('the page of its changes', () => {
   it('[9.preview-changes] shows fields side by side, and the text with its changed words marked', async () => {
-    const { id } = await released({
+    const { id } = await released(desk.api, {
       title: 'Prices',
       tags: ['money', 'old'],
       content: 'The price is ten euros.\n\nNothing else.\n',
@@ -249,9 +239,9 @@ describe('the page of its changes', () => {
     expect(page.meta('robots')).toEqual(['noindex']);
   });
 
-  it('[9.preview-changes] folds what stays the same, and loses none of it', async () => {
+  it('[9.preview-changes] folds unchanged lines, and keeps their text', async () => {
     const lines = Array.from({ length: 100 }, (_, number) => `Line ${number}.\n`);
-    const { id } = await released({ content: lines.join('') });
+    const { id } = await released(desk.api, { content: lines.join('') });
     const content = lines.with(50, 'Something else.\n').join('');
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, content }), 200);
     const page = await readPage(`${(await previewOf(desk.api, id)).url}/changes`);
@@ -262,20 +252,20 @@ describe('the page of its changes', () => {
     for (const line of lines) expect(page.text('div.changed-text')).toContain(line.trim());
   });
 
-  it('[9.preview-changes] says that all is new where nothing is public, and nothing where nothing differs', async () => {
+  it('[9.preview-changes] says that all is new if nothing is public, and says if nothing differs', async () => {
     const draft = await created({ content: 'A first text.\n\n'.repeat(9) });
     const all = await readPage(`${(await previewOf(desk.api, draft.id)).url}/changes`);
     expect(all.all('p').map(({ text }) => text)).toContain('Nothing is public: all of it is new.');
     expect(all.text('div.changed-text')).toBe('A first text. '.repeat(9).trim());
     expect([...all.all('ins'), ...all.all('del'), ...all.all('summary')]).toEqual([]);
-    const same = await released();
+    const same = await released(desk.api);
     const none = await readPage(`${(await previewOf(desk.api, same.id)).url}/changes`);
     expect(none.all('p').map(({ text }) => text)).toContain('Nothing differs from what is public.');
   });
 });
 
 describe('an address of previews', () => {
-  it('[9.preview-headers] is neither cached, listed nor passed on; HEAD is as GET', async () => {
+  it('[9.preview-headers] is neither cached, indexed nor sent as a referrer; HEAD answers as GET', async () => {
     const { id } = await created();
     const broken = await created({ content: UNRENDERABLE });
     const { url } = await previewOf(desk.api, id);
@@ -306,7 +296,7 @@ describe('an address of previews', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('[9.preview-one-404] is one 404, whatever is wrong with it', async () => {
+  it('[9.preview-one-404] gets the same 404, whatever is wrong with it', async () => {
     const { id } = await created();
     const good = await previewOf(desk.api, id);
     const token = tokenOf(good);
@@ -372,7 +362,7 @@ describe('an address of previews', () => {
     expect(await statusOf(theirs.url)).toBe(200);
   });
 
-  it('[9.preview-nowhere] stands in no log and no metric, whatever comes of it', async () => {
+  it('[9.preview-nowhere] appears in no log and no metric, whatever the answer', async () => {
     const { id } = await created();
     const token = tokenOf(await previewOf(desk.api, id));
     const paths = [token, `${token}/changes`, `${token}x`, `${token}/more`, `${token}/changes/x`];
@@ -390,7 +380,7 @@ describe('an address of previews', () => {
   });
 });
 
-describe('at a shell', () => {
+describe('on the command line', () => {
   it('[10.publications-preview] an operator gets the address of any revision', async () => {
     const { id } = await created({ title: 'First' });
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
@@ -405,7 +395,7 @@ describe('at a shell', () => {
     await expect(at(...command, '--revision', '0')).rejects.toThrow(/ended 2/);
   });
 
-  it('[10.previews-revoke] ends every address at every process at once, and stands in the audit', async () => {
+  it('[10.previews-revoke] `previews revoke` ends every address at every process at once, and is in the audit', async () => {
     const { id } = await created();
     const path = new URL((await previewOf(desk.api, id)).url).pathname;
     const statuses = (): Promise<number[]> =>

@@ -118,7 +118,7 @@ describe('the clock of the quota', () => {
     await expectSeconds(secondsIn(answer), seconds);
   });
 
-  it('[5.quota-one-clock] is the database’s in a refusal: Retry-After, t and details.quota', async () => {
+  it('[5.quota-one-clock] is the database’s in a refusal: Retry-After, t, details.quota and nextStep', async () => {
     await dayWith(0);
     const { at, seconds } = await midnight();
     const answer = await create();
@@ -126,6 +126,7 @@ describe('the clock of the quota', () => {
     expect(answer.headers.get('Retry-After')).toBe(secondsIn(answer));
     await expectSeconds(answer.headers.get('Retry-After'), seconds);
     expect(answer.body.details.quota.resetsAt).toBe(at);
+    expect(answer.body.nextStep).toContain(at);
   });
 });
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Client as PgClient } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { lockAwaited } from '../setup/lock-awaited.js';
+import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { type Books, booksOf } from './books.js';
@@ -44,7 +43,7 @@ function expectExactly(limit: number, answers: readonly Answer[], status = 201):
 }
 
 describe('a limit under concurrency', () => {
-  it('[5.quota-exact] of 100 accepts exactly 100 of 150 creates at once, with three keys at two processes', async () => {
+  it('[1.account-shared] [5.quota-exact] of 100 accepts exactly 100 of 150 creates at once, with three keys at two processes', async () => {
     const before = await dayWith(100);
     const answers = await calls(150, (index) => callers[index % 3]!.create(newDocument()));
     expectExactly(100, answers);
@@ -84,14 +83,12 @@ describe('a limit under concurrency', () => {
     await dayWith(2);
     await callers[0]!.create(newDocument());
     const before = await booksOf(desk.databaseUrl, accountId);
-    const holder = new PgClient({ connectionString: desk.databaseUrl });
-    await holder.connect();
-    await holder.query('BEGIN');
-    await holder.query('SELECT FROM daily_usage WHERE account_id = $1 FOR UPDATE', [accountId]);
-    const answers = calls(2, (index) => callers[index * 2]!.create(newDocument()));
-    await lockAwaited(desk.databaseUrl, 2);
-    await holder.query('COMMIT');
-    await holder.end();
+    const lock = `SELECT FROM daily_usage WHERE account_id = '${accountId}' FOR UPDATE`;
+    const { answers } = await whileLocked(desk.databaseUrl, lock, async () => {
+      const both = calls(2, (index) => callers[index * 2]!.create(newDocument()));
+      await lockAwaited(desk.databaseUrl, 2);
+      return { answers: both };
+    });
     expectExactly(1, await answers);
     const { records, units } = await booksOf(desk.databaseUrl, accountId);
     expect({ records, units }).toEqual({ records: before.records + 1, units: 2 });
@@ -103,7 +100,7 @@ describe('a limit under concurrency', () => {
     expect(await booksOf(desk.databaseUrl, accountId)).toEqual(before);
   });
 
-  it('[5.quota-exact] is not touched by repeating: each of 10 keys sent five times at a limit of 5', async () => {
+  it('[5.quota-exact] is not changed by repetitions: 10 keys, each sent five times, at a limit of 5', async () => {
     const before = await dayWith(5);
     const writes = Array.from({ length: 10 }, () => ({
       key: randomUUID(),

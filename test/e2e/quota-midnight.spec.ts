@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('[5.quota-utc-day] is one for the unit of a write and for its place in the audit, to the last moment', async () => {
+it('[5.quota-utc-day] the unit and the audit row of a write at midnight have the same day', async () => {
   const { key, accountId } = await issueKey(database.url);
   const answer = await client(service.url, key).create(newDocument());
   const { createdAt } = expectAccepted(answer, 201);

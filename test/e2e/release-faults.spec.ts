@@ -77,7 +77,7 @@ describe('faults of the infrastructure', () => {
     expect(again.body).toMatchObject({ state: 'published', publishError: null });
   });
 
-  it('[3.index-pending] [3.index-failed] [3.publish-reindexes] keeps a page public whose indexing failed, and indexes it again when asked', async () => {
+  it('[1.release-asynchronous] [3.index-pending] [3.index-failed] [3.publish-reindexes] keeps a page public whose indexing failed, and indexes it again when asked', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument({ title: 'Okapi' })), 201);
     await without('search_entry', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
@@ -105,6 +105,8 @@ describe('faults of the infrastructure', () => {
       publishError: null,
     });
     expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'already_published');
+    const found = await (await fetch(`${desk.url}/search?q=okapi`)).text();
+    expect(found).toContain(new URL(url).pathname);
   });
 
   it('[3.worker-killed] gives a release up that ended its worker eight times', async () => {

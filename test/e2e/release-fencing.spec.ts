@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { type Service, startService } from '../setup/service.js';
+import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
 /** Markdown that takes so long to render that the test can stop a worker meanwhile. */
@@ -11,12 +11,8 @@ const LONG = table(400);
 /** Takes longer than `LONG`, so that the worker finishes the older revision first. */
 const LONGER = table(800);
 
-let desk: Desk;
-let worker: Service;
-beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
-  worker = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'worker' } });
-});
+const desk = await openDesk({ ROLE: 'api' });
+const worker = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'worker' } });
 afterAll(() => desk.close());
 
 /** Waits until a worker has claimed the job but not finished it. */
@@ -34,7 +30,7 @@ const taken = (id: string): Promise<unknown> =>
   );
 
 describe('a worker that was asleep while a newer revision was published', () => {
-  it('[3.never-older-after-newer] [3.publish-newer] does not make the older one public in its name', async () => {
+  it('[3.never-older-after-newer] [3.publish-newer] does not make the older revision public', async () => {
     const { id, url } = (await desk.api.create(newDocument({ content: LONG }))).body;
     await desk.api.publish(id, { expectedVersion: 1 });
     await taken(id);

@@ -72,7 +72,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     await client.query('ANALYZE release, publication');
   });
 
-  it('[4.release-turns] are taken of accounts in turn, after the one that was served last', async () => {
+  it('[4.release-turns] are taken from the accounts in turn, after the one that was served last', async () => {
     expect(await claim(1, first)).toEqual([second]);
     expect(await claim(1, second)).toEqual([third]);
     expect(await claim(1, third)).toEqual([first]);
@@ -80,13 +80,13 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(await claim(3, newId())).toEqual([first, second, third]);
   });
 
-  it('[4.release-room] are two of one account at most while another has any', async () => {
+  it('[4.release-room] are taken two at most from one account while another has any', async () => {
     expect(await claim(10, first)).toEqual([second, second, third, first, first]);
     expect(await claim(10, first, [first])).toEqual([second, second, third, first]);
     expect(await claim(10, first, [first, first, second])).toEqual([second, third]);
   });
 
-  it('[4.release-room] leave room to the account that comes next, where one has all that is due', async () => {
+  it('[4.release-room] leave room for the next account, if one account has all that are due', async () => {
     await client.query('BEGIN');
     await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
     const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(64, first, [first]));
@@ -95,7 +95,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(rows[0]!.isMore).toBe(true);
   });
 
-  it('[3.tried-alone] that were tried before are taken one at a time by a worker that has nothing else to do', async () => {
+  it('[3.tried-alone] that were tried before are taken one at a time by an idle worker', async () => {
     const take = async (...parameters: Parameters<typeof asked>): Promise<Claimed[]> => {
       await client.query('SAVEPOINT before_claim');
       const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(...parameters));
@@ -125,7 +125,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(overdue).toHaveLength(1);
   });
 
-  it('are taken of one account alone, oldest first, where no other has any', async () => {
+  it('are taken from one account, oldest first, if no other has any', async () => {
     await client.query('BEGIN');
     await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
     const { rows: oldest } = await client.query<{ id: string }>(
@@ -138,7 +138,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(new Set(ids)).toEqual(new Set(oldest.map(({ id }) => id)));
   });
 
-  it('are taken without a look at all that wait', async () => {
+  it('are taken without reading all that wait', async () => {
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${CLAIM_JOBS.text}`,
       asked(4, second),
@@ -149,7 +149,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(Math.max(...read)).toBeLessThan(100);
   });
 
-  it('[4.release-turns] of one account leave the next turn to another that asks for one', async () => {
+  it('[4.release-turns] of one account leave the next turn to another account', async () => {
     await client.query('UPDATE release SET due_at = NULL');
     await queue(first, 2_000);
     await client.query(
@@ -173,7 +173,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(rows[0]!.place).toBeLessThan(100);
   });
 
-  it('[4.release-room] of a dozen expensive documents hold up no small one of another account', async () => {
+  it('[4.release-room] of a dozen expensive documents do not delay a small one of another account', async () => {
     await client.query('UPDATE release SET due_at = NULL');
     const { api: greedy } = await desk.caller();
     const content = Array.from({ length: 17_000 }, (_, n) => `w${n * 7_919}`).join(' ');

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { filesIn, folderOf } from '../operator/folder.js';
 import type { AnswerBody } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { signIn } from '../desk/person.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
 const APPROVER = 'Ada <Lovelace>';
-const WAIT = { headers: { Prefer: 'wait=20' } };
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
+const desk = await openDesk();
 afterAll(() => desk.close());
 
 /** Returns the page, Markdown and feed entry, which name who released the document. */
@@ -49,7 +45,7 @@ const publish = async (id: string, expectedVersion: number, approvedBy?: string)
   );
 
 describe('who released a document', () => {
-  it('[2.approved-via] says that the client stated it, or null without a name', async () => {
+  it('[2.approved-via] is recorded with approvedVia key, or as null without a name', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     const named = await publish(id, 1, APPROVER);
     expect(named).toMatchObject({ approvedBy: APPROVER, approvedVia: 'key' });
@@ -76,7 +72,7 @@ describe('who released a document', () => {
     expect(feed).toContain('<approvedVia xmlns="urn:imprimatur:release">key<');
   });
 
-  it('[9.approved-via] is said to be approved at the desk where it was, also after it is rendered anew', async () => {
+  it('[9.approved-via] is shown as approved at the desk, also after the page is rendered anew', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
     const person = await signIn(desk.url, desk.key, APPROVER);
     const action = `/desk/${id}/release`;
@@ -111,7 +107,7 @@ describe('who released a document', () => {
     expect(page).toContain('>Grace</bdi> — as stated by the publisher');
   });
 
-  it('[9.released-by] is said of the version that was approved, and of no later one', async () => {
+  it('[9.released-by] is shown for the version that was approved, and for no later one', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await publish(id, 1, APPROVER);
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
@@ -122,7 +118,7 @@ describe('who released a document', () => {
     expect(page).toContain('<dt>Publisher</dt>');
   });
 
-  it('[9.released-by] is forgotten by the page with a withdrawal, and stays what it was in the index', async () => {
+  it('[9.released-by] is deleted from the page by a withdrawal, and stays through a reindexing', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
     await publish(id, 1, APPROVER);
     await operator(desk.databaseUrl, 'publications', 'reindex', '--all');
@@ -138,7 +134,7 @@ describe('who released a document', () => {
     expect(page).toContain('>Grace</bdi>');
   });
 
-  it('[9.released-by] goes with what is released into an export, and never with a working revision', async () => {
+  it('[9.released-by] is in the export of released revisions, and never in that of working revisions', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await publish(id, 1, APPROVER);
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Not approved' }), 200);

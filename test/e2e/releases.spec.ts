@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
@@ -11,7 +11,6 @@ describe('releases', () => {
     desk = await sharedDesk();
   });
 
-  const WAIT = { headers: { Prefer: 'wait=20' } };
   const created = async (changes = {}) =>
     expectAccepted(await desk.api.create(newDocument(changes)), 201);
   const released = async (id: string, expectedVersion: number) =>
@@ -36,7 +35,7 @@ describe('releases', () => {
     expect(await found('pangolin')).toEqual(['Pangolin']);
   });
 
-  it('[3.indexed] finds the new words and no longer the old ones as soon as it is ready', async () => {
+  it('[3.indexed] finds the new words, and not the old ones, as soon as the index is ready', async () => {
     const { id } = await created({ title: 'Aardvark', content: 'A zyzzyva.' });
     await released(id, 1);
     for (let version = 2; version <= 12; version += 1) {
@@ -47,7 +46,7 @@ describe('releases', () => {
     }
   });
 
-  it('[3.update-not-public] [3.intent-restarts] leaves the page alone when a public revision is updated', async () => {
+  it('[3.update-not-public] [3.intent-restarts] does not change the page when a public document is updated', async () => {
     const { id, url } = await created({ title: 'Public', intent: 'review' });
     await released(id, 1);
     const update = await desk.api.update(id, { expectedVersion: 1, title: 'Secret' });
@@ -56,7 +55,7 @@ describe('releases', () => {
     expect(await found('secret')).toEqual([]);
   });
 
-  it('[3.already-published] refuses to publish what is public', async () => {
+  it('[3.already-published] refuses to publish a revision that is public', async () => {
     const { id } = await created();
     await released(id, 1);
     expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'already_published');
@@ -67,7 +66,7 @@ describe('releases', () => {
     expect((await released(id, 1)).state).toBe('published');
   });
 
-  it('[3.render-failed] [3.release-failed] [3.intent-restarts] fails for good, at once, where a document can not be rendered', async () => {
+  it('[3.render-failed] [3.release-failed] [3.intent-restarts] fails for good, at the first attempt, if a document cannot be rendered', async () => {
     const { id, url } = await created({ title: 'Fine' });
     await released(id, 1);
     // Its HTML would have ten million characters, which is too long for a page.

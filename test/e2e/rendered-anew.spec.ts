@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
 import { client as clientOf } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
-const WAIT = { headers: { Prefer: 'wait=30' } };
 const OLD = '<p onclick="x()">As it was rendered</p>';
 
 let desk: Desk;
@@ -39,7 +38,7 @@ async function releasedLongAgo(): Promise<{ readonly id: string; readonly path: 
   const slug = `old-${randomUUID()}`;
   const document = newDocument({ locale: 'en', slug, content: '# One\n\nText.\n' });
   const { id } = expectAccepted(await desk.api.create(document), 201);
-  await withWorker(() => desk.api.publish(id, { expectedVersion: 1 }, WAIT));
+  await withWorker(() => desk.api.publish(id, { expectedVersion: 1 }, LONG_WAIT));
   await client.query(
     `UPDATE released_page SET html = $2, rendered_by = 'older', account_name = 'Of then'
       WHERE publication_id = $1`,
@@ -88,7 +87,7 @@ async function expectMended(mend: () => Promise<unknown>): Promise<void> {
 }
 
 describe('a page that an older renderer made', { timeout: 120_000 }, () => {
-  it('[9.rendered-anew] is rendered anew by a worker that has nothing else to do', async () => {
+  it('[9.rendered-anew] is rendered anew by an idle worker', async () => {
     await expectMended(() => withWorker(() => new Promise((done) => setTimeout(done, 3_000))));
   });
 
@@ -107,7 +106,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
       }),
     );
     await withWorker(() =>
-      Promise.all(ids.map((id) => desk.api.publish(id, { expectedVersion: 1 }, WAIT))),
+      Promise.all(ids.map((id) => desk.api.publish(id, { expectedVersion: 1 }, LONG_WAIT))),
     );
     await client.query(`UPDATE released_page SET rendered_by = 'older'`);
     // Counts statements, not rows: a feed that became outdated while it was made is not stored.
@@ -127,7 +126,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
           const change = { expectedVersion: version, content: `Text ${version}` };
           expectAccepted(await api.update(id, change), 200);
           const expected = { expectedVersion: version + 1 };
-          expectAccepted(await api.publish(id, expected, WAIT), 202);
+          expectAccepted(await api.publish(id, expected, LONG_WAIT), 202);
         }
       };
       await Promise.all(ids.slice(0, 4).map(releaseOften));
@@ -140,7 +139,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
     }
   });
 
-  it('is not kept as a copy of what this edition makes', async () => {
+  it('does not count as unchanged for caches that compare dates', async () => {
     const { path } = await releasedLongAgo();
     await page(path);
     const answer = await fetch(desk.url + path, {

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { describe, expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const DOCUMENTS = 200;
 /** Number of documents that are processed at the same time. */
 const LANES = 8;
-const WAIT = { headers: { Prefer: 'wait=30' } };
 
-let desk: SharedDesk;
-
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
 const newWord = (): string => `w${randomUUID().replaceAll('-', '')}`;
 
@@ -33,11 +28,11 @@ const texts = (word: string) => ({
 async function changed(slug: string) {
   const [old, present] = [newWord(), newWord()];
   const { id } = expectAccepted(await desk.api.create(newDocument({ slug, ...texts(old) })), 201);
-  await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
+  await desk.api.publish(id, { expectedVersion: 1 }, LONG_WAIT);
   const first = await found(old);
   await desk.api.update(id, { expectedVersion: 1, ...texts(present) });
   const { indexStatus } = expectAccepted(
-    await desk.api.publish(id, { expectedVersion: 2 }, WAIT),
+    await desk.api.publish(id, { expectedVersion: 2 }, LONG_WAIT),
     202,
   );
   const [now, before] = await Promise.all([found(present), found(old)]);
@@ -45,7 +40,7 @@ async function changed(slug: string) {
 }
 
 describe('the search', () => {
-  it('finds the new words of 200 documents and none of the old ones the moment each is ready [3.indexed]', async () => {
+  it('finds the new words of 200 documents and none of the old ones as soon as each is ready [3.indexed]', async () => {
     const slugs = Array.from({ length: DOCUMENTS }, (_, number) => `ready-${number}`);
     const outcomes: Awaited<ReturnType<typeof changed>>[] = [];
     const waiting = [...slugs];

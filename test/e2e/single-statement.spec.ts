@@ -31,7 +31,7 @@ async function connections(): Promise<unknown[]> {
   return rows;
 }
 
-describe('a write that is undone', () => {
+describe('a write that is rolled back', () => {
   it('keeps its connection where its key is known', async () => {
     const key = randomUUID();
     expectAccepted(await desk.api.create(newDocument(), { key }), 201);
@@ -43,7 +43,7 @@ describe('a write that is undone', () => {
     expect(await connections()).toEqual(expect.arrayContaining(before));
   });
 
-  it('keeps its connection where another one came first', async () => {
+  it('keeps its connection if another write came first', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     const before = await connections();
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ const TOUCH = `UPDATE publication SET updated_at = now() WHERE id = $1`;
 
 /** After a wait for a row, a statement sees that row as it is, but others as before the wait. */
 describe('a write that waited for another one', () => {
-  it('[3.intent-restarts] hands on no intent of a revision that was named meanwhile', async () => {
+  it('[3.intent-restarts] does not keep the intent of a revision that was named for release meanwhile', async () => {
     const { id } = (await desk.api.create(newDocument({ intent: 'review' }))).body;
     const named = `
       WITH touched AS (${TOUCH} RETURNING id)
@@ -87,7 +87,7 @@ describe('a write that waited for another one', () => {
     expect(answer.body).toMatchObject({ version: 2, intent: 'draft' });
   });
 
-  it('[5.atomic] leaves nothing behind where the release can not be named any more', async () => {
+  it('[5.atomic] leaves nothing behind if the release can no longer be named', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     await desk.api.publish(id, { expectedVersion: 1 });
     // The state after an indexing that failed for good: the revision may be published again.
@@ -120,7 +120,7 @@ describe('a write that waited for another one', () => {
 });
 
 describe('a write that is refused by quota', () => {
-  it('[5.quota-free-of-charge] stores nothing of a document, not even for a moment', async () => {
+  it('[5.quota-free-of-charge] never stores anything of a document, not even in a rolled-back transaction', async () => {
     const { api, accountId } = await desk.caller({ limit: 1 });
     expectAccepted(await api.create(newDocument()), 201);
     const size = async (): Promise<number> => {

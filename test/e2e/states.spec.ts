@@ -38,7 +38,7 @@ describe('states while nothing is released', () => {
   });
 
   it.each(['draft', 'review'])(
-    '[3.publish-from-either] [3.publish-starts] [3.in-flight] [3.state-publishing] starts a release from %s',
+    '[1.release-asynchronous] [3.publish-from-either] [3.publish-starts] [3.in-flight] [3.state-publishing] starts a release from %s',
     async (intent) => {
       const { id } = await created({ intent });
       expect(await published(id, 1)).toMatchObject({

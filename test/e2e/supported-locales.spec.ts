@@ -21,8 +21,10 @@ describe('SUPPORTED_LOCALES', () => {
     expectFaults(await api.create(newDocument({ locale })), 'locale');
   });
 
-  it('[2.locale-supported] is reported beside every other fault', async () => {
+  it('[2.locale-supported] is reported with every other fault', async () => {
     const refusal = await api.create(newDocument({ locale: 'en', title: '' }));
     expectFaults(refusal, 'locale', 'title');
+    const locales = { field: 'locale', message: 'must be one of: ko, pt-BR' };
+    expect(refusal.body.details.errors).toContainEqual(locales);
   });
 });

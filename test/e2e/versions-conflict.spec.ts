@@ -163,7 +163,7 @@ describe('changedFields', () => {
 });
 
 describe('concurrent updates with one expectedVersion', () => {
-  it('[5.version-one-wins] are one that is accepted and 31 that conflict, of 32 at two processes', async () => {
+  it('[1.account-shared] [5.version-one-wins] are one that is accepted and 31 that conflict, of 32 with two keys at two processes', async () => {
     const id = await made();
     const before = await booksOf(desk.databaseUrl, desk.accountId);
     const answers = await Promise.all(

@@ -4,6 +4,7 @@ import { type Answer, type Client, client } from '../setup/client.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
+import { released } from '../setup/released.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
@@ -28,18 +29,10 @@ afterAll(() => otherProcess.stop());
 const occupants: [string, (document: object) => Promise<unknown>][] = [
   ['our draft', (document) => api.create(document)],
   ['our document in review', (document) => api.create({ ...document, intent: 'review' })],
-  ['our public document', (document) => published(api, document)],
+  ['our public document', (document) => released(api, document)],
   ['a foreign draft', (document) => foreign.create(document)],
-  ['a foreign public document', (document) => published(foreign, document)],
+  ['a foreign public document', (document) => released(foreign, document)],
 ];
-
-async function published(by: Client, document: object): Promise<string> {
-  const { id } = expectAccepted(await by.create(document), 201);
-  expectAccepted(await by.publish(id, { expectedVersion: 1 }), 202);
-  const { body } = await by.read(id, { Prefer: 'wait=30' });
-  expect(body).toMatchObject({ state: 'published', indexStatus: 'ready' });
-  return id;
-}
 
 /** Returns a refusal without request id and date, which differ for each request. */
 function told({ status, headers, body }: Answer): unknown {
@@ -104,7 +97,7 @@ describe('the path of a publication', () => {
 
   it('[5.path-withdrawn] stays taken when an operator has withdrawn the document', async () => {
     const document = newDocument();
-    const id = await published(foreign, document);
+    const { id } = await released(foreign, document);
     const words = ['publications', 'withdraw', id, '--reason', 'Asked for'];
     await operator(desk.databaseUrl, ...words);
     expect((await foreign.read(id)).body.publishedVersion).toBeNull();
@@ -118,9 +111,9 @@ describe('the path of a publication', () => {
 });
 
 describe('the pages of the site', () => {
-  it('[5.path-every-page] are each at the path of the publication that they belong to', async () => {
-    await published(api, newDocument());
-    const id = await published(foreign, newDocument());
+  it('[5.path-every-page] are each at the path of their publication', async () => {
+    await released(api);
+    const { id } = await released(foreign);
     await api.create(newDocument());
     const pages = await sql<{ locale: string; slug: string; own: boolean }>(
       desk.databaseUrl,
@@ -134,7 +127,7 @@ describe('the pages of the site', () => {
     expect((await fetch((await foreign.read(id)).body.url)).status).toBe(200);
   });
 
-  it('[5.path-every-page] are nowhere else: other addresses of that form are not found', async () => {
+  it('[5.path-every-page] are at no other addresses of that form', async () => {
     const { url } = (await api.create(newDocument())).body;
     for (const address of [url, `${desk.url}/en/no-such-publication`, `${desk.url}/ko/openapi`]) {
       expect((await fetch(address)).status).toBe(404);
@@ -142,7 +135,7 @@ describe('the pages of the site', () => {
   });
 
   it.each(['api', 'mcp', 'docs', 'tags', 'health', 'search', 'assets'])(
-    '[5.path-every-page] do not share addresses with what else is served: /%s/…',
+    '[5.path-every-page] do not share addresses with other routes: /%s/…',
     async (first) => {
       expectRefusal(await api.create(newDocument({ locale: first })), 422, 'validation_failed');
     },

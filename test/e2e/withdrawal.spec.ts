@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
@@ -15,12 +16,9 @@ describe('publications withdraw', () => {
 
   const withdraw = (id: string): Promise<object> =>
     operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
-  const WAIT = { headers: { Prefer: 'wait=20' } };
 
   it('[10.withdraw] takes the page down and out of search, and says why in the audit', async () => {
-    const document = newDocument({ title: 'Numbat' });
-    const { id, url, locale, slug } = expectAccepted(await desk.api.create(document), 201);
-    await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
+    const { id, url, locale, slug } = await released(desk.api, { title: 'Numbat' });
     expect(await withdraw(id)).toEqual({ id, locale, slug });
     for (const address of [url, `${url}.md`]) expect((await fetch(address)).status).toBe(410);
     const found = await fetch(`${desk.url}/search.json?q=numbat`);

@@ -23,7 +23,7 @@ describe('The embedded database after service, supervisor and server were killed
     await expectRow();
   });
 
-  it('waits for the rest of a killed server that is still busy', async () => {
+  it('waits for processes of a killed server that are still busy', async () => {
     const user = await userWithRow();
     await sql(
       user.url,
@@ -43,7 +43,7 @@ describe('The embedded database after service, supervisor and server were killed
     expect(await outcome).toBe('answered');
   });
 
-  it('starts although the process id in postmaster.pid is now that of a stranger', async () => {
+  it('starts although postmaster.pid now holds the id of a foreign process', async () => {
     await killEverything(await userWithRow());
     const stranger = spawnAsServer('sleep', ['60']);
     writeServerPid(stranger.pid!);

@@ -16,7 +16,7 @@ beforeAll(() => {
 afterEach(killRemaining);
 afterAll(cleanUp);
 
-describe('The embedded database and those who use it', () => {
+describe('The embedded database with several processes', () => {
   it('starts for its first user, and has stopped when that user has closed it', async () => {
     const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
     expect(await sql(database.url, 'SELECT current_database() AS name')).toEqual([
@@ -56,7 +56,7 @@ describe('The embedded database and those who use it', () => {
     await until(() => Object.values(remaining(dataDir)).flat().length === 0);
   });
 
-  it('is there again at once after each kill -9, with every committed row', async () => {
+  it('starts again at once after each kill -9, with every committed row', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await UserProcess.start(dataDir);
       await sql(user.url, 'CREATE TABLE IF NOT EXISTS round (number int)');
@@ -90,7 +90,7 @@ describe('The embedded database and those who use it', () => {
     await user.close();
   });
 
-  it('stays while a user lives whose supervisor is terminated or killed', async () => {
+  it('stays while a user lives, even if its supervisor is terminated or killed', async () => {
     const user = await UserProcess.start(dataDir);
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const [supervisor] = remaining(dataDir).supervisors;

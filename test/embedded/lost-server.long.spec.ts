@@ -26,7 +26,7 @@ afterEach(killRemaining);
 afterAll(cleanUp);
 
 describe('The embedded database that has lost its server', () => {
-  it('is brought back where it was, with every committed row, and says so', async () => {
+  it('comes back at the same address, with every committed row, and logs it', async () => {
     const database = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
     await sql(database.url, 'CREATE TABLE survivor AS SELECT 7 AS number');
     kill(serverPid(dataDir));
@@ -100,7 +100,7 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('comes back when a stranger who took its port has gone', async () => {
+  it('comes back when a foreign process that took its port has ended', async () => {
     const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
     const { port } = new URL(database.url);
     await killAll();
@@ -125,7 +125,7 @@ describe('The embedded database that has lost its server', () => {
     stranger.close();
   });
 
-  it('does not start what has taken its place when its folder was deleted', async () => {
+  it('does not start the database that replaced it when its folder was deleted', async () => {
     const before = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
     const orphan = serverPid(dataDir);
     rmSync(dataDir, { recursive: true, force: true });

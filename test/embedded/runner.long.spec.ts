@@ -19,7 +19,7 @@ const sharesCheckout =
 afterEach(cleanUp);
 
 describe.runIf(isRoot)('The embedded database of root', () => {
-  it('runs as an account without rights, which owns the cluster', async () => {
+  it('runs as an unprivileged account, which owns the cluster', async () => {
     const dataDir = newDataDir();
     const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
     const owner = statSync(join(dataDir, 'postgres/cluster')).uid;
@@ -58,7 +58,7 @@ describe.runIf(sharesCheckout)('The embedded database of an ordinary user', () =
     chownSync(dirname(dataDir), ORDINARY.uid, ORDINARY.gid);
   });
 
-  it('runs as that user, with root beside it and after it', async () => {
+  it('runs as that user, also while and after root uses it', async () => {
     const user = await UserProcess.start(dataDir, ORDINARY);
     await sql(user.url, 'CREATE TABLE visit (id int GENERATED ALWAYS AS IDENTITY)');
     expect(ownerOf(serverPid(dataDir))).toBe(ORDINARY.uid);
@@ -73,7 +73,7 @@ describe.runIf(sharesCheckout)('The embedded database of an ordinary user', () =
     expect(remaining(dataDir)).toEqual({ supervisors: [], servers: [] });
   });
 
-  it('is that user’s when root made it', async () => {
+  it('runs as that user even if root made it', async () => {
     await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
     const user = await UserProcess.start(dataDir, ORDINARY);
     expect(ownerOf(serverPid(dataDir))).toBe(ORDINARY.uid);

@@ -25,7 +25,7 @@ describe('The embedded server as the service starts it', () => {
     expect(await setting('fsync', 'synchronous_commit', 'full_page_writes')).toBe('on on on');
   });
 
-  it('stores UTF-8 and compares by code point, whatever the machine speaks', async () => {
+  it('stores UTF-8 and compares by code point, whatever the locale of the machine', async () => {
     const [row] = await sql(
       database.url,
       `SELECT datlocprovider AS provider, datlocale AS locale, pg_encoding_to_char(encoding) AS encoding
@@ -52,7 +52,7 @@ describe('The embedded server as the service starts it', () => {
     expect(rules).toEqual([{ auth_method: 'scram-sha-256' }]);
   });
 
-  it('takes a hundred connections', async () => {
+  it('allows 100 connections', async () => {
     expect(await setting('max_connections')).toBe('100');
   });
 
@@ -74,7 +74,7 @@ describe('The start of the embedded server', () => {
     expect(remaining(dataDir)).toEqual({ supervisors: [], servers: [] });
   });
 
-  it('tries again when its port was taken in between', async () => {
+  it('tries again if its port is taken meanwhile', async () => {
     const rival = createServer().listen(0, '127.0.0.1');
     await once(rival, 'listening');
     const settings = { ...SETTINGS, port: portOf(rival) };

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { signIn } from '../desk/person.js';
 import { Cli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { openDesk } from '../setup/desk.js';
+import { WAIT } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { previewOf } from '../setup/preview.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { marked, newMarker, placesOf } from './marker.js';
 
-const WAIT = { headers: { Prefer: 'wait=20' } };
 /** Content that is nested too deeply to be rendered. */
 const UNRENDERABLE = `${'>'.repeat(10_000)} `;
 
-let desk: Desk;
-let cli: Cli;
-beforeAll(async () => {
-  desk = await openDesk();
-  cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
-});
+const desk = await openDesk();
+const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
 afterAll(() => desk.close());
 
 const erase = (id: string, ...words: string[]): Promise<Readonly<Record<string, unknown>>> =>
@@ -80,7 +76,7 @@ describe('publications erase ID', () => {
     return expectAccepted(await api.read(id, { Prefer: 'wait=20' }), 200);
   }
 
-  it('[10.erase] [15.erase-everywhere] [15.erase-prints] removes its text from every table, and prints from where', async () => {
+  it('[10.erase] [15.erase-everywhere] [15.erase-prints] removes its text from every table, and prints which tables', async () => {
     document = await written();
     await expect.poll(() => siteSays(document.url, marker)).toContain(`${desk.url}/en/feed.xml`);
     await sql(desk.databaseUrl, 'ANALYZE');
@@ -134,7 +130,7 @@ describe('publications erase ID', () => {
     });
   });
 
-  it('[15.erased-404] [15.erased-410] is 404 at both interfaces from then on, and 410 on the site', async () => {
+  it('[15.erased-404] [15.erased-410] makes the document 404 at both interfaces, and 410 on the site', async () => {
     const { id, url } = document;
     const versions = [`${url}@1`, `${url}@2.md`, `${url}@1.jws`, `${url}/versions`];
     for (const address of [url, `${url}.md`, ...versions]) {
@@ -165,7 +161,7 @@ describe('publications erase ID', () => {
     expect(queue.text).not.toContain(marker);
   });
 
-  it('[15.erased-replay] replays none of its answers, and writes nothing for a repeated key', async () => {
+  it('[15.erased-replay] leaves no answer to replay, and a repeated key writes nothing', async () => {
     const { api } = desk;
     const { id } = document;
     const body = { locale: 'en', slug: 'to-be-erased', ...marked(newMarker()) };
@@ -179,7 +175,7 @@ describe('publications erase ID', () => {
     );
   });
 
-  it('[15.erase-audit] stands in the audit with its reason, whose writes keep numbers, times and actors', async () => {
+  it('[15.erase-audit] is in the audit with its reason, where the earlier writes keep their numbers', async () => {
     const audit = await cli.json<Readonly<Record<string, unknown>>[]>('audit', 'list');
     const of = audit.filter((entry) => entry['publicationId'] === document.id);
     expect(of.map((entry) => entry['action'])).toEqual([
@@ -199,14 +195,14 @@ describe('publications erase ID', () => {
     });
   });
 
-  it('[15.erase-again] run again removes nothing and says the same', async () => {
+  it('[15.erase-again] when run again, removes nothing and reports the same', async () => {
     const first = await cli.json('publications', 'erase', document.id, '--reason', 'another one');
     expect(first).toMatchObject({ id: document.id, reason: 'a court order' });
     const { removed } = first as { removed: Readonly<Record<string, number>> };
     expect(Object.values(removed).every((rows) => rows === 0)).toBe(true);
   });
 
-  it('[15.erase-shown] says in a table and at every later look of an operator what was done', async () => {
+  it('[15.erase-shown] prints a table, and every later command on the document says when and why it was erased', async () => {
     const { stdout } = await cli.run('publications', 'erase', document.id, '--reason', 'x');
     expect(stdout).toMatch(/│ erased +│ the document +│/);
     expect(stdout).toMatch(/│ revision +│ 0 +│/);
@@ -221,7 +217,7 @@ describe('publications erase ID', () => {
 });
 
 describe('a draft and a release that failed', () => {
-  it('[15.erase-everywhere] [15.erased-draft] leave nothing behind either, and the site knows of no address', async () => {
+  it('[15.erase-everywhere] [15.erased-draft] leave nothing behind either, and the site answers 404', async () => {
     const marker = newMarker();
     const body = { locale: 'en', slug: 'never-released', ...marked(marker) };
     const failing = { ...body, content: `${UNRENDERABLE}${marker}` };
@@ -236,7 +232,7 @@ describe('a draft and a release that failed', () => {
     expectRefusal(await desk.api.create(body), 409, 'path_conflict');
   });
 
-  it('[15.erase-audit] is refused where there is no such document', async () => {
+  it('[15.erase-audit] an id without a document is refused', async () => {
     const ended = await cli.run('publications', 'erase', desk.accountId, '--reason', 'x');
     expect(ended).toEqual({
       status: 1,

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { lockAwaited } from '../setup/lock-awaited.js';
 import { previewOf } from '../setup/preview.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { newMarker, placesOf } from './marker.js';
 
-const WAIT = { headers: { Prefer: 'wait=20' } };
 const PROGRAM = join(import.meta.dirname, '../../dist/src/cli.js');
 const open = async (address: string): Promise<{ status: number; text: string }> => {
   const response = await fetch(address);
@@ -23,22 +23,17 @@ const open = async (address: string): Promise<{ status: number; text: string }> 
 /** Key of an advisory lock. A trigger waits for this lock before each deletion of a revision. */
 const GATE = 4_711;
 
-let desk: Desk;
-let cli: Cli;
-beforeAll(async () => {
-  desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
-  cli = new Cli({ DATABASE_URL: desk.databaseUrl });
-});
+const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
+const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
 afterAll(() => desk.close());
 
 const marked = (marker: string): object =>
   newDocument({ title: `Title ${marker}`, content: `Text ${marker}.`, tags: [marker] });
 
 describe('an erasure that is killed', () => {
-  it('[15.erase-again] [15.erased-404] has hidden the document, and ends as if it had not been when it is run again', async () => {
+  it('[15.erase-again] [15.erased-404] has hidden the document, and completes when it is run again', async () => {
     const marker = newMarker();
-    const { id, url } = expectAccepted(await desk.api.create(marked(marker)), 201);
-    await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
+    const { id, url } = await released(desk.api, marked(marker));
     const { url: preview } = await previewOf(desk.api, id);
     await sql(
       desk.databaseUrl,
@@ -84,7 +79,7 @@ const count = (table: string, event: string): string => `
     FOR EACH STATEMENT EXECUTE FUNCTION count_rows()`;
 
 describe('an erasure of many revisions', () => {
-  it('[15.erase-locks] is of small transactions: none deletes more than 20 of them, or changes more than 500 rows', async () => {
+  it('[15.erase-locks] uses small transactions: none deletes more than 20 revisions, or changes more than 500 rows', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await sql(
       desk.databaseUrl,
@@ -171,8 +166,8 @@ async function rush(id: string, url: string, version: number, marker: string) {
   };
 }
 
-describe('what races with an erasure', () => {
-  it('[15.erase-races] [9.preview-one-404] finds nothing where the revision goes while its preview is made', async () => {
+describe('a request that races with an erasure', () => {
+  it('[15.erase-races] [9.preview-one-404] for a preview gets 404 if the revision is erased meanwhile', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     const { url } = await previewOf(desk.api, id);
     const unknown = await open(`${desk.url}/preview/unknown`);
@@ -188,11 +183,10 @@ describe('what races with an erasure', () => {
     expect(await previews).toEqual([unknown, unknown]);
   });
 
-  it('[15.erase-races] is done whole or gets 404, 409 or 410, and brings nothing back', async () => {
+  it('[15.erase-races] is carried out or gets 404, 409, 410 or 422, and no text comes back', async () => {
     for (let round = 0; round < 4; round += 1) {
       const marker = newMarker();
-      const { id, url } = expectAccepted(await desk.api.create(marked(marker)), 201);
-      await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
+      const { id, url } = await released(desk.api, marked(marker));
       const { answers, halves, end } = await rush(id, url, 1, marker);
       await sleep(200 + Math.random() * 400);
       await cli.json('publications', 'erase', id, '--reason', 'a race');

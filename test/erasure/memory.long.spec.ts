@@ -7,13 +7,13 @@ import { expect, it } from 'vitest';
 import { signIn } from '../desk/person.js';
 import { Cli } from '../setup/cli.js';
 import { type Desk, openDesk } from '../setup/desk.js';
+import { WAIT } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { marked, newMarker } from './marker.js';
 import { countInMemory, heapsOf, heldMemoryAlone } from './memory-dump.js';
 
-const WAIT = { headers: { Prefer: 'wait=20' } };
 /** In ms; longer than caches keep unread entries. */
 const UNREAD_MS = 62_000;
 /** Minimum number of later documents, so that every thread and connection has handled one. */
@@ -84,7 +84,7 @@ async function life(
 }
 
 it(
-  '[15.erase-memory] no process holds the text when a minute has passed and others were written and read since',
+  '[15.erase-memory] no process holds the text after a minute in which other documents were written and read',
   { timeout: 900_000 },
   async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'imprimatur-heaps-')), 'heaps');

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { previewOf } from '../setup/preview.js';
 import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { newMarker, placesOf } from './marker.js';
-
-const WAIT = { headers: { Prefer: 'wait=20' } };
 
 describe('publications erase ID --version N', () => {
   const marker = newMarker();
@@ -57,7 +55,7 @@ describe('publications erase ID --version N', () => {
     await api.update(id, { expectedVersion: 2, title: 'Third' });
   });
 
-  it('[15.erase-refused] is refused for the working revision, for what is public, and for what was never made', async () => {
+  it('[15.erase-refused] is refused for the working revision, the public one, and one that was never made', async () => {
     const refusals = [
       [3, /^imprimatur: Version 3 is the working revision: .*\n$/],
       [2, /^imprimatur: Version 2 is public: .*\n$/],
@@ -87,7 +85,7 @@ describe('publications erase ID --version N', () => {
     expect(body).toMatchObject({ version: 3, publishedVersion: 2, title: 'Third' });
   });
 
-  it('[15.erased-version] its address answers 410, and its record leaves its hash in the chain', async () => {
+  it('[15.erased-version] makes its address answer 410, and keeps the hash of its record in the chain', async () => {
     const { body } = await desk.api.read(id);
     for (const end of ['@1', '@1.md', '@1.jws']) {
       expect([end, (await fetch(body.url + end)).status]).toEqual([end, 410]);
@@ -108,7 +106,7 @@ describe('publications erase ID --version N', () => {
     expect(previous).toBe(chain[0]!.sha256.toString('hex'));
   });
 
-  it('[15.erased-reading] reads as when and why it was erased, at both interfaces', async () => {
+  it('[15.erased-reading] makes both interfaces say when and why it was erased, instead of its text', async () => {
     for (const query of ['', '&view=summary', '&view=outline', '&find=a', '&section=x']) {
       const { status, body } = await view(`revision=1${query}`);
       expect(status).toBe(200);
@@ -123,7 +121,7 @@ describe('publications erase ID --version N', () => {
     await host.close();
   });
 
-  it('[15.erased-history] stays in the history with its number, its times and who wrote it', async () => {
+  it('[15.erased-history] keeps it in the history, with its number, its times and its key', async () => {
     const { body } = await view('view=history');
     expect(body['history']).toMatchObject([
       { version: 3, title: 'Third' },
@@ -138,7 +136,7 @@ describe('publications erase ID --version N', () => {
     expect(stdout).toMatch(/│ 1 +│.*│ erased \S+Z: a name in it +│/);
   });
 
-  it('[15.erased-no-comparison] can be neither compared, restored nor previewed', async () => {
+  it('[15.erased-no-comparison] makes it impossible to compare, restore or preview it', async () => {
     for (const query of [
       'view=changes&since=1',
       'view=changes&revision=1',
@@ -159,7 +157,7 @@ describe('publications erase ID --version N', () => {
     expect(restoring.text).toContain('must not be a version that was erased');
   });
 
-  it('[15.erased-replay] has no answers that are replayed: a repeated write is told how things stand', async () => {
+  it('[15.erased-replay] leaves no answer to replay: a repeated write gets version_conflict', async () => {
     const { api } = desk;
     const again = await api.publish(id, { expectedVersion: 1 }, { key: keys.publish });
     expectRefusal(again, 409, 'version_conflict');
@@ -169,7 +167,7 @@ describe('publications erase ID --version N', () => {
     expectRefusal(stale, 409, 'version_conflict');
   });
 
-  it('[15.erase-again] run again removes nothing and says the same', async () => {
+  it('[15.erase-again] when run again, removes nothing and reports the same', async () => {
     const words = ['publications', 'erase', id, '--version', '1', '--reason', 'another'];
     const again = await cli.json<typeof report>(...words);
     expect({ ...again, removed: null }).toEqual({ ...report, removed: null });
@@ -178,7 +176,7 @@ describe('publications erase ID --version N', () => {
     );
   });
 
-  it('[15.erase-revision] goes with the whole document, whose erasure ends that of a revision', async () => {
+  it('[15.erase-revision] is refused once the whole document was erased', async () => {
     await cli.json('publications', 'erase', id, '--reason', 'all of it');
     expectRefusal(await desk.api.read(id), 404, 'not_found');
     const ended = await erase(2);

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { KeysApp } from './keys-app.js';
 import { newKey } from './people.js';
@@ -43,23 +42,6 @@ describe('the burst limits', () => {
       status: 429,
       retryable: true,
     });
-  });
-
-  it('come after the suspension of the account [5.order-suspended-before-rate]', async () => {
-    await start(1);
-    const { key, accountId } = await newKey(app);
-    await app.call('GET /reading', key);
-    expect((await app.call('GET /reading', key)).status).toBe(429);
-    await app.service(AccountsService).suspend(accountId);
-    await expect
-      .poll(async () => (await app.call('GET /reading', key)).json())
-      .toMatchObject({ code: 'account_suspended' });
-  });
-
-  it('come before the scope [5.order-rate-before-scope]', async () => {
-    await start(1);
-    const { key } = await newKey(app, { scopes: ['read'] });
-    expect(await statuses(2, () => app.call('POST /publish', key))).toEqual([403, 429]);
   });
 
   it('let 60 failures a minute from one address be 401, and no more [7.failures-limited]', async () => {

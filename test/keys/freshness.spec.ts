@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { KeysService } from '../../src/keys/keys.service.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { lockAwaited, lockWaits, whileLocked } from '../setup/lock-awaited.js';
 import { KeysApp } from './keys-app.js';
 import { newKey } from './people.js';
-import { whileLocked } from './sql.js';
 
 const SECOND_MS = 1_000;
 
@@ -57,12 +57,12 @@ describe('what an operator does to a key', () => {
 
   it('is looked up once for all requests of a moment', async () => {
     const { key } = await newKey(apps[0]!);
-    let many: Promise<Response>[] = [];
-    await whileLocked(database.url, 'LOCK TABLE publisher_key', async (waiting) => {
-      many = Array.from({ length: 20 }, () => apps[1]!.call('GET /reading', key));
-      await expect.poll(waiting).toBeGreaterThan(0);
+    const many = await whileLocked(database.url, 'LOCK TABLE publisher_key', async () => {
+      const calls = Array.from({ length: 20 }, () => apps[1]!.call('GET /reading', key));
+      await lockAwaited(database.url);
       await sleep(300);
-      expect(await waiting()).toBe(1);
+      expect(await lockWaits(database.url)).toBe(1);
+      return calls;
     });
     const seen = (await Promise.all(many)).map(({ status }) => status);
     expect(seen).toEqual(Array.from({ length: 20 }, () => 200));

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeysService } from '../../src/keys/keys.service.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
+import { sql } from '../setup/sql.js';
 import { KeysApp } from './keys-app.js';
 import { newKey } from './people.js';
-import { sql, whileLocked } from './sql.js';
 
 describe('lastUsedAt', () => {
   let database: FreshDatabase;
@@ -68,9 +69,9 @@ describe('lastUsedAt', () => {
   it('keeps no request waiting while its row is locked [7.last-used-off-path]', async () => {
     const { key, id } = await newKey(app);
     const lock = `SELECT 1 FROM publisher_key WHERE id = '${id}' FOR UPDATE`;
-    await whileLocked(database.url, lock, async (waiting) => {
+    await whileLocked(database.url, lock, async () => {
       expect((await app.call('GET /reading', key)).status).toBe(200);
-      await expect.poll(waiting).toBe(1);
+      await lockAwaited(database.url);
       expect((await app.call('GET /reading', key)).status).toBe(200);
       expect(await lastUsedAt(id)).toBeNull();
     });

@@ -51,7 +51,7 @@ describe.each(ERAS)('a retry at the other interface: %s', (era) => {
     expect((await books()).units).toBe(before.units + 1);
   });
 
-  it('[2.id-case] finds an update whose id came in capitals', async () => {
+  it('[2.id-case] finds an update whose id was sent in upper case', async () => {
     const key = randomUUID();
     const { body } = await desk.api.create(newDocument());
     const fields = { expectedVersion: 1, title: 'Changed' };
@@ -87,7 +87,7 @@ describe.each(ERAS)('a retry at the other interface: %s', (era) => {
     expect(published.headers.get('Idempotent-Replayed')).toBe('true');
   });
 
-  it('[5.idem-mcp-wait-seconds] is the same with another waitSeconds, and tells how it stands', async () => {
+  it('[5.idem-mcp-wait-seconds] is a replay with another waitSeconds, too, and shows the current state', async () => {
     const { body: created } = await desk.api.create(newDocument());
     const publish = { id: created.id, expectedVersion: 1, idempotencyKey: randomUUID() };
     const first = await someone.call('publish_publication', publish);
@@ -112,7 +112,7 @@ describe.each(ERAS)('a retry at the other interface: %s', (era) => {
   });
 });
 
-it('[5.idem-mcp-replayed] is answered as the first call was, byte for byte but for the note', async () => {
+it('[5.idem-mcp-replayed] a repeated call gets the answer of the first one, byte for byte except the note', async () => {
   const call = toolCall('create_publication', { idempotencyKey: randomUUID(), ...newDocument() });
   const first = await rpc(desk.url, desk.key, call);
   const { id } = first.message.result!.structuredContent as { id: string };

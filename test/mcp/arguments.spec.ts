@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AnswerBody } from '../setup/client.js';
-import { type SharedPair, sharedPair } from '../setup/desk.js';
+import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { type Assistant, assistant, ERAS } from '../setup/mcp.js';
+import { assistant, ERAS } from '../setup/mcp.js';
 import { request, rpc } from '../setup/rpc.js';
 
-let desk: SharedPair;
-let someone: Assistant;
-beforeAll(async () => {
-  desk = await sharedPair();
-  someone = await assistant(desk.url, desk.key, 'legacy');
-});
+const desk = await sharedPair();
+const someone = await assistant(desk.url, desk.key, 'legacy');
 afterAll(() => someone.close());
 
 const create = (changes: object = {}) =>
@@ -25,7 +21,7 @@ const create = (changes: object = {}) =>
 const fields = ({ body }: Awaited<ReturnType<typeof create>>) =>
   body.details.errors.map(({ field }) => field);
 
-describe('arguments that a client has bent', () => {
+describe('arguments that a client has changed', () => {
   it('[8.strings-tolerated] are understood: arrays, objects and integers as strings', async () => {
     const { body } = await create({
       tags: '["one","two"]',
@@ -49,7 +45,7 @@ describe('arguments that a client has bent', () => {
     expect(listed.body.items).toHaveLength(1);
   });
 
-  it('[8.strings-tolerated] stay texts where a text is wanted', async () => {
+  it('[8.strings-tolerated] stay texts where a text is expected', async () => {
     const { body } = await create({ title: '42', content: '["not", "a", "list"]' });
     const read = await someone.call('get_publication', { id: body.id });
     expect(read.body).toMatchObject({ title: '42', content: '["not", "a", "list"]' });
@@ -99,7 +95,7 @@ describe('arguments that a client has bent', () => {
   });
 
   it.each(['publicationId', 'publication_id'])(
-    '[8.id-aliases] may call the id %s',
+    '[8.id-aliases] may name the id %s',
     async (alias) => {
       const { body } = await create();
       const read = await someone.call('get_publication', { [alias]: body.id });
@@ -114,7 +110,7 @@ describe('arguments that a client has bent', () => {
     expect(fields(outcome).toSorted()).toEqual(['id', 'publicationId', 'publication_id']);
   });
 
-  it('[8.id-aliases] are refused where an alias comes beside the id', async () => {
+  it('[8.id-aliases] are refused if an alias comes with the id', async () => {
     const { body } = await create();
     const outcome = await someone.call('get_publication', { id: body.id, publicationId: body.id });
     expect(outcome.body.code).toBe('invalid_request');
@@ -146,24 +142,27 @@ describe('arguments as a whole', () => {
     },
   );
 
-  it.each(ERAS)('[2.unknown-field] hide nothing under names that objects have: %s', async (era) => {
-    const { api, key } = desk;
-    const wanted = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
-    const text = JSON.stringify(newDocument()).slice(0, -1);
-    const body = `${text},"__proto__":{"x":1},"constructor":null,"toString":null,"hasOwnProperty":1}`;
-    const overHttp = await api.create(body);
-    const expected = overHttp.body.details.errors.map(({ field }) => field).toSorted();
-    expect(expected).toEqual(wanted);
-    const client = await assistant(desk.url, key, era);
-    const args = JSON.parse(body.replace('{', '{"idempotencyKey":"proto",')) as object;
-    const outcome = await client.call('create_publication', args);
-    expect(fields(outcome).toSorted()).toEqual(wanted);
-    await client.close();
-  });
+  it.each(ERAS)(
+    '[2.unknown-field] are refused under names that objects inherit, as over HTTP: %s',
+    async (era) => {
+      const { api, key } = desk;
+      const wanted = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
+      const text = JSON.stringify(newDocument()).slice(0, -1);
+      const body = `${text},"__proto__":{"x":1},"constructor":null,"toString":null,"hasOwnProperty":1}`;
+      const overHttp = await api.create(body);
+      const expected = overHttp.body.details.errors.map(({ field }) => field).toSorted();
+      expect(expected).toEqual(wanted);
+      const client = await assistant(desk.url, key, era);
+      const args = JSON.parse(body.replace('{', '{"idempotencyKey":"proto",')) as object;
+      const outcome = await client.call('create_publication', args);
+      expect(fields(outcome).toSorted()).toEqual(wanted);
+      await client.close();
+    },
+  );
 });
 
 describe('a fault in the arguments', () => {
-  it('[8.refusal-codes] of a write is reported with all others, the id included', async () => {
+  it('[8.refusal-codes] of a write is reported with all others, that of the id included', async () => {
     const outcome = await someone.call('update_publication', {
       expectedVersion: 0,
       idempotencyKey: randomUUID(),
@@ -181,20 +180,27 @@ describe('a fault in the arguments', () => {
       ['id', 'includeContent', 'waitSeconds'],
     ],
     ['get_account_usage', { accountId: 'x' }, ['accountId']],
-  ])('[8.refusal-codes] of a read is that of a query: %s', async (tool, args, wanted) => {
-    const outcome = await someone.call(tool, args);
-    expect(outcome.body).toMatchObject({ code: 'invalid_request', status: 400 });
-    expect(fields(outcome).toSorted()).toEqual(wanted);
-  });
+  ])(
+    '[8.refusal-codes] of a read gets the code of a faulty query: %s',
+    async (tool, args, wanted) => {
+      const outcome = await someone.call(tool, args);
+      expect(outcome.body).toMatchObject({ code: 'invalid_request', status: 400 });
+      expect(fields(outcome).toSorted()).toEqual(wanted);
+    },
+  );
 
   it.each([
     [undefined, 'idempotency_key_required'],
     [null, 'idempotency_key_required'],
     ['', 'idempotency_key_invalid'],
     ['with space', 'idempotency_key_invalid'],
+    ['a\n', 'idempotency_key_invalid'],
+    ['\x1f', 'idempotency_key_invalid'],
+    ['\x7f', 'idempotency_key_invalid'],
     ['x'.repeat(256), 'idempotency_key_invalid'],
     [42, 'idempotency_key_invalid'],
-  ])('[5.idem-mcp-argument] in the idempotency key comes first: %j', async (key, code) => {
+    [['k'], 'idempotency_key_invalid'],
+  ])('[5.idem-mcp-argument] in the idempotency key is reported first: %j', async (key, code) => {
     const outcome = await create({ idempotencyKey: key, title: '' });
     expect(outcome.body).toMatchObject({ code, status: 400 });
   });
@@ -208,7 +214,7 @@ describe('a fault in the arguments', () => {
 });
 
 describe('an answer', () => {
-  it('[8.include-content] has the content only on request', async () => {
+  it('[8.include-content] leaves the content out if includeContent is false', async () => {
     const { body } = await create();
     const without = await someone.call('get_publication', { id: body.id, includeContent: false });
     expect(without.body).not.toHaveProperty('content');
@@ -222,7 +228,7 @@ describe('an answer', () => {
     expect(body.note).toContain('nothing is public');
   });
 
-  it('[8.list-items] of a list holds what tells documents apart, and nothing that is empty', async () => {
+  it('[8.list-items] of a list has the fields that distinguish documents, and no empty ones', async () => {
     await create({ description: '', tags: [], sources: ['https://example.org/'] });
     const always = [
       'id',
@@ -244,7 +250,7 @@ describe('an answer', () => {
     expect(Object.keys(full.body.items[0]!)).toEqual([...always, ...told]);
   });
 
-  it('[8.list-items] of a list is so short that a page of 100 fits a host', async () => {
+  it('[8.list-items] of a list takes at most 330 characters for an item', async () => {
     await create({
       slug: `notes-on-release-${randomUUID().slice(0, 8)}`,
       title: 'Release notes of version 2.1 for everybody',
@@ -254,7 +260,7 @@ describe('an answer', () => {
     expect(JSON.stringify(body.items[0]).length).toBeLessThanOrEqual(330);
   });
 
-  it('is of the members of HTTP, in their order', async () => {
+  it('has the members of HTTP, in their order', async () => {
     const { body } = await create();
     const read = await someone.call('get_publication', { id: body.id });
     const { note, ...publication } = read.body;

@@ -1,17 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { initialize, modern, request, rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-let desk: Desk;
-beforeAll(async () => {
-  // Without a worker, a release stays in flight, and a wait lasts its full time.
-  desk = await openDesk({ ROLE: 'api' });
-});
+// Without a worker, a release stays in flight, and a wait lasts its full time.
+const desk = await openDesk({ ROLE: 'api' });
 afterAll(() => desk.close());
 
 const send = (body: unknown) => rpc(desk.url, desk.key, body);
@@ -31,6 +28,7 @@ describe('a batch of an older revision', () => {
   it('[8.eras] is answered even where it cancels a request of its own', async () => {
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
     const answers = [
+      await send([request('ping', {}, 1)]),
       await send([request('ping', {}, 1), cancel]),
       await send([cancel, toolCall('get_account_usage', {}, 1)]),
     ];
@@ -64,7 +62,7 @@ it('[8.notifications] a call that expects no answer is not carried out', async (
   expect(await used()).toBe(before);
 });
 
-describe('a name that is none', () => {
+describe('an invalid name', () => {
   const LONG = 'x'.repeat(100_000);
 
   it.each([
@@ -72,7 +70,7 @@ describe('a name that is none', () => {
     ['absent', {}],
     ['longer than any', { name: LONG }],
     ['that of every object', { name: 'constructor' }],
-  ])('[8.unknown-tool] is no tool: %s', async (_, params) => {
+  ])('[8.unknown-tool] is refused as that of an unknown tool: %s', async (_, params) => {
     const { status, message, text } = await send(request('tools/call', params));
     expect(status).toBe(200);
     expect(message.error?.code).toBe(-32602);
@@ -138,8 +136,8 @@ const named = ({ params }: Awaited<ReturnType<typeof publishCall>>) =>
     )
     .toHaveLength(1);
 
-describe('a wait', () => {
-  it('[8.wait-seconds] whose client is gone is over, and its write is kept', async () => {
+describe('a call that waits', () => {
+  it('[8.wait-seconds] ends when its client is gone, and keeps its write', async () => {
     const call = await publishCall();
     const going = httpRequest(`${desk.url}/mcp`, {
       method: 'POST',
@@ -159,7 +157,7 @@ describe('a wait', () => {
     expect(message.result).toMatchObject({ _meta: { 'imprimatur/replayed': true } });
   });
 
-  it('[12.drain-waiting] is answered at once, as things stand, when the service stops', async () => {
+  it('[12.drain-waiting] is answered at once, with the current state, when the service stops', async () => {
     const service = await startService({
       databaseUrl: desk.databaseUrl,
       env: { ROLE: 'api', SHUTDOWN_GRACE_MS: '500' },

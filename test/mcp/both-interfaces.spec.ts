@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Books, booksOf } from '../e2e/books.js';
 import { client } from '../setup/client.js';
-import { sharedPair, type SharedPair } from '../setup/desk.js';
+import { sharedPair } from '../setup/desk.js';
 import { type Assistant, assistant } from '../setup/mcp.js';
 import { issueKey, type KeyWish } from '../setup/operator.js';
 import { sql } from '../setup/sql.js';
@@ -11,13 +11,9 @@ import { type InterfaceCaller, type Outcome, overHttp, overMcp, whenCalled } fro
 const INTERFACES = ['http', 'legacy', 'modern'] as const;
 type Interface = (typeof INTERFACES)[number];
 
-let desk: SharedPair;
+// No worker runs, so a release in flight stays in flight.
+const desk = await sharedPair();
 const assistants: Assistant[] = [];
-
-beforeAll(async () => {
-  // No worker runs, so a release in flight stays in flight.
-  desk = await sharedPair();
-});
 afterAll(() => Promise.all(assistants.map((someone) => someone.close())));
 
 /** Returns a caller at one interface, whose key is made at its first call. */

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { describe, expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant, ERAS } from '../setup/mcp.js';
 
-let desk: SharedDesk;
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
 describe.each(ERAS)('an official client: %s', (era) => {
   it('[8.eras] [8.wait-seconds] [8.note] creates, updates, publishes and reads a document', async () => {
@@ -49,7 +46,7 @@ describe.each(ERAS)('an official client: %s', (era) => {
     await someone.close();
   });
 
-  it('[8.one-text-block] [8.structured] gets everything twice, as JSON and as text', async () => {
+  it('[8.one-text-block] [8.structured] gets every result twice, as JSON and as text', async () => {
     const someone = await assistant(desk.url, desk.key, era);
     const outcome = await someone.call('get_account_usage');
     expect(outcome.structured).toEqual(outcome.body);
@@ -58,7 +55,7 @@ describe.each(ERAS)('an official client: %s', (era) => {
   });
 });
 
-it('[8.eras] speaks the newest revision with a client that can choose', async () => {
+it('[8.eras] the service uses the newest revision with a client that can choose', async () => {
   const [legacy, modern, auto] = await Promise.all(
     ERAS.map((era) => assistant(desk.url, desk.key, era)),
   );

@@ -118,27 +118,31 @@ describe.each(ERAS)('edits that cannot be made, over MCP (%s)', (era) => {
     return someone.call('update_publication', call);
   };
 
-  it.each(CASES)('[6.edit-failed] [2.edit-failed-details] %s', async (_, edits, faults) => {
-    const overHttp = (await desk.api.update(id, { expectedVersion: 1, edits })).body;
-    const { isError, structured, body } = await update(edits);
-    expect({ isError, structured }).toEqual({ isError: true, structured: undefined });
-    const differ = {
-      nextStep: expect.stringContaining('get_publication') as string,
-      requestId: expect.any(String) as string,
-    };
-    expect(body).toEqual({ ...overHttp, ...differ, details: { edits: faults } });
-    expect(body.nextStep).toContain('idempotencyKey');
-  });
+  it.each(CASES)(
+    '[6.edit-failed] [2.edit-failed-details] [8.refusal-result] %s',
+    async (_, edits, faults) => {
+      const overHttp = (await desk.api.update(id, { expectedVersion: 1, edits })).body;
+      const { isError, structured, body } = await update(edits);
+      expect({ isError, structured }).toEqual({ isError: true, structured: undefined });
+      const differ = {
+        nextStep: expect.stringContaining('get_publication') as string,
+        requestId: expect.any(String) as string,
+      };
+      expect(body).toEqual({ ...overHttp, ...differ, details: { edits: faults } });
+      expect(body.nextStep).toContain('idempotencyKey');
+    },
+  );
 
-  it('[5.order-edits] tells of a stale version before the edits, and of the result after them', async () => {
+  it('[5.order-edits] are refused for a stale version first, then for the edits, then for their result', async () => {
     const stale = await update([{ find: 'nowhere', replace: '' }], { expectedVersion: 7 });
     expect(stale.body).toMatchObject({ code: 'version_conflict', details: { currentVersion: 1 } });
+    expect(stale.body.nextStep).toContain('get_publication');
     const empty = await update([{ section: 's-guide', replace: '' }]);
     expect(empty.body.code).toBe('validation_failed');
     expect(empty.body.details.errors).toMatchObject([{ field: 'edits' }]);
   });
 
-  it('[2.edits-scope] tells a key without read that edits need it', async () => {
+  it('[2.edits-scope] are refused with insufficient_scope for a key without read', async () => {
     const { key } = await desk.caller({ account: desk.accountId, scopes: ['write'] });
     const writer = await assistant(desk.url, key, era);
     const edits = [{ find: 'fox', replace: 'cat' }];
@@ -154,7 +158,7 @@ describe.each(ERAS)('edits that cannot be made, over MCP (%s)', (era) => {
 });
 
 describe('16 edits of one version at once', () => {
-  it('[5.version-one-wins] are accepted once over both interfaces, and replayed as they were answered', async () => {
+  it('[5.version-one-wins] are accepted once over both interfaces, and get the same outcome when repeated', async () => {
     const created = await desk.api.create(newDocument({ content: 'one' }));
     const { id: document } = expectAccepted(created, 201);
     const someone = await assistant(desk.otherUrl, desk.key, 'auto');

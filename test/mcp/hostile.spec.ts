@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { initialize, modern, request, rpc, toolCall } from '../setup/rpc.js';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
-});
+const desk = await openDesk({ ROLE: 'api' });
 afterAll(() => desk.close());
 
 const MARK = 'MARK-OF-THE-CLIENT';
@@ -41,7 +38,7 @@ describe.each([
 ])('a body with too many %s', (_, part) => {
   const parts = (body: object) => JSON.stringify(body).replace('"PART"', part);
 
-  it('[4.bounds-entrance] is refused over HTTP, whatever it is for', async () => {
+  it('[4.bounds-entrance] is refused over HTTP, for every operation', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     const answers = [
       await desk.api.create(parts({ ...newDocument(), extra: 'PART' })),
@@ -55,7 +52,7 @@ describe.each([
     }
   });
 
-  it('[4.bounds-entrance] [8.fixed-errors] is -32600 over MCP, whatever it is for', async () => {
+  it('[4.bounds-entrance] [8.fixed-errors] is -32600 over MCP, for every method', async () => {
     const capabilities = { experimental: 'PART' };
     const clientInfo = { name: 'x', version: '1', icons: 'PART' };
     const protocolVersion = '2025-11-25';
@@ -78,7 +75,7 @@ describe.each([
     }
   });
 
-  it('[4.bounds-entrance] is refused as well where a client has bent an argument to a text', async () => {
+  it('[4.bounds-entrance] is refused as well if a client has sent an argument as text', async () => {
     const args = { idempotencyKey: randomUUID(), ...newDocument(), tags: part, author: part };
     const { message } = await send(toolCall('create_publication', args));
     expect(message.result).toMatchObject({ isError: true });
@@ -150,7 +147,7 @@ describe('a message', () => {
   });
 
   it.each(['Mcp-Method', 'Mcp-Name'])(
-    '[8.fixed-errors] with another header field %s is -32020',
+    '[8.fixed-errors] with a header field %s that does not match is -32020',
     async (name) => {
       const { body, headers } = modern('tools/call', { name: 'get_account_usage', arguments: {} });
       await expectFixed(-32020, body, { ...headers, [name]: MARK });
@@ -159,7 +156,8 @@ describe('a message', () => {
 
   it('[8.fixed-errors] of an unknown revision gets the known ones', async () => {
     const { body, headers } = modern('tools/list', {}, `${MARK} ${MARK}`);
-    const { message } = await expectFixed(-32022, body, headers);
+    const { status, message } = await expectFixed(-32022, body, headers);
+    expect(status).toBe(400);
     expect(message.error?.data).toMatchObject({ supported: ['2026-07-28'] });
     const old = await send(request('ping'), { 'MCP-Protocol-Version': `${MARK}!` });
     expect(old.status).toBe(400);
@@ -167,10 +165,10 @@ describe('a message', () => {
   });
 });
 
-describe('what no method knows', () => {
+describe('a member that no method knows', () => {
   const TEXT = MARK.repeat(20_000);
 
-  it('[4.bounds-entrance] is neither looked at nor repeated', async () => {
+  it('[4.bounds-entrance] is neither checked nor repeated', async () => {
     const clientInfo = { name: TEXT, version: TEXT, icons: TEXT };
     const capabilities = { experimental: TEXT, roots: 5 };
     const params = {
@@ -193,7 +191,7 @@ describe('what no method knows', () => {
     }
   });
 
-  it('[8.notifications] is taken in notifications and in answers to nothing', async () => {
+  it('[8.notifications] is accepted in notifications and in responses to no request', async () => {
     for (const message of [
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: [TEXT] } },
       { jsonrpc: '2.0', method: TEXT },
@@ -232,7 +230,7 @@ describe('an argument of 4 MB', () => {
     },
   );
 
-  it('[4.cursor-invalid] is refused over HTTP as far as an address and headers reach', async () => {
+  it('[4.cursor-invalid] is refused over HTTP, as long as an address or a header may be', async () => {
     const reach = '.'.repeat(8_000);
     const { status, body } = await desk.api.list(`?cursor=${reach}`);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_cursor' });
@@ -245,7 +243,7 @@ describe('an argument of 4 MB', () => {
   });
 });
 
-it('[4.bounds-entrance] an answer that comes before the whole body leaves the connection usable', async () => {
+it('[4.bounds-entrance] an answer that is sent before the whole body came leaves the connection usable', async () => {
   const body = `[${'0,'.repeat(2_000_000)}0]`;
   for (let round = 0; round < 5; round += 1) {
     expect((await desk.api.create(body)).status).toBe(400);

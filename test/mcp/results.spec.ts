@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant, ERAS } from '../setup/mcp.js';
 import { rpc, toolCall } from '../setup/rpc.js';
 import { sql } from '../setup/sql.js';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
-});
+const desk = await openDesk({ ROLE: 'api' });
 afterAll(() => desk.close());
 
 describe('the instructions', () => {
   it.each(ERAS)(
-    '[8.instructions] [8.data-not-instructions] teach the way of a document: %s',
+    '[8.instructions] [8.data-not-instructions] explain how to publish a document: %s',
     async (era) => {
       const someone = await assistant(desk.url, desk.key, era);
       const { instructions } = someone;
@@ -44,7 +41,7 @@ describe('the instructions', () => {
     await someone.close();
   });
 
-  it('[8.six-tools] come with all tools, whatever the key may do', async () => {
+  it('[8.six-tools] come with all tools, whatever the scopes of the key', async () => {
     const { key } = await desk.caller({ account: desk.accountId, scopes: ['read'] });
     const [some, all] = await Promise.all([
       assistant(desk.url, key, 'legacy'),
@@ -113,7 +110,7 @@ describe('the answer to a write', () => {
     },
   );
 
-  it('[4.list-total] counts documents for the price of one', async () => {
+  it('[4.list-total] of a list with limit 1 counts all documents in a short answer', async () => {
     const { key } = await desk.caller();
     const someone = await assistant(desk.url, key, 'auto');
     for (const tags of [['a'], ['a'], ['b']]) {
@@ -134,26 +131,6 @@ describe('the answer to a write', () => {
 });
 
 describe('a refusal', () => {
-  it.each(ERAS)('[8.refusal-result] is the problem of HTTP as a result: %s', async (era) => {
-    const someone = await assistant(desk.url, desk.key, era);
-    const { body: created } = await desk.api.create(newDocument());
-    const stale = { expectedVersion: 7, title: 'Changed' };
-    const overHttp = await desk.api.update(created.id, stale);
-    const outcome = await someone.call('update_publication', {
-      id: created.id,
-      idempotencyKey: randomUUID(),
-      ...stale,
-    });
-    expect(outcome).toMatchObject({ isError: true, structured: undefined });
-    const { requestId: _h, nextStep: httpStep, ...expected } = overHttp.body;
-    const { requestId, nextStep, ...problem } = outcome.body;
-    expect(problem).toEqual(expected);
-    expect(requestId).toMatch(/^[A-Za-z0-9._-]+$/);
-    expect(nextStep).toContain('get_publication');
-    expect(httpStep).not.toContain('get_publication');
-    await someone.close();
-  });
-
   it('[8.refusal-result] never is an HTTP 403 or 429 for scope and quota', async () => {
     const { key } = await desk.caller({ scopes: ['write'], limit: 0 });
     const scope = await rpc(desk.url, key, toolCall('get_account_usage'));
@@ -165,13 +142,14 @@ describe('a refusal', () => {
     expect([scope.status, quota.status]).toEqual([200, 200]);
     expect(scope.text).toContain('insufficient_scope');
     expect(quota.text).toContain('daily_limit_exceeded');
+    expect(quota.text).toMatch(/Do not retry before \d{4}-\d\d-\d\dT00:00:00\.000Z/);
     for (const { message } of [scope, quota]) {
       expect(message.result).toMatchObject({ isError: true });
       expect(message.result).not.toHaveProperty('structuredContent');
     }
   });
 
-  it('tells the model of a fault of ours, which the log has whole', async () => {
+  it('of an internal error hides the cause, which the log has', async () => {
     await sql(desk.databaseUrl, 'ALTER TABLE revision RENAME TO revision_away');
     try {
       const call = toolCall('get_publication', { id: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6' });

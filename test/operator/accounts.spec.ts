@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { newId } from '../../src/platform/ids/ids.js';
 import { KeysApp } from '../keys/keys-app.js';
-import { sql } from '../keys/sql.js';
+import { sql } from '../setup/sql.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { Cli } from '../setup/cli.js';
 

@@ -11,7 +11,7 @@ interface Known {
 }
 
 describe('commands on the embedded database', () => {
-  it('work without a service and beside one [10.any-time] [10.import] [10.export] [10.reindex] [10.doctor]', async () => {
+  it('work with and without a running service [10.any-time] [10.import] [10.export] [10.reindex] [10.doctor]', async () => {
     const folder = await folderOf({ 'wiki/en/hello.md': '# Hello numbat\n\nText' });
     const dataDir = join(folder, 'data');
     const cli = new Cli({ DATA_DIR: dataDir });

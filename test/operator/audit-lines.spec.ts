@@ -78,7 +78,7 @@ describe('audit list --json-lines', () => {
     expect(await lines('--account', desk.accountId)).toBe(ofAccount);
   });
 
-  it('[10.audit-after] goes on behind the last line of a file, as one export at once would have', async () => {
+  it('[10.audit-after] continues after the last line of a file, like one export', async () => {
     const file = join(await folderOf(), 'audit.jsonl');
     await writeFile(file, '');
     for (let time = 0; time < 3; time += 1) {
@@ -108,7 +108,7 @@ describe('audit list --json-lines', () => {
     expect(after).toMatchObject({ action: 'create', publicationId: id });
   });
 
-  it('[10.audit-after] is refused where the last line is not whole, or another way to begin is named', async () => {
+  it('[10.audit-after] is refused if the last line is incomplete, or another start is named', async () => {
     const file = await exported();
     const run = (...words: string[]) => cli.run('audit', 'list', '--json-lines', ...words);
     await appendFile(file, '{"previous":');
@@ -132,7 +132,7 @@ async function report(file: string) {
 }
 
 describe('verify FILE.jsonl', () => {
-  it('[10.verify-audit] finds what was written, and tells the hash of the last line', async () => {
+  it('[10.verify-audit] accepts what was written, and reports the hash of the last line', async () => {
     const file = await exported();
     const all = parsed(await readFile(file, 'utf8'));
     const last = all.at(-1)!;
@@ -147,7 +147,7 @@ describe('verify FILE.jsonl', () => {
     expect(await report(file)).toMatchObject({ status: 0, lines: 0, lastSha256: null });
   });
 
-  it('[10.verify-audit] names the first line that was changed, taken out, put in or moved', async () => {
+  it('[10.verify-audit] names the first line that was changed, removed, inserted or moved', async () => {
     const file = await exported();
     const all = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
     const faults: [change: (lines: string[]) => string[], says: string][] = [
@@ -169,7 +169,7 @@ describe('verify FILE.jsonl', () => {
     expect(await report(file)).toMatchObject({ status: 1, lines: all.length - 1 });
   });
 
-  it('[10.verify-audit] finds any bit that is flipped', async () => {
+  it('[10.verify-audit] finds every flipped bit', async () => {
     const file = await exported();
     const bytes = await readFile(file);
     const { verifyAudit } = await import('../../src/verify/verify-audit.js');

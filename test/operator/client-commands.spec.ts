@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
 
 describe('publish', () => {
-  it('creates the document of a file, updates it where it has changed, and waits [10.publish-file]', async () => {
+  it('creates the document of a file, updates it if the file has changed, and waits [10.publish-file]', async () => {
     const keyFile = join(folder, 'key');
     await writeFile(keyFile, `${desk.key}\n`);
     const words = ['publish', file, '--wait', '--url', desk.url, '--key-file', keyFile];
@@ -37,7 +37,7 @@ describe('publish', () => {
     expect(await page.text()).toContain('Other text');
   });
 
-  it('says what is missing or refused [10.publish-file] [10.exit-refused]', async () => {
+  it('says what is missing, or why it was refused [10.publish-file] [10.exit-refused]', async () => {
     const nowhere = join(folder, 'no-locale.md');
     await writeFile(nowhere, 'Text');
     const refusals = [
@@ -59,7 +59,7 @@ describe('connect', () => {
     ['cursor', '"Bearer ${env:IMPRIMATUR_KEY}"'],
     ['vscode', '"Bearer ${input:imprimatur-key}"'],
     ['codex', 'bearer_token_env_var = "IMPRIMATUR_KEY"'],
-  ])('prints the configuration of %s, which names no key [10.connect]', async (host, key) => {
+  ])('prints the configuration of %s, without a key [10.connect]', async (host, key) => {
     const { status, stdout } = await cli.run('connect', host, '--url', 'https://press.example');
     expect(status).toBe(0);
     expect(stdout).toContain('https://press.example/mcp');
@@ -68,7 +68,7 @@ describe('connect', () => {
   });
 
   it.each(['claude-code', 'cursor', 'vscode', 'codex'])(
-    'writes the key of a file into that of %s [10.connect]',
+    'writes the key of a file into the configuration of %s [10.connect]',
     async (host) => {
       const keyFile = join(folder, 'other-key');
       await writeFile(keyFile, 'imp_x\n');
@@ -80,7 +80,7 @@ describe('connect', () => {
 });
 
 describe('the skill', () => {
-  it('is found where assistants look for it, whole [8.agent-skills]', async () => {
+  it('is served at the address where assistants look for it, unchanged [8.agent-skills]', async () => {
     const index = await fetch(`${desk.url}/.well-known/agent-skills/index.json`);
     const { skills } = (await index.json()) as { skills: Record<string, string>[] };
     expect(skills).toMatchObject([{ name: 'publishing', type: 'skill-md' }]);

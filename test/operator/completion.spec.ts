@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
 
 const run = promisify(execFile);
@@ -11,10 +11,7 @@ const run = promisify(execFile);
 // Completion needs neither a database nor a valid configuration.
 const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: 'wrong' });
 
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'imprimatur-completion-'));
-});
+const directory = await mkdtemp(join(tmpdir(), 'imprimatur-completion-'));
 afterAll(() => rm(directory, { recursive: true }));
 
 /** Returns the completions that bash offers for the last word. */
@@ -58,7 +55,7 @@ describe('completion [10.completion]', () => {
     expect((await cli.run('completion', 'tcsh')).status).toBe(2);
   });
 
-  it('is one document with --json', async () => {
+  it('prints one JSON document with --json', async () => {
     expect(await cli.json('completion', 'fish')).toMatchObject({ shell: 'fish' });
   });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from '../keys/sql.js';
+import { sql } from '../setup/sql.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { Cli, CliProcess } from '../setup/cli.js';
 
@@ -22,7 +22,7 @@ describe('the schema of a database', () => {
 
   afterAll(() => database?.drop());
 
-  it('is shown as it is, nothing being changed [10.db-status]', async () => {
+  it('is shown without being changed [10.db-status]', async () => {
     const { status, stdout, stderr } = await cli.run('db', 'status', '--json');
     const { applied, pending }: Schema = JSON.parse(stdout);
     expect(applied).toEqual([]);
@@ -34,13 +34,13 @@ describe('the schema of a database', () => {
     ).toEqual([]);
   });
 
-  it('must be there before any other command works [10.exit-refused]', async () => {
+  it('must be migrated before any other command works [10.exit-refused]', async () => {
     const { status, stdout, stderr } = await cli.run('accounts', 'list');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^imprimatur: .*npm run --silent cli -- db migrate.*\n$/);
   });
 
-  it('is migrated once, even by two at once [10.db-migrate]', async () => {
+  it('is migrated once, even by two commands at once [10.db-migrate]', async () => {
     const { stdout } = await cli.run('db', 'status', '--json');
     const { pending }: Schema = JSON.parse(stdout);
     const command = new CliProcess({ DATABASE_URL: database.url });
@@ -54,7 +54,7 @@ describe('the schema of a database', () => {
     expect(await cli.json<Schema>('db', 'status')).toEqual({ applied: pending, pending: [] });
   });
 
-  it('needs nothing more when it is up to date [10.db-migrate] [10.db-status]', async () => {
+  it('needs no migration when it is up to date [10.db-migrate] [10.db-status]', async () => {
     const migrated = await cli.run('db', 'migrate');
     expect(migrated).toEqual({ status: 0, stdout: 'The database is up to date.\n', stderr: '' });
     const { status, stdout, stderr } = await cli.run('db', 'status');
@@ -63,7 +63,7 @@ describe('the schema of a database', () => {
     expect(stdout).not.toContain('pending');
   });
 
-  it('is shown with what it lacks of a newer version [10.db-status]', async () => {
+  it('is shown with the migrations that it lacks [10.db-status]', async () => {
     const last = `DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING name`;
     const [removed] = await sql<{ name: string }>(database.url, last);
     const { status, stdout } = await cli.run('db', 'status');
@@ -91,7 +91,7 @@ describe('the embedded database', () => {
     expect(await cli.json<Schema>('db', 'status')).toMatchObject({ pending: [] });
   });
 
-  it('takes commands that come at the same time', async () => {
+  it('accepts commands that run at the same time', async () => {
     const cli = new CliProcess({ DATA_DIR: dataDir });
     const names = ['a', 'b', 'c'];
     await Promise.all(names.map((name) => cli.json('accounts', 'create', '--name', name)));

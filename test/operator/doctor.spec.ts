@@ -27,7 +27,7 @@ describe('doctor', () => {
   });
   afterAll(() => database.drop());
 
-  it('finds nothing wrong where nothing is, a line a check [10.doctor] [10.exit-done]', async () => {
+  it('prints one line for each check, and finds nothing wrong in a good installation [10.doctor] [10.exit-done]', async () => {
     const { status, stdout, stderr } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
@@ -41,7 +41,7 @@ describe('doctor', () => {
     expect(stdout).not.toContain('postgres://');
   });
 
-  it('names every wrong variable, and does not go on [10.doctor] [10.exit-refused]', async () => {
+  it('names every wrong variable, and makes no further check [10.doctor] [10.exit-refused]', async () => {
     const cli = new Cli({ DATABASE_URL: database.url, PORT: 'wrong', ROLE: 'boss' });
     const { status, stdout, stderr } = await cli.run('doctor', '--json');
     const examined = JSON.parse(stdout) as Examined;
@@ -77,7 +77,7 @@ describe('doctor', () => {
     await empty.drop();
   });
 
-  it('says what to do where no picture can be decoded, and how many are kept where they can [10.doctor]', async () => {
+  it('says what to do if no picture can be decoded, else how many are stored [10.doctor]', async () => {
     const { stdout } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
     expect(stdout).toMatch(/^ok {4}pictures {6}decoded; 0 kept, 0 bytes\.$/m);
     // A copy of the installation without the program that decodes pictures.
@@ -96,7 +96,7 @@ describe('doctor', () => {
     );
   });
 
-  it('sees that nobody takes what is due [10.doctor]', async () => {
+  it('notices that no worker takes due releases [10.doctor]', async () => {
     const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
     const api = client(service.url, (await issueKey(database.url)).key);
     const { id } = (await api.create(newDocument())).body;

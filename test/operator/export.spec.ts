@@ -5,6 +5,7 @@ import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { Cli } from '../setup/cli.js';
 import { filesIn, folderOf } from './folder.js';
+import { released } from '../setup/released.js';
 
 describe('publications export', () => {
   let desk: Desk;
@@ -15,11 +16,8 @@ describe('publications export', () => {
   });
   afterAll(() => desk.close());
 
-  const WAIT = { headers: { Prefer: 'wait=30' } };
-
-  it('writes the released revisions, each as the site gives it [10.export]', async () => {
-    const { id } = (await desk.api.create(newDocument({ slug: '문서', locale: 'ko' }))).body;
-    await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
+  it('writes the released revisions, each as the site serves it [10.export]', async () => {
+    const { id } = await released(desk.api, { slug: '문서', locale: 'ko' });
     await desk.api.update(id, { expectedVersion: 1, content: 'Not released' });
     await desk.api.create(newDocument({ title: 'A draft' }));
     const root = await folderOf({ 'ko/文.md': 'left alone', 'ko/문서.md': 'replaced' });
@@ -46,23 +44,22 @@ describe('publications export', () => {
     expect(await cli.json(...again)).toMatchObject({ files: 1, unchanged: 1 });
   });
 
-  it('does not write what was withdrawn [10.export]', async () => {
+  it('does not write a withdrawn document [10.export]', async () => {
     const caller = await desk.caller();
-    const { id } = (await caller.api.create(newDocument())).body;
-    await caller.api.publish(id, { expectedVersion: 1 }, WAIT);
+    const { id } = await released(caller.api);
     await cli.json('publications', 'withdraw', id, '--reason', 'a mistake');
     const root = await folderOf();
     const report = await cli.json('publications', 'export', root, '--account', caller.accountId);
     expect(report).toEqual({ files: 0, interrupted: false });
   });
 
-  it('ends 1 at once where the folder cannot be made [10.exit-refused]', async () => {
+  it('ends with 1 if the folder cannot be made [10.exit-refused]', async () => {
     const { status, stdout, stderr } = await cli.run('publications', 'export', '/proc/x');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe('imprimatur: The folder /proc/x cannot be made (ENOENT).\n');
   });
 
-  it('ends 1 where it cannot write [10.exit-refused]', async () => {
+  it('ends with 1 if it cannot write [10.exit-refused]', async () => {
     const root = await folderOf();
     await writeFile(join(root, 'file'), '');
     const { status, stdout, stderr } = await cli.run('publications', 'export', join(root, 'file'));

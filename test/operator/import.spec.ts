@@ -65,7 +65,7 @@ describe('publications import', () => {
       new AbortController().signal,
     );
 
-  it('takes what the front matter says, and the rest from path and first heading [10.import] [10.import-path] [10.import-heading]', async () => {
+  it('takes fields from the front matter, and the rest from the path and the first heading [10.import] [10.import-path] [10.import-heading]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
       'en/guide/Intro to it.md': '# Hello *there*\n\nText\n',
@@ -123,7 +123,7 @@ describe('publications import', () => {
     });
   });
 
-  it('counts front matter that means nothing here, whatever it is called', async () => {
+  it('counts unknown members of front matter, whatever their names', async () => {
     const of = await desk.caller();
     const names = '---\nconstructor: 2\n__proto__: 3\ntoString: 4\n---\n';
     const root = await folderOf({ 'en/a.md': `${names}A`, 'en/b.md': `${names}B` });
@@ -135,7 +135,7 @@ describe('publications import', () => {
     ]);
   });
 
-  it('says of a file whose name makes no slug that it needs one', async () => {
+  it('requires a slug for a file whose name makes none', async () => {
     const root = await folderOf({ 'en/!.md': 'Text' });
     const { faults } = await imported(root, await desk.caller());
     expect(faults).toEqual([
@@ -176,7 +176,7 @@ describe('publications import', () => {
     expect(await imported(root, of)).toMatchObject({ unchanged: 6 });
   });
 
-  it('makes addresses of links between the files, and reports pictures that are not there [10.import-links] [10.import-pictures]', async () => {
+  it('turns links between the files into addresses, and reports missing pictures [10.import-links] [10.import-pictures]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
       'en/link-a.md': '[b](sub/link-b.md#part) [c](https://example.org/link-a.md) ![p](img/p.png)',
@@ -213,7 +213,7 @@ describe('publications import', () => {
     expect(Object.values(report.pictures)).toEqual([1]);
   });
 
-  it('leaves the links of files that an export wrote, which are addresses [10.round-trip]', async () => {
+  it('leaves the links of exported files unchanged [10.round-trip]', async () => {
     const of = await desk.caller();
     await of.api.create(newDocument({ slug: 'linked-a', content: '[b](linked-b)' }));
     await of.api.create(newDocument({ slug: 'linked-b' }));
@@ -222,7 +222,7 @@ describe('publications import', () => {
     expect(await imported(root, of)).toMatchObject({ unchanged: 2, failed: 0 });
   });
 
-  it('takes the author of the front matter, of --author, or the account as an organization [10.import-author]', async () => {
+  it('takes the author from the front matter or --author, else the account as an organization [10.import-author]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
       'en/by-file.md': '---\nauthor: { kind: ai, name: Model }\n---\nText',
@@ -263,7 +263,7 @@ describe('publications import', () => {
     expect(await imported(root, of, true)).toEqual(dry);
   });
 
-  it('costs no quota and stands in the audit as the operator’s [10.import-costs-nothing]', async () => {
+  it('costs no quota, and is in the audit as the operator’s [10.import-costs-nothing]', async () => {
     const of = await desk.caller({ limit: 1 });
     const source = 'sources: [https://example.org]';
     const root = await folderOf({
@@ -289,7 +289,7 @@ describe('publications import', () => {
     expect(written[0]).toMatchObject({ action: 'create', channel: 'http', operator: null });
   });
 
-  it('run again, takes only what is new or changed [10.import-again]', async () => {
+  it('when run again, writes only what is new or changed [10.import-again]', async () => {
     const of = await desk.caller();
     const sources = 'sources: [https://example.org]';
     const root = await folderOf({
@@ -316,10 +316,10 @@ describe('publications import', () => {
     expect(await (await fetch(`${desk.url}/en/changed`)).text()).toContain('After');
   });
 
-  it('run again, leaves a withdrawn page withdrawn until its file changes [10.import-again]', async () => {
+  it('when run again, leaves a withdrawn page withdrawn until its file changes [10.import-again]', async () => {
     const of = await desk.caller();
-    const text = '---\nsources: [https://example.org]\n---\nText';
-    const root = await folderOf({ 'en/taken-down.md': text });
+    const content = '---\nsources: [https://example.org]\n---\nText';
+    const root = await folderOf({ 'en/taken-down.md': content });
     await imported(root, of, true);
     const { id } = (await of.api.list()).body.items[0]!;
     await of.api.read(id, { Prefer: 'wait=30' });
@@ -329,11 +329,11 @@ describe('publications import', () => {
       expect(again).toMatchObject({ unchanged: 1, published: 0, failed: 0 });
     }
     expect((await of.api.read(id)).body.state).toBe('draft');
-    await writeFile(join(root, 'en/taken-down.md'), `${text}, corrected`);
+    await writeFile(join(root, 'en/taken-down.md'), `${content}, corrected`);
     expect(await imported(root, of, true)).toMatchObject({ updated: 1, published: 1 });
   });
 
-  it('takes what a client noted of its revision for no difference [10.import-again] [10.round-trip]', async () => {
+  it('does not treat the change note of a revision as a difference [10.import-again] [10.round-trip]', async () => {
     const of = await desk.caller();
     const { id } = (await of.api.create(newDocument({ slug: 'noted', changeNote: 'First' }))).body;
     const root = await folderOf();
@@ -389,7 +389,7 @@ describe('publications import', () => {
     expect((await desk.api.read(foreign.id)).body.content).toBe('Some *text*.');
   });
 
-  it('says that a document went in but may not be published [10.import-faults]', async () => {
+  it('says that a document was imported but may not be published [10.import-faults]', async () => {
     const of = await desk.caller();
     const root = await folderOf({ 'en/unsourced.md': 'Text' });
     const report = await imported(root, of, true);
@@ -430,7 +430,7 @@ describe('publications import', () => {
     };
   }
 
-  it('refuses an unknown account and a folder that is not there [10.exit-refused]', async () => {
+  it('refuses an unknown account and a missing folder [10.exit-refused]', async () => {
     const root = await folderOf();
     const nobody = { ...desk, accountId: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6' };
     await expect(imported(root, nobody)).rejects.toThrow('There is no account');
@@ -442,7 +442,7 @@ describe('publications import', () => {
     expect(nowhere.stdout).toBe('');
   });
 
-  it('ends in good order when it is interrupted, and goes on when it is run again [10.import-again]', async () => {
+  it('ends cleanly when it is interrupted, and continues when it is run again [10.import-again]', async () => {
     const of = await desk.caller();
     const names = Array.from({ length: 400 }, (_, index) => `en/many-${index}.md`);
     const root = await folderOf(Object.fromEntries(names.map((name) => [name, 'Text'])));

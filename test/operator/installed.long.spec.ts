@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 const ROOT = join(import.meta.dirname, '../..');
 const MINUTE_MS = 60_000;
 
-describe('the command line by way of npm', () => {
+describe('the command line, run by npm', () => {
   let database: FreshDatabase;
   let home: string;
 
@@ -34,7 +34,7 @@ describe('the command line by way of npm', () => {
     });
 
   it(
-    'runs in the checkout with nothing else on stdout [10.checkout]',
+    'runs in the checkout, with only its own output on stdout [10.checkout]',
     () => {
       const made = npm(
         'run',

@@ -117,22 +117,6 @@ describe('keys', () => {
     await expect.poll(() => statusOf(old.key)).toBe(401);
   });
 
-  it('that are rotated with a grace work on [10.keys-rotate-grace]', async () => {
-    const old = await newKey(service);
-    const next = await cli.json<Issued>('keys', 'rotate', old.id, '--grace', '24h');
-    expect(await statusOf(old.key)).toBe(200);
-    expect(await statusOf(next.key)).toBe(200);
-  });
-
-  it('of a suspended account are refused until it is resumed [10.accounts-suspend]', async () => {
-    const { key, accountId } = await newKey(service);
-    expect(await statusOf(key)).toBe(200);
-    await cli.json('accounts', 'suspend', accountId);
-    await expect.poll(() => statusOf(key)).toBe(403);
-    await cli.json('accounts', 'resume', accountId);
-    await expect.poll(() => statusOf(key)).toBe(200);
-  });
-
   it.each([
     ['rotate', '0123456789AB'],
     ['rotate', 'UNKNOWN'],

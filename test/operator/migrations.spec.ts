@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertCurrent, SchemaOutdated } from '../../src/platform/database/migration-state.js';
 import { migrate, migrationState } from '../../src/platform/database/migrations.js';
-import { sql } from '../keys/sql.js';
+import { sql } from '../setup/sql.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 
 const LEFT = `
@@ -19,7 +19,7 @@ describe('migrating', () => {
 
   afterAll(() => database?.drop());
 
-  it('applies each migration once, however many do it at once', async () => {
+  it('applies each migration once, however many processes migrate at once', async () => {
     const { pending } = await migrationState(database.url);
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
     expect(applied.flat()).toEqual(pending);
@@ -31,7 +31,7 @@ describe('migrating', () => {
     await expect.poll(() => sql(database.url, LEFT)).toEqual([{ locks: '0', connections: '0' }]);
   });
 
-  it('is requested with the name of its command while a migration is pending', () => {
+  it('is requested, with its command, while a migration is pending', () => {
     expect(() => assertCurrent({ applied: [], pending: ['One', 'Two'] })).toThrow(SchemaOutdated);
     expect(() => assertCurrent({ applied: [], pending: ['One'] })).toThrow(
       'The database lacks 1 migration: run "npm run --silent cli -- db migrate" first.',

@@ -6,8 +6,8 @@ import { sql } from '../setup/sql.js';
 
 const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
 
-describe('a reader that has enough', () => {
-  it('ends a long answer without a complaint [10.exit-done]', async () => {
+describe('a reader that closes the pipe', () => {
+  it('ends a long output without an error message [10.exit-done]', async () => {
     const database = await freshDatabase();
     await sql(
       database.url,

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 
-const WAIT = { headers: { Prefer: 'wait=20' } };
-
-describe('what an approver sees at a shell', () => {
+describe('what an approver sees on the command line', () => {
   let desk: SharedDesk;
   let cli: Cli;
   let id: string;
@@ -38,7 +36,7 @@ describe('what an approver sees at a shell', () => {
     expect(stdout).toMatch(/│ 1 +│ .*│ draft +│ First +│ – +│ .* UTC │ Ada Lovelace \(key\) +│/);
   });
 
-  it('changes tells what would be released, and hides no sign of it [10.publications-changes]', async () => {
+  it('changes shows what would be released, with control characters made visible [10.publications-changes]', async () => {
     const changes = await cli.json('publications', 'changes', id);
     expect(changes).toEqual(await member('view=changes', 'changes'));
     const { stdout } = await cli.run('publications', 'changes', id);
@@ -67,7 +65,7 @@ describe('what an approver sees at a shell', () => {
     expect(ended.stderr).toMatch(why);
   });
 
-  it('neither shows what is not there [10.publications-history] [10.publications-changes]', async () => {
+  it('history and changes refuse an unknown document [10.publications-history] [10.publications-changes]', async () => {
     for (const command of ['history', 'changes']) {
       const ended = await cli.run('publications', command, desk.accountId);
       expect(ended).toEqual({
@@ -78,7 +76,7 @@ describe('what an approver sees at a shell', () => {
     }
   });
 
-  it('changes shows all of a document of which nothing is public [10.publications-changes]', async () => {
+  it('changes shows the whole document if nothing of it is public [10.publications-changes]', async () => {
     const draft = expectAccepted(await desk.api.create(newDocument()), 201);
     const { stdout } = await cli.run('publications', 'changes', draft.id);
     expect(stdout).toMatch(/│ from +│ – +│/);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { released } from '../setup/released.js';
 import { sql } from '../setup/sql.js';
 import { Cli } from '../setup/cli.js';
 
@@ -32,15 +33,14 @@ describe('what operators read, beside a running service', () => {
   let desk: Desk;
   let cli: Cli;
   let draft: string;
-  let released: string;
+  let published: string;
 
   beforeAll(async () => {
     desk = await openDesk();
     cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
     const { api } = desk;
     draft = (await api.create(newDocument({ title: 'Draft', intent: 'review' }))).body.id;
-    released = (await api.create(newDocument({ title: 'Released' }))).body.id;
-    await api.publish(released, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
+    published = (await released(api, { title: 'Released' })).id;
   });
   afterAll(() => desk.close());
 
@@ -59,7 +59,7 @@ describe('what operators read, beside a running service', () => {
     expect(usage).toMatchObject({ used: 3 });
   });
 
-  it('usage draws a bar for each of 30 days, the longest of 50 [10.usage] [10.tables]', async () => {
+  it('usage draws a bar for each of 30 days, the longest with 50 characters [10.usage] [10.tables]', async () => {
     const { stdout } = await cli.run('usage', desk.accountId);
     expect(stdout).toMatch(/│ used today +│ 3 +│/);
     const bars = stdout.split('\n').filter((line) => /^\d{4}-\d\d-\d\d /.test(line));
@@ -75,7 +75,7 @@ describe('what operators read, beside a running service', () => {
     const other = await desk.caller();
     const foreign = (await other.api.create(newDocument())).body.id;
     const all = await cli.json<{ id: string; accountId: string }[]>('publications', 'list');
-    expect(new Set(all.map(({ id }) => id))).toEqual(new Set([draft, released, foreign]));
+    expect(new Set(all.map(({ id }) => id))).toEqual(new Set([draft, published, foreign]));
     const own = await cli.json('publications', 'list', '--account', desk.accountId);
     const { items } = (await desk.api.list('?sort=createdAt')).body;
     const { accountId } = desk;
@@ -87,7 +87,7 @@ describe('what operators read, beside a running service', () => {
       (await cli.json<{ id: string }[]>('publications', 'list', '--state', state)).map(
         ({ id }) => id,
       );
-    expect(await inState('published')).toEqual([released]);
+    expect(await inState('published')).toEqual([published]);
     expect(await inState('review')).toEqual([draft]);
     const { stdout } = await cli.run('publications', 'list', '--state', 'publishing');
     expect(stdout).toContain('│ state │');
@@ -108,25 +108,24 @@ describe('what operators read, beside a running service', () => {
     expect(stdout.split('\n').filter((line) => line.includes(busy.accountId))).toHaveLength(105);
   });
 
-  it('publications show gives the document as its client sees it, and whose it is [10.publications-show]', async () => {
-    const shown = await cli.json('publications', 'show', released);
-    const { body } = await desk.api.read(released);
+  it('publications show gives the document as its client sees it, with its account [10.publications-show]', async () => {
+    const shown = await cli.json('publications', 'show', published);
+    const { body } = await desk.api.read(published);
     expect(shown).toEqual({ ...body, accountId: desk.accountId });
-    const { stdout } = await cli.run('publications', 'show', released);
+    const { stdout } = await cli.run('publications', 'show', published);
     expect(stdout).toMatch(/│ state +│ published +│/);
     expect(stdout).toContain(body.url);
   });
 
-  it('publications show refuses an id of nothing [10.publications-show] [10.exit-refused]', async () => {
+  it('publications show refuses an unknown id [10.publications-show] [10.exit-refused]', async () => {
     const { status, stdout, stderr } = await cli.run('publications', 'show', desk.accountId);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe(`imprimatur: There is no publication ${desk.accountId}.\n`);
   });
 
-  it('publications show and list say of a withdrawn document that it is [10.publications-show] [10.publications-list]', async () => {
+  it('publications show and list mark a withdrawn document [10.publications-show] [10.publications-list]', async () => {
     const caller = await desk.caller();
-    const { id } = (await caller.api.create(newDocument())).body;
-    await caller.api.publish(id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
+    const { id } = await released(caller.api);
     await cli.json('publications', 'withdraw', id, '--reason', 'a mistake');
     const { body } = await caller.api.read(id);
     const withdrawnAt = expect.stringMatching(/^\d{4}-.*Z$/) as string;
@@ -179,7 +178,7 @@ describe('what operators read, beside a running service', () => {
     expect(JSON.stringify(trail)).not.toContain(key);
   });
 
-  it('audit list begins at a time, on a date, or so long ago [10.audit-since]', async () => {
+  it('audit list begins at a time, at a date, or a duration ago [10.audit-since]', async () => {
     const all = await cli.json<Entry[]>('audit', 'list');
     const middle = all[Math.floor(all.length / 2)]!.time;
     const later = await cli.json<Entry[]>('audit', 'list', '--since', middle);
@@ -199,7 +198,7 @@ describe('what operators read, beside a running service', () => {
     expect(await ofDraft(daysAgo(2))).toHaveLength(1);
   });
 
-  it('audit list reads a long trail to its end, once each [10.audit-list]', async () => {
+  it('audit list shows every row of a long trail once [10.audit-list]', async () => {
     await sql(
       desk.databaseUrl,
       `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,

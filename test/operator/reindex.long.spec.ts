@@ -8,14 +8,14 @@ import type { Services } from '../../src/operator/command-context.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import type { ReindexReport } from '../../src/releases/reindexing.service.js';
 import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { Cli } from '../setup/cli.js';
 
 const BUILT = join(import.meta.dirname, '../../dist/src');
 const CLI = join(BUILT, 'cli.js');
-const WAIT = { headers: { Prefer: 'wait=30' } };
 const PATIENCE_MS = 20_000;
 
 type CliModuleFile = typeof import('../../src/cli.module.js');
@@ -41,11 +41,8 @@ describe('publications reindex', () => {
   });
 
   /** Releases a document that a search for `word` finds, and returns its id. */
-  async function released(word: string): Promise<string> {
-    const { id } = (await desk.api.create(newDocument({ title: word }))).body;
-    await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
-    return id;
-  }
+  const findable = async (word: string): Promise<string> =>
+    (await released(desk.api, { title: word })).id;
 
   async function found(word: string): Promise<number> {
     const answer = await fetch(`${desk.url}/search.json?q=${word}`);
@@ -59,8 +56,8 @@ describe('publications reindex', () => {
       signal,
     );
 
-  it('lets the search find what its index lacks, and nothing else [10.reindex]', async () => {
-    const [lacking, intact] = [await released('quokka'), await released('bilby')];
+  it('indexes documents that the index lacks, and no others [10.reindex]', async () => {
+    const [lacking, intact] = [await findable('quokka'), await findable('bilby')];
     const failed = JSON.stringify({
       code: 'index_failed',
       message: 'x',
@@ -90,10 +87,13 @@ describe('publications reindex', () => {
     expect((await desk.api.read(intact)).body).toMatchObject({ indexStatus: 'ready' });
   });
 
-  it('indexes everything anew with --all, while everything stays found [10.reindex]', async () => {
-    await released('potoroo');
+  it('indexes everything anew with --all; what the index has stays found meanwhile [10.reindex] [3.indexed]', async () => {
+    await findable('potoroo');
     await sql(desk.databaseUrl, `DELETE FROM search_entry WHERE title = 'bilby'`);
-    const { status, stdout } = await cli.run('publications', 'reindex', '--all');
+    const run = cli.run('publications', 'reindex', '--all');
+    const ended = run.then(() => true);
+    while (!(await Promise.race([ended, sleep(10, false)]))) expect(await found('quokka')).toBe(1);
+    const { status, stdout } = await run;
     const [{ count }] = (await sql(
       desk.databaseUrl,
       'SELECT count(*)::integer AS count FROM released_page',
@@ -113,7 +113,7 @@ describe('publications reindex', () => {
 
   it('has the workers index working revisions anew with --all [10.reindex]', async () => {
     const draft = (await desk.api.create(newDocument({ content: 'A wallaroo.' }))).body.id;
-    const ahead = await released('bandicoot');
+    const ahead = await findable('bandicoot');
     await desk.api.update(ahead, { expectedVersion: 1, content: 'Another wallaroo.' });
     const foundOwn = async (q: string): Promise<string[]> =>
       expectAccepted(await desk.api.list(`?limit=100&q=${q}`), 200).items.map(({ id }) => id);
@@ -138,8 +138,8 @@ describe('publications reindex', () => {
     expect(await foundOwn('formerword')).toEqual([]);
   });
 
-  it('clears what a document failed at that its index holds all the same [10.reindex]', async () => {
-    const id = await released('chuditch');
+  it('clears the failure of a document that is in the index [10.reindex]', async () => {
+    const id = await findable('chuditch');
     const failed = { code: 'index_failed', message: 'x', version: 1, failedAt: 'x' };
     await sql(desk.databaseUrl, 'UPDATE release SET error = $2 WHERE publication_id = $1', [
       id,
@@ -150,8 +150,8 @@ describe('publications reindex', () => {
     expect((await desk.api.read(id)).body.publishError).toBeNull();
   });
 
-  it('leaves a document ready, without a failure, whose indexing anew failed [10.reindex]', async () => {
-    const id = await released('kultarr');
+  it('leaves a document ready, without a publishError, if its reindexing failed [10.reindex]', async () => {
+    const id = await findable('kultarr');
     // Tries again, because the worker may still hold the row for a moment.
     const job = await vi.waitFor(async () => {
       const { jobs } = await services.releaseJobs.claimIndexable(true, idBefore(id), 1);
@@ -165,8 +165,8 @@ describe('publications reindex', () => {
     });
   });
 
-  it('comes back for what is in flight, and tells of what stays so [10.reindex-in-flight]', async () => {
-    const [short, long] = [await released('bettong'), await released('quoll')];
+  it('waits for releases in flight, and reports those that stay in flight [10.reindex-in-flight]', async () => {
+    const [short, long] = [await findable('bettong'), await findable('quoll')];
     const later = `UPDATE release SET in_flight = true, due_at = now() + interval '1 hour'
                    WHERE publication_id = ANY ($1)`;
     await sql(desk.databaseUrl, later, [[short, long]]);
@@ -184,8 +184,8 @@ describe('publications reindex', () => {
     expect(await found('quoll')).toBe(1);
   });
 
-  it('leaves a page as it was rendered when it was released, until it is released again', async () => {
-    const id = await released('pademelon');
+  it('leaves a page as it was rendered until it is released again', async () => {
+    const id = await findable('pademelon');
     const as = '<p>As an older version rendered it.</p>';
     await sql(desk.databaseUrl, 'UPDATE released_page SET html = $2 WHERE publication_id = $1', [
       id,
@@ -197,12 +197,12 @@ describe('publications reindex', () => {
     expect(await reindex(true)).toMatchObject({ faults: [] });
     expect(await page()).toContain(as);
     await desk.api.update(id, { expectedVersion: 1, content: 'Another text.' });
-    await desk.api.publish(id, { expectedVersion: 2 }, WAIT);
+    await desk.api.publish(id, { expectedVersion: 2 }, LONG_WAIT);
     expect(await page()).toContain('<p>Another text.</p>');
   });
 
-  it('does not count what is only indexed anew as waiting', async () => {
-    const id = await released('wombat');
+  it('does not count a document that is only reindexed as waiting', async () => {
+    const id = await findable('wombat');
     await sql(
       desk.databaseUrl,
       `UPDATE release SET due_at = now() + interval '1 hour', requested_at = now() - interval '1 year'
@@ -217,8 +217,8 @@ describe('publications reindex', () => {
     await sql(desk.databaseUrl, `UPDATE release SET due_at = NULL WHERE publication_id = $1`, [id]);
   });
 
-  it('is superseded by a release and by a withdrawal that come meanwhile [10.reindex-guarded]', async () => {
-    const [newer, withdrawn] = [await released('numbat'), await released('dunnart')];
+  it('is superseded by a release or a withdrawal that comes meanwhile [10.reindex-guarded]', async () => {
+    const [newer, withdrawn] = [await findable('numbat'), await findable('dunnart')];
     const claim = () => services.releaseJobs.claimIndexable(true, idBefore(newer), 2);
     let { jobs } = await claim();
     // Tries again, because a claim skips a row that the worker still holds.
@@ -228,7 +228,7 @@ describe('publications reindex', () => {
     }
     expect(jobs.map(({ publicationId }) => publicationId)).toEqual([newer, withdrawn]);
     await desk.api.update(newer, { expectedVersion: 1, title: 'kowari' });
-    await desk.api.publish(newer, { expectedVersion: 2 }, WAIT);
+    await desk.api.publish(newer, { expectedVersion: 2 }, LONG_WAIT);
     await services.withdrawals.withdraw(withdrawn, 'a mistake');
     const { steps } = services.reindexing as unknown as { steps: ReleaseStepsLike };
     for (const job of jobs) await steps.index(job, await steps.reread(job));
@@ -237,13 +237,13 @@ describe('publications reindex', () => {
     ]);
   });
 
-  it('beside releases and withdrawals ends with an index that is right [10.reindex-guarded]', async () => {
+  it('ends with a correct index, even beside releases and withdrawals [10.reindex-guarded]', async () => {
     const words = Array.from({ length: 12 }, (_, index) => `word${'abcdefghijkl'[index]}`);
-    const ids = await Promise.all(words.map((word) => released(word)));
+    const ids = await Promise.all(words.map((word) => findable(word)));
     const changes = ids.map(async (id, index) => {
       if (index % 3 === 0) return services.withdrawals.withdraw(id, 'a mistake');
       await desk.api.update(id, { expectedVersion: 1, title: `new${words[index]}` });
-      return desk.api.publish(id, { expectedVersion: 2 }, WAIT);
+      return desk.api.publish(id, { expectedVersion: 2 }, LONG_WAIT);
     });
     await Promise.all([...changes, reindex(true), reindex(true)]);
     await reindex(false);
@@ -255,7 +255,7 @@ describe('publications reindex', () => {
     expect(indexed.map(({ title }) => title)).toEqual(kept);
   });
 
-  it('ends in good order when it is interrupted [10.reindex-restart]', async () => {
+  it('ends cleanly when it is interrupted [10.reindex-restart]', async () => {
     const report = await reindex(true, AbortSignal.abort());
     expect(report).toMatchObject({ indexed: 0, interrupted: true });
   });

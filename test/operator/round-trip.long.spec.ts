@@ -18,7 +18,7 @@ const PACKAGES = join(import.meta.dirname, '../../node_modules');
 /** Maximum number of files. They come from other projects, and have many styles. */
 const MAX_FILES = 120;
 
-describe('a tree of Markdown that was written for something else', () => {
+describe('a tree of Markdown that was written for another tool', () => {
   let desk: Desk;
   let empty: FreshDatabase;
   let other: Services;
@@ -43,7 +43,7 @@ describe('a tree of Markdown that was written for something else', () => {
     await desk.close();
   });
 
-  it('comes in, is published, goes out, and is the same in an empty service [10.round-trip] [10.import] [10.export]', async () => {
+  it('is imported, published and exported, and is the same in an empty service [10.round-trip] [10.import] [10.export]', async () => {
     const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
     const words = ['import', tree, '--account', desk.accountId, '--publish', '--json'];
     const first = await cli.run('publications', ...words);

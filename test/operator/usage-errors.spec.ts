@@ -15,7 +15,7 @@ describe('the command line without a database or a valid configuration', () => {
     ['usage --help'],
     ['publications import --help'],
     ['doctor --help'],
-  ])('explains itself on stdout and is done: %s [10.exit-done]', async (line) => {
+  ])('prints its help on stdout and ends with 0: %s [10.exit-done]', async (line) => {
     const { status, stdout, stderr } = await cli.run(...line.split(' '));
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: imprimatur/);
@@ -52,13 +52,13 @@ describe('the command line without a database or a valid configuration', () => {
     ['an export without a folder', ['publications', 'export']],
     ['a withdrawal without a reason', ['publications', 'withdraw', ID]],
     ['a grace that is none', ['keys', 'rotate', '0123456789AB', '--grace', 'soon']],
-  ])('ends 2 with a word of why on stderr: %s [10.exit-usage]', async (_, words) => {
+  ])('ends with 2, and the reason on stderr: %s [10.exit-usage]', async (_, words) => {
     const { status, stdout, stderr } = await cli.run(...words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^(error: |Usage: )/);
   });
 
-  it('ends 1 with a line for each fault of its configuration [10.exit-refused] [11.faults-at-once]', async () => {
+  it('ends with 1, and a line for each fault of its configuration [10.exit-refused] [11.faults-at-once]', async () => {
     const faulty = new Cli({ DATABASE_URL: 'mysql://root:hunter2@db/x', PORT: 'wrong' });
     const { status, stdout, stderr } = await faulty.run('accounts', 'list');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -69,7 +69,7 @@ describe('the command line without a database or a valid configuration', () => {
     expect(stderr).not.toContain('hunter2');
   });
 
-  it('ends 1 with one line if the database cannot be reached [10.exit-refused]', async () => {
+  it('ends with 1, and one line, if the database cannot be reached [10.exit-refused]', async () => {
     const away = new Cli({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' });
     const { status, stdout, stderr } = await away.run('accounts', 'list', '--json');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

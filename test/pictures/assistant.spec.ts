@@ -2,10 +2,10 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MissingPicture } from '../../src/pictures/upload-addresses.service.js';
 import { folderOf } from '../operator/folder.js';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { assistant } from '../setup/mcp.js';
 import { readPage } from '../setup/read-page.js';
 import { picture, sha256Of } from './pictures.js';
@@ -62,11 +62,7 @@ class Shell {
   }
 }
 
-let desk: SharedDesk;
-
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
 describe('an assistant', () => {
   it('publishes a report with two pictures with its tools and curl, in few calls [14.assistant]', async () => {

@@ -1,22 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MissingPicture } from '../../src/pictures/upload-addresses.service.js';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { readPage } from '../setup/read-page.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { picture, put } from './pictures.js';
 
-let desk: SharedDesk;
-let cli: Cli;
-
-beforeAll(async () => {
-  desk = await sharedDesk();
-  cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
-});
+const desk = await sharedDesk();
+const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
 
 it('a SHA-256 in upper case names the same picture, in a content as in an address [14.case]', async () => {
   const { api, accountId } = await desk.caller();

@@ -1,27 +1,22 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { signIn } from '../desk/person.js';
 import type { ImportResult } from '../../src/transfer/import-result.js';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { picture, put } from './pictures.js';
 
-let desk: Desk;
-let cli: Cli;
-
-beforeAll(async () => {
-  desk = await openDesk({ PUBLISH_MIN_SOURCES: '1' });
-  cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
-});
+const desk = await openDesk({ PUBLISH_MIN_SOURCES: '1' });
+const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
 
 afterAll(() => desk.close());
 
 describe('the rules of a publish', () => {
-  it('are told in their order: pictures, sources, approval [14.publish-order]', async () => {
+  it('are checked in this order: pictures, sources, approval [14.publish-order] [5.order-approval]', async () => {
     const someone = await desk.caller();
     const made = await picture('png', 40, 30);
     const content = `![Bars](picture:${made.sha256})`;
@@ -39,7 +34,7 @@ describe('the rules of a publish', () => {
 });
 
 describe('the desk', () => {
-  it('shows the pictures of its own documents to who is signed in, and to nobody else [14.desk]', async () => {
+  it('shows pictures only to a person who is signed in to the account of the document [14.desk]', async () => {
     const made = await picture('png', 600, 400);
     await put(desk.api, made.bytes);
     const content = `![Bars](picture:${made.sha256})`;
@@ -57,7 +52,7 @@ describe('the desk', () => {
 });
 
 describe('import and export', () => {
-  it('bring pictures in that lie beside the files, and write them there, unchanged [14.transfer]', async () => {
+  it('import pictures that lie beside the files, and export them beside the files [14.transfer]', async () => {
     const { accountId, api } = await desk.caller();
     const [one, other] = [await picture('png', 64, 48), await picture('jpeg', 64, 48)];
     const root = await folderOf({
@@ -90,7 +85,7 @@ describe('import and export', () => {
 });
 
 describe('a dry run of an import', () => {
-  it('tells what becomes of pictures as the import does [10.import-dry-run] [14.transfer]', async () => {
+  it('reports the same about pictures as the import [10.import-dry-run] [14.transfer]', async () => {
     const { accountId, api } = await desk.caller();
     const [beside, kept] = [await picture('png', 64, 48), await picture('png', 64, 48)];
     await put(api, kept.bytes);
@@ -125,7 +120,7 @@ describe('a dry run of an import', () => {
 });
 
 describe('housekeeping', () => {
-  it('removes what no revision has named for 7 days, and nothing else [14.housekeeping] [12.metrics-pictures]', async () => {
+  it('removes pictures that no revision has named for 7 days, and no others [14.housekeeping] [12.metrics-pictures]', async () => {
     const [named, fresh, old] = await Promise.all([1, 2, 3].map(() => picture('png', 30, 20)));
     for (const { bytes } of [named!, fresh!, old!]) await put(desk.api, bytes);
     await desk.api.create(newDocument({ content: `![Bars](picture:${named!.sha256})` }));

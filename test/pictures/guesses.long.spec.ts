@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SharedDesk, sharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type MadePicture, picture, put } from './pictures.js';
@@ -12,7 +12,6 @@ const GUESSES = Number(process.env['PICTURE_GUESSES'] ?? 1_000);
 /** Number of concurrent guesses. */
 const AT_ONCE = 8;
 const WIDTH = 90;
-const WAIT = { headers: { Prefer: 'wait=30' } };
 
 let desk: SharedDesk;
 const drafts: { readonly id: string; readonly sha256: string }[] = [];
@@ -75,10 +74,10 @@ describe(`the public addresses of the pictures of ${DRAFTS} drafts`, () => {
     expect(await shown(guesses())).toEqual([]);
   });
 
-  it('are there for those that are released, and 404 again after a withdrawal and an erasure, and so are as many guesses [14.public] [14.erased]', async () => {
+  it('serve released pictures, and answer 404 again after a withdrawal or an erasure, as do as many guesses [14.public] [14.erased]', async () => {
     const released = drafts.slice(0, 10);
     for (const { id } of released) {
-      expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+      expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, LONG_WAIT), 202);
     }
     const all = drafts.flatMap(({ sha256 }) => addressesOf(sha256));
     const there = released.flatMap(({ sha256 }) => publicAddresses(sha256));

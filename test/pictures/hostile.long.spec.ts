@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { useOf } from '../../src/pictures/decoder-process.js';
 import { Random } from '../campaign/random.js';
-import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { openDesk } from '../setup/desk.js';
 import { longAnimation, originals, spoilt } from './hostile-files.js';
 import { picture, put, uploadedOf } from './pictures.js';
 
@@ -14,13 +14,8 @@ const MAX_MS = 10_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const LOOK_MS = 25;
 
-let desk: Desk;
-let callers: Caller[];
-
-beforeAll(async () => {
-  desk = await openDesk();
-  callers = await Promise.all(Array.from({ length: AT_ONCE }, () => desk.caller()));
-});
+const desk = await openDesk();
+const callers = await Promise.all(Array.from({ length: AT_ONCE }, () => desk.caller()));
 
 afterAll(() => desk.close());
 
@@ -55,7 +50,7 @@ function watched(): { stop: () => ReadonlyMap<number, number> } {
   };
 }
 
-it('answers 1,000 hostile files as pictures or refusals, each in time, and goes on [14.hostile]', async () => {
+it('accepts or refuses each of 1,000 hostile files in time, and keeps working [14.hostile]', async () => {
   const random = new Random(20_261_124);
   const files = await originals();
   const waiting = Array.from({ length: FILES }, (_, at) =>
@@ -93,7 +88,7 @@ it('answers 1,000 hostile files as pictures or refusals, each in time, and goes 
   expect(desk.log()).not.toContain('internal_error');
 });
 
-it('refuses what takes too much memory to be decoded, says what to send, and takes the next [14.hostile] [14.expensive]', async () => {
+it('refuses a picture that takes too much memory to decode, says what to send, and accepts the next [14.hostile] [14.expensive]', async () => {
   const large = await sharp({
     create: { width: 7_000, height: 7_000, channels: 3, background: '#888888' },
   })
@@ -108,7 +103,7 @@ it('refuses what takes too much memory to be decoded, says what to send, and tak
   expect((await put(desk.api, (await picture()).bytes)).status).toBe(201);
 });
 
-it('keeps 1,000 frames of a small animation, and refuses those of a large one [14.hostile] [14.animation]', async () => {
+it('accepts a small animation of 1,000 frames, and refuses a large one [14.hostile] [14.animation]', async () => {
   const small = await put(desk.api, await longAnimation(1_000, 32, 24));
   expect([small.status, uploadedOf(small)]).toMatchObject([201, { width: 32, height: 24 }]);
   const { status, body } = await put(desk.api, await longAnimation(1_000, 800, 600));

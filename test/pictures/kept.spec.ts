@@ -1,25 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { sharedDesk } from '../setup/desk.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { readPage } from '../setup/read-page.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { type MadePicture, picture, put } from './pictures.js';
 
-const WAIT = { headers: { Prefer: 'wait=30' } };
-
-let desk: SharedDesk;
-let cli: Cli;
-
-beforeAll(async () => {
-  desk = await sharedDesk();
-  cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
-});
+const desk = await sharedDesk();
+const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
 
 const naming = ({ sha256 }: MadePicture): string => `![A chart](picture:${sha256})`;
 const statusOf = async ({ sha256 }: MadePicture): Promise<number> =>
@@ -33,15 +27,11 @@ async function uploaded(): Promise<MadePicture> {
 
 /** Makes a document: version 1 shows one picture, version 2 the other, and both are released; version 3 shows none. */
 async function twice(one: MadePicture, other: MadePicture) {
-  const document = expectAccepted(
-    await desk.api.create(newDocument({ content: naming(one) })),
-    201,
-  );
+  const document = await released(desk.api, { content: naming(one) });
   const { id } = document;
-  expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
   const second = { expectedVersion: 1, content: naming(other) };
   expectAccepted(await desk.api.update(id, second), 200);
-  expectAccepted(await desk.api.publish(id, { expectedVersion: 2 }, WAIT), 202);
+  expectAccepted(await desk.api.publish(id, { expectedVersion: 2 }, LONG_WAIT), 202);
   expectAccepted(await desk.api.update(id, { expectedVersion: 2, content: 'None.' }), 200);
   return document;
 }
@@ -50,7 +40,7 @@ const shownAt = async (address: string): Promise<(string | undefined)[]> =>
   (await readPage(address)).all('img').map(({ attributes }) => attributes['srcset']);
 
 describe('a released version', () => {
-  it('shows its pictures as long as it stands, also where it is read from its revision [14.versions]', async () => {
+  it('shows its pictures until it is withdrawn, also if it is read from its revision [14.versions]', async () => {
     const [one, other] = [await uploaded(), await uploaded()];
     const { id, url } = await twice(one, other);
     const set = [`/pictures/${one.sha256}-90.png 90w`];
@@ -69,7 +59,7 @@ describe('a released version', () => {
     expect([await statusOf(one), await statusOf(other)]).toEqual([404, 404]);
   });
 
-  it('is verified by its Markdown and by that of its page, which has addresses of its pictures [14.verify]', async () => {
+  it('is verified by its own Markdown, and by that of its page, in which pictures have addresses [14.verify]', async () => {
     const [one, other] = [await uploaded(), await uploaded()];
     const { url } = await twice(one, other);
     const folder = await folderOf();

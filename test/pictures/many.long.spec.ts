@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MissingPicture } from '../../src/pictures/upload-addresses.service.js';
 import { drawPicture } from '../campaign/pictures.js';
 import { Random } from '../campaign/random.js';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { sharedDesk } from '../setup/desk.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { readPage } from '../setup/read-page.js';
 import { expectAccepted } from '../setup/refusal.js';
@@ -14,13 +14,8 @@ const PICTURES = 200;
 const NAMED = 50;
 /** Number of concurrent uploads: one in progress and three waiting; more than four waiting are refused. */
 const AT_ONCE = 4;
-const WAIT = { headers: { Prefer: 'wait=30' } };
 
-let desk: SharedDesk;
-
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
 /** Makes pictures that are not stored yet, and a content that shows them. */
 function pictures(seed: number): { made: ReadonlyMap<string, MadePicture>; content: string } {
@@ -51,14 +46,14 @@ const missingOf = (body: object): readonly MissingPicture[] =>
   (body as { missingPictures?: readonly MissingPicture[] }).missingPictures ?? [];
 
 describe('a document with 200 pictures', () => {
-  it('is told of each that is missing, and shows them all once they are there [14.missing] [14.page]', async () => {
+  it('gets a list of all missing pictures, and shows them all once they are uploaded [14.missing] [14.page]', async () => {
     const { made, content } = pictures(1);
     const answer = expectAccepted(await desk.api.create(newDocument({ content })), 201);
     expect(missingOf(answer).map(({ sha256 }) => sha256)).toEqual([...made.keys()]);
     const refused = await desk.api.publish(answer.id, { expectedVersion: 1 });
     expect(refused.body.details['pictures']).toHaveLength(PICTURES);
     await upload(missingOf(answer), made);
-    expectAccepted(await desk.api.publish(answer.id, { expectedVersion: 1 }, WAIT), 202);
+    expectAccepted(await desk.api.publish(answer.id, { expectedVersion: 1 }, LONG_WAIT), 202);
     const shown = (await readPage(answer.url)).all('img');
     expect(shown).toHaveLength(PICTURES);
     for (const { attributes } of [shown[0]!, shown.at(-1)!]) {
@@ -66,7 +61,7 @@ describe('a document with 200 pictures', () => {
     }
   });
 
-  it('is told of 50 at a time by a tool, and of the others by its next update [14.missing] [8.write-answers]', async () => {
+  it('gets a list of 50 missing pictures from a tool, and of the others from the next update [14.missing] [8.write-answers]', async () => {
     const { made, content } = pictures(2);
     const someone = await assistant(desk.url, desk.key, 'modern');
     let answer = await someone.call('create_publication', {

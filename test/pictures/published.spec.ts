@@ -1,23 +1,18 @@
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeUploadToken } from '../../src/pictures/upload-token.js';
 import type { MissingPicture } from '../../src/pictures/upload-addresses.service.js';
 import type { Answer } from '../setup/client.js';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { sharedDesk } from '../setup/desk.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { articleIn, previewOf } from '../setup/preview.js';
 import { readPage } from '../setup/read-page.js';
+import { released } from '../setup/released.js';
 import { sql } from '../setup/sql.js';
 import { animation, type MadePicture, picture, put } from './pictures.js';
 
-let desk: SharedDesk;
-
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
-
-const WAIT = { headers: { Prefer: 'wait=30' } };
+const desk = await sharedDesk();
 
 const naming = ({ sha256 }: MadePicture, alt = 'A chart of the harvest', title = ''): string =>
   `![${alt}](picture:${sha256}${title && ` "${title}"`})`;
@@ -37,16 +32,8 @@ async function created(content: string): Promise<Answer> {
   return answer;
 }
 
-/** Makes a document with this content public. */
-async function released(content: string): Promise<Answer> {
-  const { body } = await created(content);
-  const answer = await desk.api.publish(body.id, { expectedVersion: 1 }, WAIT);
-  expect([answer.status, answer.body.state]).toEqual([202, 'published']);
-  return answer;
-}
-
-describe('a picture that is named and not there', () => {
-  it('is told of in the answer, with an address that takes it without a key [14.missing]', async () => {
+describe('a picture that is named but not uploaded', () => {
+  it('is named in the answer, with an address that accepts it without a key [14.missing]', async () => {
     const one = await picture('png', 300, 200);
     const other = await picture('jpeg', 300, 200);
     await put(desk.api, other.bytes);
@@ -77,7 +64,7 @@ describe('a picture that is named and not there', () => {
     expect((await upload(uploadUrl, one)).status).toBe(404);
   });
 
-  it('has an address that ends after an hour, with its account, and cannot be made up [14.upload-ends]', async () => {
+  it('has an address that ends after an hour or with its account, and cannot be forged [14.upload-ends]', async () => {
     const someone = await desk.caller();
     const one = await picture('png', 100, 80);
     const made = await someone.api.create(newDocument({ content: naming(one) }));
@@ -103,7 +90,7 @@ describe('a picture that is named and not there', () => {
     expect((await upload(uploadUrl, one)).status).toBe(404);
   });
 
-  it('is named by a replay in the very same bytes [14.missing-replayed]', async () => {
+  it('is named by a replay, byte for byte [14.missing-replayed]', async () => {
     const one = await picture('png', 50, 40);
     const document = newDocument({ content: naming(one) });
     const first = await desk.api.create(document, { key: 'pictures-replayed' });
@@ -114,7 +101,7 @@ describe('a picture that is named and not there', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it('is none where a content only shows how pictures are named [14.named]', async () => {
+  it('is not reported if it is only named in code [14.named]', async () => {
     const one = await picture('png', 50, 40);
     const shown = `Write \`${naming(one)}\`, or:\n\n    ${naming(one)}\n`;
     expect(missingOf(await created(shown))).toBeUndefined();
@@ -161,11 +148,12 @@ describe('a publish', () => {
 });
 
 describe('a page', () => {
-  it('shows a picture in widths and formats to choose from, its size known before it loads [14.page]', async () => {
+  it('offers a picture in several widths and formats, with its size in the HTML [14.page]', async () => {
     const { bytes, sha256 } = await picture('jpeg', 2_000, 1_000);
     await put(desk.api, bytes);
-    const { body } = await released(`Before.\n\n${naming({ bytes, sha256 })}\n\nAfter.`);
-    const page = await readPage(body.url);
+    const content = `Before.\n\n${naming({ bytes, sha256 })}\n\nAfter.`;
+    const { url } = await released(desk.api, { content });
+    const page = await readPage(url);
     const [shown] = page.all('picture');
     const [source, image] = shown!.inside;
     const set = (extension: string) =>
@@ -188,17 +176,18 @@ describe('a page', () => {
       },
     });
     expect(page.meta('og:image')).toEqual([`${desk.url}/pictures/${sha256}-960.jpg`]);
-    const markdown = await (await fetch(`${body.url}.md`)).text();
+    const markdown = await (await fetch(`${url}.md`)).text();
     expect(markdown).toContain(`![A chart of the harvest](${desk.url}/pictures/${sha256}-960.jpg)`);
   });
 
-  it('makes a picture that stands alone with a title a figure with a caption [14.caption]', async () => {
+  it('shows a picture with a title in a paragraph of its own as a figure with a caption [14.caption]', async () => {
     const made = await picture('png', 64, 64);
     await put(desk.api, made.bytes);
     const caption = 'The <harvest>, by year';
     const alone = naming(made, 'Bars', caption);
-    const { body } = await released(`${alone}\n\nIn ${alone} text.\n\n- ${alone}\n`);
-    const page = await readPage(body.url);
+    const content = `${alone}\n\nIn ${alone} text.\n\n- ${alone}\n`;
+    const { url } = await released(desk.api, { content });
+    const page = await readPage(url);
     const figures = page.all('figure.picture');
     expect(figures.map(({ inside }) => inside.map(({ tag }) => tag))).toEqual([
       ['picture', 'source', 'img', 'figcaption'],
@@ -210,13 +199,13 @@ describe('a page', () => {
 });
 
 describe('the address of a picture', () => {
-  it('is there while a released revision names it, and 404 before, after a withdrawal and for what there is not [14.public]', async () => {
+  it('answers 200 only while a released revision names the picture, and 404 for unknown names [14.public]', async () => {
     const made = await picture('jpeg', 700, 500);
     await put(desk.api, made.bytes);
     const path = `/pictures/${made.sha256}-480.webp`;
     const { body } = await created(naming(made));
     expect((await fetched(path)).status).toBe(404);
-    await desk.api.publish(body.id, { expectedVersion: 1 }, WAIT);
+    await desk.api.publish(body.id, { expectedVersion: 1 }, LONG_WAIT);
     const shown = await fetched(path);
     expect(shown.status).toBe(200);
     expect(Object.fromEntries(shown.headers)).toMatchObject({
@@ -245,12 +234,12 @@ describe('the address of a picture', () => {
     expect((await fetched(path, { 'If-None-Match': etag })).status).toBe(404);
   });
 
-  it('is sent in parts, whole [14.streamed]', async () => {
+  it('serves a large picture whole [14.streamed]', async () => {
     const made = await animation(60, 480, 360);
     await put(desk.api, made.bytes, made.sha256, { 'Content-Type': 'image/gif' });
     const noisy = await picture('png', 1_440, 900);
     await put(desk.api, noisy.bytes);
-    await released([naming(made), naming(noisy)].join('\n\n'));
+    await released(desk.api, { content: [naming(made), naming(noisy)].join('\n\n') });
     const [row] = await sql<{ body: Buffer }>(
       desk.databaseUrl,
       `SELECT body FROM picture_file WHERE sha256 = $1 AND width = 1440 AND extension = 'png'`,
@@ -263,26 +252,44 @@ describe('the address of a picture', () => {
     expect(head.headers.get('content-length')).toBe(String(row!.body.length));
   });
 
-  it('is not opened by another account that has the same bytes and shows them to nobody [14.apart]', async () => {
+  it('breaks off a large picture whose file is removed while it is sent, because no process holds the whole picture [14.streamed]', async () => {
+    const made = await picture('png', 90, 60);
+    await put(desk.api, made.bytes);
+    await released(desk.api, { content: naming(made) });
+    // Far more bytes than sockets accept without a reader.
+    const size = 32 * 1024 * 1024;
+    await sql(
+      desk.databaseUrl,
+      `UPDATE picture_file SET bytes = ${size}, body = decode(repeat('00', ${size}), 'hex')
+       WHERE sha256 = $1 AND extension = 'png'`,
+      [made.sha256],
+    );
+    const shown = await fetched(`/pictures/${made.sha256}-90.png`);
+    expect(shown.headers.get('content-length')).toBe(String(size));
+    await sql(desk.databaseUrl, `DELETE FROM picture_file WHERE sha256 = $1`, [made.sha256]);
+    await expect(shown.arrayBuffer()).rejects.toThrow('terminated');
+  });
+
+  it('is not opened by another account that has the same bytes, but in no released revision [14.apart]', async () => {
     const other = await desk.caller();
     const made = await picture('png', 90, 60);
     for (const { api } of [desk, other]) await put(api, made.bytes);
     const path = `/pictures/${made.sha256}-90.png`;
     const hidden = await other.api.create(newDocument({ content: naming(made) }));
     expect((await fetched(path)).status).toBe(404);
-    const { body } = await released(naming(made));
+    const { id } = await released(desk.api, { content: naming(made) });
     expect((await fetched(path)).status).toBe(200);
-    await operator(desk.databaseUrl, 'publications', 'withdraw', body.id, '--reason', 'Wrong.');
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'Wrong.');
     expect((await fetched(path)).status).toBe(404);
-    expect((await other.api.publish(hidden.body.id, { expectedVersion: 1 }, WAIT)).status).toBe(
-      202,
-    );
+    expect(
+      (await other.api.publish(hidden.body.id, { expectedVersion: 1 }, LONG_WAIT)).status,
+    ).toBe(202);
     expect((await fetched(path)).status).toBe(200);
   });
 });
 
 describe('a preview', () => {
-  it('shows pictures under its own token, and no others [14.preview]', async () => {
+  it('serves its own pictures under its token, and no others [14.preview]', async () => {
     const made = await picture('png', 600, 400);
     const other = await picture('png', 600, 400);
     await put(desk.api, other.bytes);
@@ -301,7 +308,7 @@ describe('a preview', () => {
     const forged = address.replace(/preview\/[\w-]+/, 'preview/nothing');
     expect((await fetched(forged)).status).toBe(404);
     // Except for these addresses, the page equals that of a release.
-    const { body: shownBody } = await desk.api.publish(body.id, { expectedVersion: 1 }, WAIT);
+    const { body: shownBody } = await desk.api.publish(body.id, { expectedVersion: 1 }, LONG_WAIT);
     const public_ = await (await fetch(shownBody.url)).text();
     expect(articleIn(page)!.replaceAll(`${path}/pictures/`, '/pictures/')).toBe(articleIn(public_));
   });

@@ -1,12 +1,12 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { ImportResult } from '../../src/transfer/import-result.js';
 import { parseFrontMatter } from '../../src/transfer/parse-front-matter.js';
 import { bytesIn, folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { openDesk } from '../setup/desk.js';
+import { freshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';
 import { sha256Of } from './pictures.js';
 
@@ -17,14 +17,8 @@ const HTML_PICTURE =
 /** A picture in Markdown: the part before the address, and the address. */
 const SHOWN = /(!\[[^\]]*\]\()([\w/.-]+\.png)(?=\))/g;
 
-let desk: Desk;
-let empty: FreshDatabase;
-let folder: string;
-
-beforeAll(async () => {
-  [desk, empty] = await Promise.all([openDesk(), freshDatabase()]);
-  folder = await documentation();
-});
+const [desk, empty] = await Promise.all([openDesk(), freshDatabase()]);
+const folder = await documentation();
 
 afterAll(async () => {
   await desk.close();
@@ -71,7 +65,7 @@ const contentsOf = (files: Readonly<Record<string, Buffer>>): string[] =>
 const digestsOf = (files: Readonly<Record<string, Buffer>>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, sha256Of(bytes)]));
 
-it('a folder of documentation with pictures comes in, is published, and goes out with every byte [14.transfer] [10.round-trip]', async () => {
+it('a folder of documentation with pictures is imported, published and exported with every byte [14.transfer] [10.round-trip]', async () => {
   const { texts, pictures } = expected(await bytesIn(folder));
   expect(texts.length).toBeGreaterThan(50);
   expect(pictures.size).toBe(9);

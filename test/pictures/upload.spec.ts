@@ -1,16 +1,12 @@
 import { connect } from 'node:net';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { describe, expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
 import { sql } from '../setup/sql.js';
 import { bomb } from './hostile-files.js';
 import { animation, canvas, picture, put, sha256Of, uploadedOf } from './pictures.js';
 
-let desk: SharedDesk;
-
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
 interface FileRow {
   readonly width: number;
@@ -27,9 +23,9 @@ const filesOf = (sha256: string): Promise<FileRow[]> =>
     [sha256],
   );
 
-describe('a picture that is uploaded', () => {
+describe('an uploaded picture', () => {
   it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
-    'is taken as %s, and told of with its size [14.put]',
+    'is accepted as %s, and answered with its size [14.put]',
     async (format) => {
       const { bytes, sha256 } = await picture(format, 300, 200);
       const answer = await put(desk.api, bytes, sha256, { 'Content-Type': `image/${format}` });
@@ -45,7 +41,7 @@ describe('a picture that is uploaded', () => {
     },
   );
 
-  it('is told of once more by 200, and costs no unit [14.put-again]', async () => {
+  it('gets 200 when it is sent again, and costs no unit [14.put-again]', async () => {
     const { used } = (await desk.api.usage()).body;
     const { bytes } = await picture('png', 40, 30);
     const first = await put(desk.api, bytes);
@@ -55,7 +51,7 @@ describe('a picture that is uploaded', () => {
     expect((await desk.api.usage()).body.used).toBe(used);
   });
 
-  it('is one picture where many send it at once [14.put-again]', async () => {
+  it('is stored once if it is sent many times at once [14.put-again]', async () => {
     const { bytes, sha256 } = await picture('png', 400, 300);
     const answers = await Promise.all([1, 2, 3, 4].map(() => put(desk.api, bytes)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -82,7 +78,7 @@ describe('a picture that is uploaded', () => {
     }
   });
 
-  it('loses place, camera and all else that its file says, and is turned as it is shown [14.metadata]', async () => {
+  it('loses all metadata, such as place and camera, and is rotated by its orientation [14.metadata]', async () => {
     const bytes = await canvas(300, 200)
       .jpeg()
       .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
@@ -100,7 +96,7 @@ describe('a picture that is uploaded', () => {
     }
   });
 
-  it('keeps its animation, whose first frame counts for its size [14.animation]', async () => {
+  it('keeps its animation, and has the size of one frame [14.animation]', async () => {
     const { bytes, sha256 } = await animation(7);
     const answer = await put(desk.api, bytes, sha256, { 'Content-Type': 'image/gif' });
     expect(uploadedOf(answer)).toMatchObject({ width: 64, height: 48, type: 'image/gif' });
@@ -109,7 +105,7 @@ describe('a picture that is uploaded', () => {
     for (const { body } of files) expect((await sharp(body).metadata()).pages).toBe(7);
   });
 
-  it('is taken with any type of a picture, or none: its bytes tell what it is [14.put]', async () => {
+  it('is accepted without its media type, which its bytes determine [14.put]', async () => {
     for (const headers of [{ 'Content-Type': 'application/octet-stream' }, {}]) {
       const { bytes, sha256 } = await picture('png', 20, 20);
       const response = await fetch(`${desk.url}/api/v1/pictures/${sha256}`, {
@@ -122,7 +118,7 @@ describe('a picture that is uploaded', () => {
   });
 });
 
-describe('bytes that are no picture', () => {
+describe('bytes that are not a picture', () => {
   it('are refused with 422 picture_invalid and a reason, and nothing is kept [14.invalid]', async () => {
     const whole = (await picture('png', 600, 400)).bytes;
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -147,14 +143,14 @@ describe('bytes that are no picture', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are refused above 10 MiB, unless the operator takes more or less [14.max-bytes]', async () => {
+  it('are refused with 413 above 10 MiB by default [14.max-bytes]', async () => {
     const most = 10 * 1024 * 1024;
     const { status, body } = await put(desk.api, Buffer.alloc(most + 1));
     expect([status, body.code, body.details['maxBytes']]).toEqual([413, 'payload_too_large', most]);
     expect((await put(desk.api, Buffer.alloc(most))).body.code).toBe('picture_invalid');
   });
 
-  it('are forgotten where half of them came, and take no room from others [14.invalid]', async () => {
+  it('are dropped if only half of them came, and leave room for others [14.invalid]', async () => {
     const bytes = Buffer.alloc(4 * 1024 * 1024);
     const { bytes: whole } = await picture('png', 20, 20);
     for (let round = 0; round < 3; round += 1) {
@@ -183,7 +179,7 @@ describe('bytes that are no picture', () => {
 });
 
 describe('who may upload', () => {
-  it('needs a key with write, and is refused before a byte is looked at [14.put-access]', async () => {
+  it('needs a key with write, and is refused before the bytes are checked [14.put-access]', async () => {
     const reader = await desk.caller({ scopes: ['read', 'publish'] });
     const none = Buffer.from('no picture');
     expect((await put(reader.api, none)).body.code).toBe('insufficient_scope');
@@ -194,7 +190,7 @@ describe('who may upload', () => {
     expect(response.status).toBe(401);
   });
 
-  it('learns nothing of what another account has [14.apart]', async () => {
+  it('does not learn what another account has [14.apart]', async () => {
     const other = await desk.caller();
     const { bytes } = await picture('jpeg', 1_000, 700);
     const first = await put(desk.api, bytes);
@@ -217,6 +213,6 @@ async function hangUpHalfway(bytes: Buffer): Promise<void> {
   socket.destroy();
 }
 
-it('has a bomb that is one', () => {
+it('the decompression bomb has 67 bytes', () => {
   expect(bomb(50_000, 50_000)).toHaveLength(67);
 });

@@ -1,17 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { type Caller, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { initialize, rpc } from '../setup/rpc.js';
 
 const MIB = 1024 * 1024;
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
-});
+const desk = await openDesk({ ROLE: 'api' });
 afterAll(() => desk.close());
 
 const sockets: Socket[] = [];
@@ -50,8 +47,8 @@ const filled = (caller: Caller): Promise<Socket[]> =>
 
 const large = (): object => newDocument({ content: 'x'.repeat(150_000) });
 
-describe('bodies of which the end is missing', () => {
-  it('[4.bodies-in-flight] hold at most 16 MiB of one key, and cost others nothing', async () => {
+describe('bodies that do not end', () => {
+  it('[4.bodies-in-flight] hold at most 16 MiB for one key, and do not affect other keys', async () => {
     const crowd = await desk.caller();
     await filled(crowd);
     await expect.poll(async () => (await crowd.api.create(large())).body.code).toBe('unavailable');
@@ -75,7 +72,7 @@ describe('bodies of which the end is missing', () => {
     expect((await desk.api.usage()).status).toBe(200);
   });
 
-  it('[4.bodies-in-flight] that are refused end like any other: the connection goes on', async () => {
+  it('[4.bodies-in-flight] free their memory when their connections close', async () => {
     const crowd = await desk.caller();
     await filled(crowd);
     await expect.poll(async () => (await crowd.api.create(large())).status).toBe(503);

@@ -8,7 +8,7 @@ import { freshDatabase } from '../setup/fresh-database.js';
 const SHOW_JIT = { name: 'show_jit', text: 'SHOW jit' };
 
 describe('a connection of the service', () => {
-  it('has no plans compiled, which would take longer than carrying them out', async () => {
+  it('has JIT compilation of plans off', async () => {
     const database = await freshDatabase();
     const primary = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
     const reads = new ReadPool(database.url, 2);

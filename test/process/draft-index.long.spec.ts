@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as PgClient } from 'pg';
 import { DataSource } from 'typeorm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkingIndex1795219200060 } from '../../migrations/1795219200060-working-index.js';
 import { type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
-import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { freshDatabase } from '../setup/fresh-database.js';
 import { lockAwaited, lockWaits } from '../setup/lock-awaited.js';
 import { issueKey, type TestKey } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
@@ -14,17 +14,12 @@ import { sql } from '../setup/sql.js';
 
 const PATIENCE_MS = 30_000;
 
-let database: FreshDatabase;
-let service: Service;
+const database = await freshDatabase();
+const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
 /** A new account for each test, so that workers find only the documents of that test. */
 let account: TestKey;
 let api: Client;
 let workers: Service[];
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
-});
 beforeEach(async () => {
   account = await issueKey(database.url, { limit: 10_000 });
   api = client(service.url, account.key);
@@ -67,7 +62,7 @@ async function indexings(): Promise<number> {
 const metrics = async (): Promise<string> => (await fetch(`${service.metricsUrl}/metrics`)).text();
 
 describe('the index of working revisions', () => {
-  it('[4.list-q-after] forgets nothing where a worker is killed', async () => {
+  it('[4.list-q-after] loses nothing when a worker is killed', async () => {
     const DOCUMENTS = 40;
     await Promise.all(Array.from({ length: DOCUMENTS }, () => create()));
     // Makes the indexing so slow that the worker cannot finish before it is killed.
@@ -87,7 +82,7 @@ describe('the index of working revisions', () => {
     await until(async () => (await found('quince')) === DOCUMENTS + 1);
   });
 
-  it('[4.list-q-after] is made once by any number of workers', async () => {
+  it('[4.list-q-after] indexes each document once, with any number of workers', async () => {
     const DOCUMENTS = 60;
     await Promise.all(Array.from({ length: DOCUMENTS }, () => create()));
     await Promise.all([startWorker(), startWorker()]);
@@ -95,7 +90,7 @@ describe('the index of working revisions', () => {
     expect(await indexings()).toBe(DOCUMENTS);
   });
 
-  it('[4.list-q-after] has a document that is written often indexed seldom', async () => {
+  it('[4.list-q-after] indexes a document that is written often at most once a second', async () => {
     await startWorker();
     const begun = performance.now();
     const id = await create();
@@ -128,7 +123,7 @@ describe('the index of working revisions', () => {
     expect((await api.read(id, { Prefer: 'wait=30' })).body.indexStatus).toBe('ready');
   });
 
-  it('[4.list-q-after] takes the words of a release where they are the same', async () => {
+  it('[4.list-q-after] takes the words from the release of the same revision', async () => {
     const id = await create();
     await api.publish(id, { expectedVersion: 1 });
     // The trigger prevents all claims of working revisions, so only the release can index the document.
@@ -146,7 +141,7 @@ describe('the index of working revisions', () => {
     await sql(database.url, 'DROP TRIGGER nobody ON working_claim');
   });
 
-  it('[4.list-q-after] holds no document up while it waits for something itself', async () => {
+  it('[4.list-q-after] does not lock a document while it waits for a lock', async () => {
     const ids = [await create(), await create()];
     const holder = new PgClient({ connectionString: database.url });
     await holder.connect();
@@ -174,7 +169,7 @@ describe('the index of working revisions', () => {
     await until(async () => (await found('medlar')) === 2);
   });
 
-  it("[4.list-q-after] keeps no account waiting for another one's slow documents", async () => {
+  it('[4.list-q-after] does not make an account wait for the slow documents of another one', async () => {
     // The highlighter takes seconds for each of these documents.
     const block = `\n\`\`\`ini\n${'a'.repeat(20_000)}\n\`\`\`\n`;
     const other = await issueKey(database.url, { limit: 100 });
@@ -191,7 +186,7 @@ describe('the index of working revisions', () => {
     expect(performance.now() - written).toBeLessThan(10_000);
   });
 
-  it('[4.list-q-after] leaves a slow document to the worker that has it', async () => {
+  it('[4.list-q-after] leaves a slow document to the worker that claimed it', async () => {
     const id = await create();
     // Indexing takes 8 s. Without an extension, less than 5 s of the claim of 10 s would be left at the end.
     await sql(
@@ -219,7 +214,7 @@ describe('the index of working revisions', () => {
     await sql(database.url, 'DROP TRIGGER delay ON working_account');
   });
 
-  it('[4.list-q-after] finds by the words of its Markdown what cannot be rendered', async () => {
+  it('[4.list-q-after] indexes a document that cannot be rendered by the words of its Markdown', async () => {
     // Its HTML would have ten million characters.
     const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\nquince ${'[a] '.repeat(5_000)}`;
     await create({ title: 'A medlar', content });
@@ -228,7 +223,7 @@ describe('the index of working revisions', () => {
     expect(await found('quince')).toBe(1);
   });
 
-  it('tells how much is to be indexed', async () => {
+  it('has a metric of the documents that are to be indexed', async () => {
     await create();
     expect(await metrics()).toContain('\nimprimatur_working_index_backlog 1\n');
     await startWorker();
@@ -236,7 +231,7 @@ describe('the index of working revisions', () => {
   });
 
   // The last test, because the migration affects all accounts.
-  it('[4.list-q-after] takes in what was written before there was one', async () => {
+  it('[4.list-q-after] indexes documents that were written before the index existed', async () => {
     await Promise.all(Array.from({ length: 20 }, () => create()));
     const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const migration = new WorkingIndex1795219200060();

@@ -6,25 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { remaining, until } from '../embedded/processes.js';
 import { startService } from '../setup/service.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const NONE = { supervisors: [], servers: [] };
 
-let directory: string;
-let dataDir: string;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'imprimatur-embedded-'));
-  dataDir = join(directory, '.data');
-});
+const directory = await mkdtemp(join(tmpdir(), 'imprimatur-embedded-'));
+const dataDir = join(directory, '.data');
 
 afterAll(() => rm(directory, { recursive: true, maxRetries: 20 }));
 
 describe('a service with the embedded database', () => {
-  it('[12.drain-exit] that is told to stop while it starts leaves no process behind', async () => {
+  it('[12.drain-exit] that gets SIGTERM while it starts leaves no process behind', async () => {
     const env = { PATH: process.env['PATH'], PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_MS: '0' };
     const child = spawn(process.execPath, [MAIN], { cwd: directory, env, stdio: 'ignore' });
     while (!existsSync(join(dataDir, 'postgres'))) await sleep(10);
@@ -44,7 +39,7 @@ describe('a service with the embedded database', () => {
     expect(service.complaints()).toBe('');
   });
 
-  it('shares it with a second process, which may stay when the first leaves', async () => {
+  it('shares it with a second process, which can outlive the first', async () => {
     const first = await startService({ directory });
     const second = await startService({ directory, env: { ROLE: 'worker' } });
     expect(await first.stop()).toBe(0);

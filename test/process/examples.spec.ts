@@ -3,18 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-let desk: SharedDesk;
-let directory: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'imprimatur-examples-'));
-  desk = await sharedDesk();
-});
+const directory = await mkdtemp(join(tmpdir(), 'imprimatur-examples-'));
+const desk = await sharedDesk();
 afterAll(async () => {
   await rm(directory, { recursive: true });
 });
@@ -62,7 +58,7 @@ describe('the examples', () => {
     expect(second.stdout).toBe(first.stdout);
   });
 
-  it('say why something was refused from the shell', async () => {
+  it('say in the shell why a write was refused', async () => {
     const file = join(directory, 'empty.md');
     await writeFile(file, '');
     const script = join(ROOT, 'examples/publish.sh');
@@ -95,7 +91,7 @@ describe('the examples', () => {
     expect(await pageOf(said)).toContain('A typed document');
   });
 
-  it('correct a word of a long document over MCP at the cost of the word', async () => {
+  it('correct a word of a long document over MCP without sending the whole document', async () => {
     const said = await saidBy('examples/mcp/correct.ts');
     expect(said).toContain('Created a document of 200000 characters.');
     expect(said).toContain('Saved as version 2; nothing is public.');
@@ -116,7 +112,7 @@ describe('the examples', () => {
     expect(await pageOf(stdout)).toContain('An assisted document');
   });
 
-  it('have types that follow from the OpenAPI document', async () => {
+  it('have types that are generated from the OpenAPI document', async () => {
     const made = join(directory, 'api.d.ts');
     const generator = join(ROOT, 'node_modules/openapi-typescript/bin/cli.js');
     const document = join(ROOT, 'test/contract/golden/openapi.json');

@@ -138,7 +138,7 @@ describe('a start with an account already there', () => {
 });
 
 describe('a start whose key file cannot be written', () => {
-  it('makes no account either, so that the next start is the first', async () => {
+  it('makes no account either, so that the next start counts as the first', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-blocked-'));
     const dataDir = join(other, '.data');
     await operator(dataDir, 'db', 'migrate');
@@ -155,7 +155,7 @@ describe('a start whose key file cannot be written', () => {
     await rm(other, { recursive: true, maxRetries: 20 });
   });
 
-  it('ends though others keep asking whether it is ready', async () => {
+  it('ends although clients keep asking whether it is ready', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-asked-'));
     await mkdir(join(other, '.data/demo-key/in-the-way'), { recursive: true });
     const PORT = String(await freePort());

@@ -2,18 +2,15 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, it } from 'vitest';
-import { sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
 
 const run = promisify(execFile);
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/http.md'), 'utf8');
 
-let desk: SharedDesk;
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
-it('the HTTP guide does what it says, block by block', async () => {
+it('every shell block of the HTTP guide works', async () => {
   const blocks = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
   expect(blocks.length).toBeGreaterThan(6);
   // `-e` stops at a failing line. A pipeline fails with its last command, which is the check.

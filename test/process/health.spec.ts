@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseLink } from '../setup/database-link.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { startService, type Service } from '../setup/service.js';
-import { Gate } from './gate.js';
 
 const RUNNING = { database: 'reachable', migrations: 'applied', process: 'running' };
 
 let database: FreshDatabase;
-let gate: Gate;
+let link: DatabaseLink;
 let service: Service;
 
 async function health(path: string, base = service.url): Promise<[number, unknown]> {
@@ -26,19 +26,19 @@ async function until(path: string, status: number, base = service.url): Promise<
 
 beforeAll(async () => {
   database = await freshDatabase();
-  gate = await Gate.open(database.url);
+  link = await DatabaseLink.to(database.url);
 });
 
-afterEach(() => gate.mend());
+afterEach(() => link.mend());
 
 afterAll(async () => {
-  await gate.close();
+  await link.cut();
   await database.drop();
 });
 
 describe('health', () => {
   beforeAll(async () => {
-    service = await startService({ databaseUrl: gate.url });
+    service = await startService({ databaseUrl: link.url });
   });
 
   it('[12.ready] is ready while the database is there and its migrations are applied', async () => {
@@ -46,26 +46,26 @@ describe('health', () => {
   });
 
   it('[12.ready] is not ready without the database, and ready again with it', async () => {
-    await gate.cut();
+    await link.cut();
     expect(await until('ready', 503)).toEqual({
       status: 'unavailable',
       database: 'unreachable',
       migrations: 'unknown',
       process: 'running',
     });
-    await gate.mend();
+    await link.mend();
     await until('ready', 200);
   });
 
   it('[12.ready] is not ready with a database that does not answer', async () => {
     await until('ready', 200);
-    gate.freeze();
+    link.silence();
     expect(await health('ready')).toMatchObject([503, { database: 'unreachable' }]);
   });
 
   it('[12.live] is live with the database and without', async () => {
     expect(await health('live')).toEqual([200, { status: 'live' }]);
-    await gate.cut();
+    await link.cut();
     await until('ready', 503);
     expect(await health('live')).toEqual([200, { status: 'live' }]);
   });
@@ -95,11 +95,11 @@ describe('health', () => {
 describe('the health of a worker', () => {
   it('[12.health-worker] is at the metrics address, and there alone', async () => {
     await service.stop();
-    service = await startService({ databaseUrl: gate.url, env: { ROLE: 'worker' } });
+    service = await startService({ databaseUrl: link.url, env: { ROLE: 'worker' } });
     await expect(fetch(service.url)).rejects.toThrow('fetch failed');
     expect(await health('live', service.metricsUrl)).toEqual([200, { status: 'live' }]);
     expect(await health('ready', service.metricsUrl)).toMatchObject([200, { status: 'ready' }]);
-    await gate.cut();
+    await link.cut();
     expect(await until('ready', 503, service.metricsUrl)).toMatchObject({
       database: 'unreachable',
     });

@@ -1,23 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '../setup/free-port.js';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { freshDatabase } from '../setup/fresh-database.js';
 import { startService } from '../setup/service.js';
 
 const HEALTHCHECK = join(import.meta.dirname, '../../dist/src/healthcheck.js');
 
-let database: FreshDatabase;
-beforeAll(async () => {
-  database = await freshDatabase();
-});
+const database = await freshDatabase();
 afterAll(() => database.drop());
 
 const check = (env: Record<string, string>): number | null =>
   spawnSync(process.execPath, [HEALTHCHECK], { env, timeout: 60_000 }).status;
 
 describe('the health check of a container', () => {
-  it('[12.ready] asks a process with an API at its port', async () => {
+  it('[12.ready] asks an API process at its port', async () => {
     const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
     const env = { ROLE: 'api', PORT: new URL(service.url).port };
     expect(check(env)).toBe(0);
@@ -25,7 +22,7 @@ describe('the health check of a container', () => {
     expect(check(env)).toBe(1);
   });
 
-  it('[12.health-worker] asks a worker where its metrics are', async () => {
+  it('[12.health-worker] asks a worker at its metrics port', async () => {
     const worker = await startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
     expect(check({ ROLE: 'worker', METRICS_PORT: new URL(worker.metricsUrl).port })).toBe(0);
     expect(check({ ROLE: 'worker', METRICS_PORT: String(await freePort()) })).toBe(1);

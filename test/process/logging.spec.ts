@@ -1,33 +1,25 @@
 import { execFile } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client as Caller, client } from '../setup/client.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { freePort } from '../setup/free-port.js';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { lockAwaited } from '../setup/lock-awaited.js';
-import { issueKey, type TestKey } from '../setup/operator.js';
-import { type Service, startService } from '../setup/service.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
+import { issueKey } from '../setup/operator.js';
+import { startService } from '../setup/service.js';
 import { holdsKey } from '../setup/leak.js';
 import { sql } from '../setup/sql.js';
 import { type LogLine, logLines } from './log-lines.js';
 
-let database: FreshDatabase;
-let service: Service;
-let owner: TestKey;
-let api: Caller;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  service = await startService({
-    databaseUrl: database.url,
-    env: { ROLE: 'api', LOG_LEVEL: 'trace' },
-  });
-  owner = await issueKey(database.url);
-  api = client(service.url, owner.key);
+const database = await freshDatabase();
+const service = await startService({
+  databaseUrl: database.url,
+  env: { ROLE: 'api', LOG_LEVEL: 'trace' },
 });
+const owner = await issueKey(database.url);
+const api = client(service.url, owner.key);
 
 afterAll(() => database.drop());
 
@@ -41,13 +33,13 @@ async function linesOf(requestId: string): Promise<LogLine[]> {
 }
 
 describe('the log', () => {
-  it('is searched for keys by every test that starts a service, and a key would be seen', () => {
+  it('is searched for keys by a check that finds a whole key', () => {
     expect(holdsKey(`{"authorization":"Bearer ${owner.key}"}`)).toBe(true);
     expect(holdsKey(owner.key.slice(0, -1))).toBe(false);
     expect(holdsKey(`{"keyId":"${owner.keyId}"}`)).toBe(false);
   });
 
-  it('[4.traceparent-logged] has the trace of a request, where its caller names one', async () => {
+  it('[4.traceparent-logged] has the trace of a request if its caller names one', async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const sent: Record<string, string | undefined> = {
       traced: `00-${trace}-00f067aa0ba902b7-01`,
@@ -106,27 +98,25 @@ describe('the log', () => {
 
   it('has a line for a request whose client did not wait for the answer', async () => {
     const { body } = await api.create(newDocument());
-    const holder = new Client({ connectionString: database.url });
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE revision');
-    const gone = new AbortController();
-    const waiting = fetch(`${service.url}/api/v1/publications/${body.id}`, {
-      headers: {
-        Authorization: `Bearer ${owner.key}`,
-        'X-Request-Id': 'impatient',
-      },
-      signal: gone.signal,
+    const lines = await whileLocked(database.url, 'LOCK TABLE revision', async () => {
+      const gone = new AbortController();
+      const waiting = fetch(`${service.url}/api/v1/publications/${body.id}`, {
+        headers: {
+          Authorization: `Bearer ${owner.key}`,
+          'X-Request-Id': 'impatient',
+        },
+        signal: gone.signal,
+      });
+      // Waits until the statement of the request waits for the lock.
+      await lockAwaited(database.url);
+      gone.abort();
+      await expect(waiting).rejects.toThrow('aborted');
+      return linesOf('impatient');
     });
-    // Waits until the statement of the request waits for the lock.
-    await lockAwaited(database.url);
-    gone.abort();
-    await expect(waiting).rejects.toThrow('aborted');
-    const lines = await linesOf('impatient');
-    await holder.end();
     expect(lines).toMatchObject([{ route: '/api/v1/publications/:id', status: 499 }]);
   });
 
-  it('[6.internal-logged] [6.internal-silent] has all about a fault of ours, of which the answer has nothing', async () => {
+  it('[6.internal-logged] [6.internal-silent] has the whole cause of an internal error, of which the answer has nothing', async () => {
     await sql(database.url, 'ALTER TABLE daily_usage RENAME TO lost');
     const answer = await api.create(newDocument(), { headers: { 'X-Request-Id': 'broken' } });
     await sql(database.url, 'ALTER TABLE lost RENAME TO daily_usage');
@@ -182,7 +172,7 @@ describe('the log', () => {
     expect(quiet.output()).toBe('');
   });
 
-  it('[12.logs-pretty] is pretty in a terminal', async () => {
+  it('[12.logs-pretty] is human-readable in a terminal', async () => {
     const main = new URL('../../dist/src/main.js', import.meta.url).pathname;
     const port = await freePort();
     const env = {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { kill, postmasters, remaining, serverPid, until } from '../embedded/processes.js';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
@@ -12,13 +12,8 @@ import { logLines } from './log-lines.js';
 const NONE = { supervisors: [], servers: [] };
 const WRITERS = 6;
 
-let directory: string;
-let dataDir: string;
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'imprimatur-lost-'));
-  dataDir = join(directory, '.data');
-});
+const directory = await mkdtemp(join(tmpdir(), 'imprimatur-lost-'));
+const dataDir = join(directory, '.data');
 
 afterAll(() => rm(directory, { recursive: true, maxRetries: 20 }));
 
@@ -81,7 +76,7 @@ describe('a service whose embedded database is killed', () => {
     expect(remaining(dataDir)).toEqual(NONE);
   });
 
-  it('[12.drain-exit] stops in order while it is away, and leaves nothing running', async () => {
+  it('[12.drain-exit] stops cleanly while it is away, and leaves nothing running', async () => {
     for (const pause of [0, 150, 300]) {
       const service = await start();
       remaining(dataDir).servers.forEach(kill);

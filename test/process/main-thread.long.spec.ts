@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../desk/person.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { client, type Client } from '../setup/client.js';
-import { newDocument } from '../setup/document.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { computedAtRest, mainThreadCost } from '../setup/main-thread.js';
 import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
@@ -11,7 +11,6 @@ import { type Service, startService } from '../setup/service.js';
 /** Limits of processor time for an answer of the site, and for one of the API. */
 const SITE_MS = 20;
 const REQUEST_MS = 100;
-const WAIT = { Prefer: 'wait=30' };
 /** Nearly the maximum number of headings; the page has 2 million characters. */
 const HEADINGS = '# a\n'.repeat(49_000);
 /** Nearly as long, but a busy machine renders it in time. */
@@ -36,7 +35,7 @@ let atRest: number;
 /** Waits until a document is released and indexed. */
 const released = async (of: string): Promise<void> => {
   for (let isReady = false; !isReady;)
-    isReady = (await api.read(of, WAIT)).body.indexStatus === 'ready';
+    isReady = (await api.read(of, LONG_WAIT.headers)).body.indexStatus === 'ready';
 };
 
 beforeAll(async () => {
@@ -81,7 +80,7 @@ const signedIn = () => ({ headers: { Cookie: cookie } });
 /** Returns the address of a preview that nobody has opened. */
 const fresh = async (): Promise<string> => (await previewOf(api, offered.pop()!)).url;
 
-describe('the main thread, for an answer that is as long as the bounds allow', () => {
+describe('the main thread, for the longest possible answer', () => {
   it.each([
     ['of a document', () => ok(address)],
     ['of a document, without a coding', () => ok(address, accepting('identity'))],

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { rpc, toolCall } from '../setup/rpc.js';
 
@@ -21,12 +21,8 @@ const LONG = `${'[^1]'.repeat(49_000)}\n\n[^1]: A footnote.`;
 /** Maximum growth, in MiB; copies of the page for all clients would take 480. The indexing thread also takes some. */
 const MAX_FOR_DEAF = 200;
 
-let desk: Desk;
-let pid: number;
-beforeAll(async () => {
-  desk = await openDesk();
-  pid = desk.pid;
-});
+const desk = await openDesk();
+const { pid } = desk;
 afterAll(() => desk.close());
 
 /** Returns the memory of the process, in MiB: the current value, or the peak since `forgetPeak`. */
@@ -37,16 +33,9 @@ function memory(which: 'VmRSS' | 'VmHWM'): number {
 
 const forgetPeak = (): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-async function released(content: string): Promise<{ id: string; url: string }> {
-  const { id, url } = expectAccepted(await desk.api.create(newDocument({ content })), 201);
-  const wait = { headers: { Prefer: 'wait=30' } };
-  expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
-  return { id, url };
-}
-
 /** Sends the requests that a document gets in its first minute. */
 async function life(text: string): Promise<void> {
-  const { id, url } = await released(text);
+  const { id, url } = await released(desk.api, { content: text });
   for (let time = 0; time < 5; time += 1) {
     expectAccepted(await desk.api.read(id), 200);
     expectAccepted(await desk.api.list(), 200);
@@ -68,7 +57,7 @@ async function dialDeaf(address: string): Promise<Socket> {
 }
 
 describe('the memory of the service', () => {
-  it('is small before anybody asks for anything', () => {
+  it('is small before the first request', () => {
     expect(memory('VmRSS')).toBeLessThan(MAX_AT_REST);
   });
 
@@ -84,7 +73,7 @@ describe('the memory of the service', () => {
   });
 
   it('holds no long page for a client that does not read it', async () => {
-    const { url } = await released(LONG);
+    const { url } = await released(desk.api, { content: LONG });
     const page = await fetch(url, { headers: { 'Accept-Encoding': 'identity' } });
     expect((await page.arrayBuffer()).byteLength).toBeGreaterThan(5_000_000);
     const before = memory('VmRSS');

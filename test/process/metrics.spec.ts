@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, client } from '../setup/client.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { client } from '../setup/client.js';
+import { DatabaseLink } from '../setup/database-link.js';
 import { newDocument } from '../setup/document.js';
 import { freePort } from '../setup/free-port.js';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { rpc, toolCall } from '../setup/rpc.js';
-import { type Service, startService } from '../setup/service.js';
+import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
-import { Gate } from './gate.js';
 import { listening } from './listening.js';
 import { logLines } from './log-lines.js';
 
-let database: FreshDatabase;
-let gate: Gate;
-let service: Service;
-let api: Client;
-let key: string;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  gate = await Gate.open(database.url);
-  // Without a worker, so that publishes stay in the queue.
-  service = await startService({ databaseUrl: gate.url, env: { ROLE: 'api' } });
-  ({ key } = await issueKey(database.url));
-  api = client(service.url, key);
-});
+const database = await freshDatabase();
+const link = await DatabaseLink.to(database.url);
+// Without a worker, so that publishes stay in the queue.
+const service = await startService({ databaseUrl: link.url, env: { ROLE: 'api' } });
+const { key } = await issueKey(database.url);
+const api = client(service.url, key);
 
 afterAll(async () => {
-  await gate.close();
+  await link.cut();
   await database.drop();
 });
 
@@ -63,7 +55,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     expect(await valueOf(`${name}_sum{${read},status="200"}`)).toBeGreaterThan(0);
   });
 
-  it('[12.metrics-requests] have one series for all addresses without a route', async () => {
+  it('[12.metrics-requests] have one series for all unknown routes', async () => {
     await api.request('GET', '/no/such/address');
     await api.request('GET', '/nor/this/one');
     const series = 'imprimatur_http_request_duration_seconds_count';
@@ -113,7 +105,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     expect(await valueOf('imprimatur_release_queue_oldest_seconds')).toBeLessThan(120);
   });
 
-  it('[12.metrics-jobs] have how long releases and indexings took, of the process that did them', async () => {
+  it('[12.metrics-jobs] have the durations of releases and indexings in the process that did them', async () => {
     const worker = await startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
     const { body } = await api.create(newDocument());
     await api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
@@ -147,11 +139,11 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await expectCounted('imprimatur_nodejs_eventloop_lag_p99_seconds').toBeGreaterThan(0);
   });
 
-  it('leave out what the database does not tell', async () => {
-    gate.freeze();
+  it('leave out the values that the database does not answer', async () => {
+    link.silence();
     expect(await valueOf('imprimatur_release_queue_depth')).toBeUndefined();
     expect(await valueOf('imprimatur_database_pool{state="total"}')).toBeGreaterThan(0);
-    await gate.mend();
+    await link.mend();
     await expectCounted('imprimatur_release_queue_depth').toBeDefined();
   });
 
@@ -166,7 +158,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('[12.metrics-port-taken] leave a port that both are given to the service', async () => {
+  it('[12.metrics-port-taken] leave the port to the service if both have the same one', async () => {
     const port = String(await freePort());
     const env = { PORT: port, METRICS_PORT: port };
     const both = await startService({ databaseUrl: database.url, env });
@@ -194,7 +186,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await off.stop();
   });
 
-  it('tell where they are at any other address there', async () => {
+  it('have a list of their addresses at every other address', async () => {
     const answer = await fetch(service.metricsUrl);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({

@@ -64,7 +64,7 @@ describe.each([
     panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
   ],
 ])('each %s', (_, queries) => {
-  it.each(queries)('asks for metrics that there are: %s', (_name, query) => {
+  it.each(queries)('uses only metrics that exist: %s', (_name, query) => {
     const named = metricsIn(query);
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !exposed.has(name))).toEqual([]);

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { previewOf } from '../setup/preview.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const SLOW = 12;
 /** The slowest document of nearly the maximum length; `n` makes each one different. */
 const slowDocument = (n: number) => newDocument({ content: `# ${n}\n${'# a\n'.repeat(49_000)}` });
 const SMALL = '# One\n\nText.\n\n# Two\n\nText.\n';
-const WAIT = { headers: { Prefer: 'wait=30' } };
 
-let desk: Desk;
-let neighbour: Caller;
-beforeAll(async () => {
-  desk = await openDesk();
-  neighbour = await desk.caller();
-});
+const desk = await openDesk();
+const neighbour = await desk.caller();
 afterAll(() => desk.close());
 
 /** Returns how many documents of the slow account are not public yet. */
@@ -27,8 +23,7 @@ async function pending(): Promise<number> {
 describe('an account beside one that releases and drafts the most expensive documents', () => {
   it('[4.neighbours] is served before those are done', async () => {
     const { api } = neighbour;
-    const ready = expectAccepted(await api.create(newDocument({ content: SMALL })), 201);
-    expectAccepted(await api.publish(ready.id, { expectedVersion: 1 }, WAIT), 202);
+    await released(api, { content: SMALL });
     for (let n = 0; n < SLOW; n += 1) {
       const { id } = expectAccepted(await desk.api.create(slowDocument(n)), 201);
       expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }), 202);
@@ -38,7 +33,7 @@ describe('an account beside one that releases and drafts the most expensive docu
     expectAccepted(await api.update(id, { expectedVersion: 1, edits }), 200);
     expectAccepted(await api.read(`${id}?view=outline`), 200);
     expect((await fetch((await previewOf(api, id)).url)).status).toBe(200);
-    const published = await api.publish(id, { expectedVersion: 2 }, WAIT);
+    const published = await api.publish(id, { expectedVersion: 2 }, LONG_WAIT);
     expect(expectAccepted(published, 202)).toMatchObject({ indexStatus: 'ready' });
     // At least half: each of the five tasks of the neighbour waited for at most one of them.
     expect(await pending()).toBeGreaterThanOrEqual(SLOW / 2);

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { afterAll, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
 
-let desk: Desk;
-beforeAll(async () => (desk = await openDesk()));
+const desk = await openDesk();
 afterAll(() => desk.close());
 
 /** Changes the setting of the database in a session that may always write, as an operator does. */

@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { listening } from './listening.js';
 
-let database: FreshDatabase;
-let key: string;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  ({ key } = await issueKey(database.url, { limit: 1_000 }));
-});
+const database = await freshDatabase();
+const { key } = await issueKey(database.url, { limit: 1_000 });
 
 afterAll(() => database.drop());
 
@@ -71,7 +66,7 @@ describe('processes on one database', () => {
     await worker.stop();
   });
 
-  it('[12.many-processes] of any role need nothing of each other', async () => {
+  it('[12.many-processes] of any role work together without a connection between them', async () => {
     const roles = ['all', 'api', 'api', 'worker', 'worker'];
     const processes = await Promise.all(roles.map(start));
     const frontends = processes.slice(0, 3).map(({ url }) => ({ url, api: client(url, key) }));

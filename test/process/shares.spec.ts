@@ -74,26 +74,26 @@ const list = (): Promise<Answer> => desk.api.list();
 const page = (): Promise<Answer> => desk.api.request('GET', '/');
 
 describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
-  it('[4.shares] readers of the site hold up neither accounts nor health', async () => {
+  it('[4.shares] readers of the site block neither accounts nor health', async () => {
     const letGo = await hold('LOCK TABLE released_page', page);
     await expectServed(create, list, usage);
     await letGo();
   });
 
-  it('[4.shares] reads of one account hold up neither other accounts, nor the site, nor health', async () => {
+  it('[4.shares] reads of one account block neither other accounts, nor the site, nor health', async () => {
     const letGo = await hold('LOCK TABLE release', () => greedy.api.list());
     await expectServed(usage, page);
     await letGo();
   });
 
-  it('[4.shares] writes of one account hold up no other account, and no read of its own', async () => {
+  it('[4.shares] writes of one account block no other account, and no read of its own', async () => {
     const lock = `SELECT FROM account WHERE id = '${greedy.accountId}' FOR UPDATE`;
     const letGo = await hold(lock, () => greedy.api.create(newDocument()));
     await expectServed(create, list, () => greedy.api.list());
     await letGo();
   });
 
-  it('[4.shares] [6.unavailable] who asks for more than can be done is refused within 5 s', async () => {
+  it('[4.shares] [6.unavailable] an account that sends too many requests is refused within 5 s', async () => {
     const letGo = await hold('LOCK TABLE release', () => greedy.api.list());
     for (let second = 0; second < 4; second += 1) {
       await expectServed(usage);
@@ -108,7 +108,7 @@ describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
 const lines = (prime: number): string =>
   Array.from({ length: 20_000 }, (_, line) => `a${(line * prime) % 20_000}`).join('\n');
 
-describe('while an account has contents compared that have the same lines in another order', () => {
+describe('while an account has slow comparisons of contents', () => {
   const COMPARISONS = 4;
   let id: string;
 
@@ -128,7 +128,7 @@ describe('while an account has contents compared that have the same lines in ano
       }),
     );
 
-  it('[4.shares] parts of the documents of others are read in between', async () => {
+  it('[4.shares] other accounts can read parts of their documents', async () => {
     const { body } = await desk.api.create(newDocument());
     await read(desk, body.id, 'view=outline');
     const done: string[] = [];
@@ -141,7 +141,7 @@ describe('while an account has contents compared that have the same lines in ano
     expect(done.indexOf('read')).toBeLessThan(3);
   });
 
-  it('[5.idem-wait-bounded] its edits wait 5 s in all, for a thread and for locks', async () => {
+  it('[5.idem-wait-bounded] an edit of the account waits 5 s in all, for a thread and for locks', async () => {
     await holder.query(`SELECT FROM publication WHERE id = '${id}' FOR UPDATE`);
     const compared = compare();
     const begun = performance.now();

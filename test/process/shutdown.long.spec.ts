@@ -2,25 +2,20 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
+import { DatabaseLink } from '../setup/database-link.js';
 import { newDocument } from '../setup/document.js';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { KeptConnection } from './connection.js';
 import { startInVain } from './failed-start.js';
-import { Gate } from './gate.js';
 import { holdWrite } from './held-write.js';
 
-let database: FreshDatabase;
-let key: string;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  ({ key } = await issueKey(database.url, { limit: 1_000_000 }));
-});
+const database = await freshDatabase();
+const { key } = await issueKey(database.url, { limit: 1_000_000 });
 
 afterAll(() => database.drop());
 
@@ -69,7 +64,7 @@ describe('on SIGTERM', () => {
     expect(await exit).toBe(0);
   });
 
-  it('[12.drain-grace] a connection that is kept open ends with its next answer', async () => {
+  it('[12.drain-grace] a kept-alive connection ends with its next answer', async () => {
     const [service] = await start({ SHUTDOWN_GRACE_MS: '4000' });
     const kept = new KeptConnection(service.url);
     await kept.get('/health/live');
@@ -86,7 +81,7 @@ describe('on SIGTERM', () => {
     expect(await exit).toBe(0);
   });
 
-  it('[12.drain-waiting] waiting requests are answered at once, as things stand', async () => {
+  it('[12.drain-waiting] waiting requests are answered at once, with the current state', async () => {
     // The grace leaves time for a request that a busy machine delivers late.
     const [service, api] = await start({ SHUTDOWN_GRACE_MS: '2000' });
     const { body } = await api.create(newDocument());
@@ -129,7 +124,7 @@ describe('on SIGTERM', () => {
     expect(await exit).toBe(0);
   });
 
-  it('connections without a request do not keep the process', async () => {
+  it('connections without a request do not delay the end', async () => {
     const [service] = await start();
     const { hostname, port } = new URL(service.url);
     const silent = connect(Number(port), hostname);
@@ -144,7 +139,7 @@ describe('on SIGTERM', () => {
     kept.close();
   });
 
-  it('[12.drain-half-sent] requests that are sent by half do not hold up the end for longer than 5 s', async () => {
+  it('[12.drain-half-sent] half-sent requests delay the end by 5 s at most', async () => {
     const [service] = await start();
     const { hostname, port } = new URL(service.url);
     const body = `Host: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n`;
@@ -217,19 +212,19 @@ describe('on SIGTERM', () => {
   });
 
   it('[12.drain-exit] the process exits 0 within 10 s, even if the database hangs', async () => {
-    const gate = await Gate.open(database.url);
-    const service = await startService({ databaseUrl: gate.url, env: { ROLE: 'all' } });
-    gate.freeze();
+    const link = await DatabaseLink.to(database.url);
+    const service = await startService({ databaseUrl: link.url, env: { ROLE: 'all' } });
+    link.silence();
     const write = client(service.url, key).create(newDocument());
     write.catch(() => undefined);
     await sleep(100);
     const asked = performance.now();
     expect(await service.stop()).toBe(0);
     expect(performance.now() - asked).toBeLessThan(10_000);
-    await gate.close();
+    await link.cut();
   });
 
-  it('[7.last-used] the last use of a key is kept', async () => {
+  it('[7.last-used] the last use of a key is stored', async () => {
     await sql(database.url, 'UPDATE publisher_key SET last_used_at = NULL');
     const [service, api] = await start();
     await api.usage();

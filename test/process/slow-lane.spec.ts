@@ -4,7 +4,7 @@ import { GATE, newGate, of, openGate, threadStarter, warm } from './test-threads
 const started = threadStarter();
 
 describe('a slow task', () => {
-  it('that is stopped does not begin anew if its request no longer waits', async () => {
+  it('that is stopped does not start again if its request no longer waits', async () => {
     const threads = await warm(await started(''));
     const gate = newGate();
     const first = threads.run('busy', gate, of('a', { limitMs: 100_000 }));
@@ -19,7 +19,7 @@ describe('a slow task', () => {
     expect(gate[GATE.starts]).toBe(3);
   });
 
-  it('from the queue of the slow lane is slow from its start: others do not wait for its end', async () => {
+  it('from the queue of the slow lane counts as slow at once: others do not wait for its end', async () => {
     const threads = await warm(await started(''));
     const known = of('known', { subject: 'x' });
     await threads.run('work', 600, known);
@@ -37,7 +37,7 @@ describe('a slow task', () => {
     await Promise.all([again, ...slow]);
   });
 
-  it('in the queue of the slow lane goes before quick tasks that its thread could take', async () => {
+  it('in the queue of the slow lane starts before quick tasks that its thread could take', async () => {
     const threads = await warm(await started(''));
     const known = of('known', { subject: 'x' });
     await threads.run('work', 600, known);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '../setup/free-port.js';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { freshDatabase } from '../setup/fresh-database.js';
 import { logLines } from './log-lines.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
@@ -14,8 +14,7 @@ const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const REQUESTS = 8_000;
 const AT_ONCE = 50;
 
-let database: FreshDatabase;
-beforeAll(async () => (database = await freshDatabase()));
+const database = await freshDatabase();
 afterAll(() => database.drop());
 
 interface Unread {
@@ -62,7 +61,7 @@ async function flood(url: string): Promise<number[]> {
 }
 
 describe('a reader of the log that stalls', () => {
-  it('[12.stalled-log] stops no answer; what it missed is dropped, and counted when it reads again', async () => {
+  it('[12.stalled-log] does not stop answers; the lines that it missed are dropped, and counted when it reads again', async () => {
     const { url, child } = await startUnread();
     const statuses = await flood(url);
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -78,7 +77,7 @@ describe('a reader of the log that stalls', () => {
     expect(told + dropped).toBe(REQUESTS);
   });
 
-  it('[12.stalled-log] does not hold up the end', async () => {
+  it('[12.stalled-log] does not delay the end', async () => {
     const { url, child } = await startUnread();
     await flood(url);
     const asked = performance.now();

@@ -4,20 +4,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '../setup/free-port.js';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { freshDatabase } from '../setup/fresh-database.js';
 import { operator } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { startInVain } from './failed-start.js';
 
-let database: FreshDatabase;
-let directory: string;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  directory = await mkdtemp(join(tmpdir(), 'imprimatur-start-'));
-});
+const database = await freshDatabase();
+const directory = await mkdtemp(join(tmpdir(), 'imprimatur-start-'));
 
 afterAll(async () => {
   await rm(directory, { recursive: true });
@@ -84,7 +79,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  it('says why the embedded database cannot be had', async () => {
+  it('says why the embedded database cannot start', async () => {
     const file = join(directory, 'file');
     await writeFile(file, '');
     const { code, complaints } = await startInVain({ DATA_DIR: join(file, 'data') });
@@ -118,7 +113,7 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('a start', () => {
-  it('[11.dotenv] reads .env, over which the environment wins', async () => {
+  it('[11.dotenv] reads .env, which the environment overrides', async () => {
     await writeFile(
       join(directory, '.env'),
       `DATABASE_URL=${database.url}\nPUBLIC_BASE_URL=http://elsewhere.example\n`,

@@ -8,7 +8,7 @@ const START_MS = 1_500;
 const started = threadStarter();
 
 describe('threads', () => {
-  it('that start slowly blame no task, and have its whole time for it', async () => {
+  it('that start slowly take no time from the limit of a task', async () => {
     const slow = await started('await new Promise((resolve) => setTimeout(resolve, 1_300));');
     expect(await slow.run('plus', 1, of('a', { limitMs: 1_000 }))).toBe(2);
     expect(slow.starts).toEqual({ failures: 0, failing: false });
@@ -17,43 +17,43 @@ describe('threads', () => {
   it.each([
     ['hangs', 'await new Promise(() => setInterval(() => {}, 1_000));', 'did not start in time'],
     ['throws', 'throw new Error("no");', 'No thread could be started'],
-  ])('whose start %s fail in time and blame no task', async (_, program, message) => {
-    const broken = await started(program, { startTimeoutMs: START_MS });
-    const failure = { name: 'Error', message: expect.stringContaining(message) as string };
-    await expect(broken.run('plus', 1, of('a'))).rejects.toMatchObject(failure);
-    await expect(broken.run('plus', 1, of('a'))).rejects.toMatchObject(failure);
-    expect(broken.starts).toEqual({ failures: 2, failing: true });
-  });
+  ])(
+    'whose start %s fail in time, with an error that is not a TaskError',
+    async (_, program, message) => {
+      const broken = await started(program, { startTimeoutMs: START_MS });
+      const failure = { name: 'Error', message: expect.stringContaining(message) as string };
+      await expect(broken.run('plus', 1, of('a'))).rejects.toMatchObject(failure);
+      await expect(broken.run('plus', 1, of('a'))).rejects.toMatchObject(failure);
+      expect(broken.starts).toEqual({ failures: 2, failing: true });
+    },
+  );
 
-  it('whose start fails for several tasks at once have failed once', async () => {
+  it('whose start fails for several tasks at once count one failure', async () => {
     const broken = await started('throw new Error("no");');
     await Promise.allSettled([broken.run('plus', 1, of('a')), broken.run('plus', 1, of('b'))]);
     expect(broken.starts).toEqual({ failures: 1, failing: true });
   });
 
-  it('know nothing of the environment', async () => {
+  it('have no environment variables', async () => {
     expect(process.env).toHaveProperty('PATH');
     expect(await (await started('')).run('environment', 1, of('a'))).toEqual([]);
   });
 
-  it.runIf(process.platform === 'linux')(
-    'of a worker go last where processors are short',
-    async () => {
-      const others = getPriority();
-      expect(await (await started('')).run('niceness', 1, of('a'))).toBe(others);
-      const worker = await started('', { niceness: 10 });
-      expect(await worker.run('niceness', 1, of('a'))).toBe(Math.min(others + 10, 19));
-      expect(getPriority()).toBe(others);
-    },
-  );
+  it.runIf(process.platform === 'linux')('of a worker run at a lower priority', async () => {
+    const others = getPriority();
+    expect(await (await started('')).run('niceness', 1, of('a'))).toBe(others);
+    const worker = await started('', { niceness: 10 });
+    expect(await worker.run('niceness', 1, of('a'))).toBe(Math.min(others + 10, 19));
+    expect(getPriority()).toBe(others);
+  });
 
-  it('hand bytes over, be they a part of a larger buffer or not', async () => {
+  it('transfer bytes, whether or not they are a part of a larger buffer', async () => {
     const { small, large } = await (await started('')).run('bytes', 1, of('a'));
     expect(Buffer.from(small).toString()).toBe('abc');
     expect([large.length, large.at(-1), large.buffer.byteLength]).toEqual([100_000, 7, 100_000]);
   });
 
-  it('run their event loop while they are idle, because V8 frees memory by a timer of it', async () => {
+  it('run their event loop while they are idle, because V8 frees memory by timers', async () => {
     const threads = await started('');
     const gate = newGate();
     await threads.run('openLater', gate, of('a'));
@@ -70,7 +70,7 @@ describe('the limit of a task', () => {
     expect(await threads.run('plus', 1, of('a'))).toBe(2);
   });
 
-  it('is remembered: what exceeds it is refused without being tried, unless more is allowed', async () => {
+  it('is remembered: a task that exceeded it is refused without a try, unless its limit is higher', async () => {
     const threads = await warm(await started(''));
     const subject = 'x 1';
     const run = (ms: number, limitMs: number) =>
@@ -83,7 +83,7 @@ describe('the limit of a task', () => {
     expect(await threads.run('plus', 0, of('a', { limitMs: 200, subject }))).toBe(1);
   });
 
-  it('makes the subject slow, even if nobody looked at the task before it exceeded its limit', async () => {
+  it('makes the subject slow when a task exceeds it', async () => {
     const threads = await warm(await started(''));
     const known = of('a', { subject: 'x' });
     // A task is slow after 500 ms, its limit here: each check finds it slow and over the limit, or neither.
@@ -100,7 +100,7 @@ describe('the limit of a task', () => {
     ]);
   });
 
-  it('does not stand for what is the fault of the input', async () => {
+  it('is not reported for a task that failed because of its input', async () => {
     const threads = await started('');
     const failed = { name: 'TaskError', kind: 'failed' };
     await expect(threads.run('broken', 1, of('a'))).rejects.toMatchObject(failed);
@@ -109,7 +109,7 @@ describe('the limit of a task', () => {
 });
 
 describe('accounts', () => {
-  it('take turns: however many tasks one has waiting, that of another is next', async () => {
+  it('take turns: the task of another account is next, however many wait', async () => {
     const threads = await warm(await started(''));
     const order: string[] = [];
     const note = (name: string) => () => void order.push(name);
@@ -122,7 +122,7 @@ describe('accounts', () => {
     expect(order.indexOf('one')).toBeLessThanOrEqual(3);
   });
 
-  it('find a thread free beside another, which has two: the slow lane helps out while it is idle', async () => {
+  it('find a free thread beside an account with two, because an idle slow lane runs quick tasks', async () => {
     const threads = await warm(await started(''));
     const many = Array.from({ length: 4 }, () => threads.run('idle', 700, of('many')));
     expect(threads.use).toEqual([
@@ -173,7 +173,7 @@ describe('accounts', () => {
     expect(ends).toEqual(['quick', 'quick', 'quick', 'slow', 'slow', 'slow']);
   });
 
-  it('end no slow task while a quick one has the slow lane, which is free soon', async () => {
+  it('stop no slow task while a quick one is in the slow lane, which is free soon', async () => {
     const threads = await warm(await started(''));
     const starts = new Int32Array(new SharedArrayBuffer(4));
     const slow = ['a', 'b'].map((account) => threads.run('counted', starts, of(account)));
@@ -185,7 +185,7 @@ describe('accounts', () => {
     expect(starts[0]).toBe(2);
   });
 
-  it('never wait for what is slow at another: it leaves the quick lane', async () => {
+  it('never wait for a slow task of another account, which leaves the quick lane', async () => {
     const threads = await warm(await started(''));
     const slow = Array.from({ length: 3 }, (_, n) =>
       threads.run('work', 2_000, of('slow', { subject: `${n}` })),
@@ -198,7 +198,7 @@ describe('accounts', () => {
     expect(quick).toBeLessThan(Math.min(...ends));
   });
 
-  it('wait for nothing that is known to be slow: it begins in the slow lane', async () => {
+  it('never wait for a task that is known to be slow, which starts in the slow lane', async () => {
     const threads = await warm(await started(''));
     const run = (n: number) => threads.run('work', 600, of('slow', { subject: `${n}` }));
     await Promise.all([run(1), run(2), run(3)]);
@@ -210,7 +210,7 @@ describe('accounts', () => {
     await again;
   });
 
-  it('find what is slow in the slow lane, whatever is done with it, and what waits goes there too', async () => {
+  it('have all tasks of a slow subject in the slow lane, also those that already wait', async () => {
     const threads = await warm(await started(''));
     const subject = 'x';
     const same = Array.from({ length: 4 }, () => threads.run('work', 700, of('slow', { subject })));
@@ -221,7 +221,7 @@ describe('accounts', () => {
     await Promise.all([...same, other]);
   });
 
-  it('find a thread free beside one that had slow tasks', async () => {
+  it('find a free thread beside an account that had slow tasks', async () => {
     const threads = await warm(await started(''));
     await threads.run('work', 600, of('heavy', { subject: 'x' }));
     const many = Array.from({ length: 4 }, () => threads.run('idle', 700, of('heavy')));
@@ -233,7 +233,7 @@ describe('accounts', () => {
     await Promise.all(many);
   });
 
-  it('are refused when nothing came free in time for who waits', async () => {
+  it('are refused if no thread becomes free in time', async () => {
     const threads = await warm(await started(''));
     const busy = [1, 2, 3].map((n) => threads.run('idle', 1_500, of(`${n}`)));
     await expect(threads.run('plus', 1, of('a', { timeoutMs: 200 }))).rejects.toMatchObject({

@@ -2,17 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { type Service, startService } from '../setup/service.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { startService } from '../setup/service.js';
 
-let database: FreshDatabase;
-let service: Service;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
-});
+const database = await freshDatabase();
+const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
 
 afterAll(() => database.drop());
 
@@ -28,7 +23,7 @@ function sent(bytes: string): Promise<string> {
   return text(socket);
 }
 
-describe('what is no HTTP', () => {
+describe('bytes that are not an HTTP request', () => {
   it.each([
     ['a line that is no request', 'HELLO\r\n\r\n'],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
@@ -47,7 +42,7 @@ describe('what is no HTTP', () => {
       'POST /api/v1/publications HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
     ],
   ])(
-    '[4.request-id-made] [6.problem] is answered with a problem and a request id: %s',
+    '[4.request-id-made] [6.problem] are answered with a problem and a request id: %s',
     async (_what, bytes, rule = 'must be a whole HTTP request') => {
       const [head = '', body = ''] = (await sent(bytes)).split('\r\n\r\n');
       expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -64,7 +59,7 @@ describe('what is no HTTP', () => {
     },
   );
 
-  it('leaves the service as it was', async () => {
+  it('leave the service ready', async () => {
     const socket = open();
     socket.write('POST /api/v1/publications HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
     await sleep(100);
@@ -109,8 +104,8 @@ describe('an expectation that the service does not know', () => {
   });
 });
 
-describe('an answer that is given before the whole body has come', () => {
-  it('reaches a client that sends the rest, and asked for the connection to be closed', async () => {
+describe('an answer that is sent before the whole body came', () => {
+  it('reaches a client that sends the rest after asking for the connection to be closed', async () => {
     const length = 3 * 1024 * 1024;
     const socket = open();
     const fault = once(socket, 'error').then(([error]) => error as Error);

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeState } from '../../src/mcp/question-state.js';
 import type { Client } from '../setup/client.js';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { type AskedQuestion, assistant, type Person, type ToolOutcome } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
@@ -10,10 +10,7 @@ import { expectAccepted } from '../setup/refusal.js';
 import { modern, rpc, type RpcAnswer } from '../setup/rpc.js';
 import { sql } from '../setup/sql.js';
 
-let desk: SharedDesk;
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
 interface Account {
   readonly accountId: string;
@@ -88,7 +85,7 @@ describe('a host that asks the person', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('On tides')]);
   });
 
-  it('[8.asked-accept] [7.rule-confirmed] [2.approved-via] releases what the person accepts: one unit, their name, host', async () => {
+  it('[8.asked-accept] [7.rule-confirmed] [2.approved-via] releases what the person accepts, for one unit, with their name, approved via host', async () => {
     const { api, key, accountId } = await confirmedAccount();
     const id = await created(api);
     const before = await used(api);
@@ -162,7 +159,7 @@ describe('a host that asks the person', () => {
     expect(await used(api)).toBe(before);
   });
 
-  it('[8.asked] asks again where the name is none, and says why', async () => {
+  it('[8.asked] asks again if the name is invalid, and says why', async () => {
     const { api, key } = await confirmedAccount();
     const id = await created(api);
     const seen: string[] = [];
@@ -177,7 +174,7 @@ describe('a host that asks the person', () => {
     expect(seen[1]).toContain('a name has 1 to 120 characters');
   });
 
-  it('[8.asked] asks for nothing that is refused anyway', async () => {
+  it('[8.asked] does not ask about a publish that is refused anyway', async () => {
     const { api, key } = await confirmedAccount();
     const id = await created(api);
     const conflict = await publish(key, nobody, { id, expectedVersion: 2 });
@@ -186,7 +183,7 @@ describe('a host that asks the person', () => {
     expect(unknown.body.code).toBe('not_found');
   });
 
-  it('[8.asked-unit-left] asks for nothing where no unit is left, and where one is left for the last time', async () => {
+  it('[8.asked-unit-left] does not ask if no unit is left, but asks for the last one', async () => {
     const { api, key, accountId } = await confirmedAccount();
     const id = await created(api);
     const setLimit = (limit: string) =>
@@ -265,7 +262,7 @@ async function raw(
 }
 
 describe('an answer', () => {
-  it('[8.asked] comes to a result of type input_required, without one of its own', async () => {
+  it('[8.asked] is requested by a result of type input_required, without content', async () => {
     const account = await confirmedAccount();
     const { message, status } = await raw(account, call(await created(account.api)));
     expect(status).toBe(200);
@@ -307,7 +304,7 @@ describe('an answer', () => {
     expect(message.error).toMatchObject({ code: -32602 });
   });
 
-  it('[8.asked-state] that nobody was asked for is none', async () => {
+  it('[8.asked-state] to no question is ignored', async () => {
     const account = await confirmedAccount();
     const args = call(await created(account.api));
     const { message } = await raw(account, args, { inputResponses: answer() });
@@ -320,7 +317,7 @@ describe('an answer', () => {
     expect((await account.api.read(args.id)).body.state).toBe('review');
   });
 
-  it('[8.asked-state] that comes after an hour is asked for once more', async () => {
+  it('[8.asked-state] that comes after an hour is requested once more', async () => {
     const account = await confirmedAccount();
     const { accountId } = account;
     const id = await created(account.api);
@@ -366,7 +363,7 @@ describe('an answer', () => {
   });
 });
 
-it('[8.asked] a client that declares nothing sees approval_required alone, in either era', async () => {
+it('[8.asked] a client without declared elicitation gets approval_required, in every era', async () => {
   const { api, key } = await confirmedAccount();
   const id = await created(api);
   for (const era of ['legacy', 'modern', 'auto'] as const) {

@@ -43,7 +43,7 @@ async function killInTurn(until: AbortSignal): Promise<number> {
 
 describe('many who decide at once, at processes that are killed', () => {
   it(
-    '[13.form-once] [13.moved-on] [13.release] [13.send-back] release the version shown or none, once, and each decision stands in the audit',
+    '[13.form-once] [13.moved-on] [13.release] [13.send-back] release the version shown or none, once, and each decision is in the audit',
     async () => {
       const { key, accountId } = await issueKey(databaseUrl, { limit: 1_000_000 });
       const urls = processes.slice(0, -1).map(({ url }) => url);

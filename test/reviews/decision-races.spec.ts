@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Person, signIn } from '../desk/person.js';
-import { type Caller, type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
@@ -15,14 +15,11 @@ const TIMEOUT_MS = 120_000 + RACES * 1_000;
 /** Number of documents that one person releases while another sends them back. */
 const PAIRS = Math.ceil(RACES / 4);
 
-let desk: SharedDesk;
-let writer: Caller;
-let people: readonly Person[];
-beforeAll(async () => {
-  desk = await sharedDesk();
-  writer = await desk.caller({ limit: 1_000_000 });
-  people = await Promise.all(['Ada', 'Grace'].map((name) => signIn(desk.url, writer.key, name)));
-});
+const desk = await sharedDesk();
+const writer = await desk.caller({ limit: 1_000_000 });
+const people = await Promise.all(
+  ['Ada', 'Grace'].map((name) => signIn(desk.url, writer.key, name)),
+);
 
 /** Waits until this many statements wait for `holder`, even indirectly; other files use the database, too. */
 async function waitersOf(holder: Client, statements: number): Promise<void> {
@@ -39,7 +36,7 @@ const status = async (answer: Promise<{ readonly status: number }>): Promise<num
 
 describe('many who decide at once', () => {
   it(
-    '[13.form-once] [13.moved-on] [13.release] release the version shown or none, once, and each decision stands in the audit',
+    '[13.form-once] [13.moved-on] [13.release] release the version shown or none, once, and each decision is in the audit',
     async () => {
       const [ada, grace] = people as [Person, Person];
       const races = new Races(desk.databaseUrl, [{ api: writer.api, ada, grace }]);
@@ -51,7 +48,7 @@ describe('many who decide at once', () => {
     TIMEOUT_MS,
   );
 
-  it('[13.moved-on] [13.release] [13.send-back] do one of the two where one releases and another sends back what both saw offered', async () => {
+  it('[13.moved-on] [13.release] [13.send-back] do one of the two if one releases and another sends back the same version', async () => {
     const { api } = writer;
     const [ada, grace] = people as [Person, Person];
     for (let each = 0; each < PAIRS; each += 1) {
@@ -75,7 +72,7 @@ describe('many who decide at once', () => {
     }
   });
 
-  it('[13.moved-on] [13.send-back] do not release what was sent back while the release waited for it', async () => {
+  it('[13.moved-on] [13.send-back] do not release a version that was sent back while the release waited', async () => {
     const [ada, grace] = people as [Person, Person];
     const { id } = expectAccepted(await writer.api.create(newDocument({ intent: 'review' })), 201);
     const [release, back] = [`/desk/${id}/release`, `/desk/${id}/send-back`];
@@ -94,7 +91,7 @@ describe('many who decide at once', () => {
     expect([await first, await second]).toEqual([303, 409]);
   });
 
-  it('[3.withdrawn] [13.release] withdraw meanwhile: what is public in the end is the version shown, or nothing', async () => {
+  it('[3.withdrawn] [13.release] leave the version shown public, or nothing, if an operator withdraws meanwhile', async () => {
     const { api } = writer;
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () => {

@@ -48,7 +48,11 @@ const atTheDesk: Way = async ({ key }, id) => {
   const form = await person.form(`/desk/${id}`, `/desk/${id}/release`);
   const { status, text } = await person.post(`/desk/${id}/release`, form);
   if (status === 303) return 'done';
-  return text.includes('Another key has to release this') ? 'approval_required' : text;
+  const isRefused =
+    status === 422 &&
+    text.includes('Another key has to release this') &&
+    text.includes('the key that wrote a version may not release it');
+  return isRefused ? 'approval_required' : text;
 };
 
 const WAYS = {

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 
-let desk: SharedDesk;
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
 const waiting = async (id: string, until: string) => {
   const begun = performance.now();

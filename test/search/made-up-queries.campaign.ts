@@ -1,8 +1,7 @@
 import { assert, asyncProperty } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { released } from '../setup/released.js';
 import { JUDGED } from './collection/collections.js';
 import { madeUpRequest } from './made-up-request.js';
 import { askOneByOne, siteToAsk } from './made-up-site.js';
@@ -19,9 +18,7 @@ beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
   for (const { documents } of JUDGED) {
     for (const { locale, slug, title, text: content } of documents.slice(0, 12)) {
-      const document = newDocument({ locale, slug, title, content, tags: ['judged'] });
-      const { id } = expectAccepted(await desk.api.create(document), 201);
-      await desk.api.publish(id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
+      await released(desk.api, { locale, slug, title, content, tags: ['judged'] });
     }
   }
 }, 300_000);

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import type { SiteApp } from '../site/site-app.js';
+import { afterAll, describe, it } from 'vitest';
 import { askOneByOne, siteToAsk } from './made-up-site.js';
 
 /** Number of searches; the campaign sends 20,000. */
 const RUNS = 300;
 
-let site: SiteApp;
-
-beforeAll(async () => {
-  site = await siteToAsk();
-});
+const site = await siteToAsk();
 afterAll(() => site.close());
 
 describe('the search', () => {

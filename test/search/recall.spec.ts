@@ -1,42 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProjectFile } from '../contract/project-files.js';
-import { arabic } from './corpus/ar.js';
+import { CORPORA, listed } from './collection/collections.js';
 import type { Corpus } from './corpus/corpus.js';
-import { german } from './corpus/de.js';
-import { english } from './corpus/en.js';
-import { spanish } from './corpus/es.js';
-import { french } from './corpus/fr.js';
-import { japanese } from './corpus/ja.js';
-import { korean } from './corpus/ko.js';
-import { russian } from './corpus/ru.js';
-import { thai } from './corpus/th.js';
-import { chinese } from './corpus/zh.js';
-import { type Index, openIndex, type Sample } from './open-index.js';
-
-const corpora = [
-  english,
-  german,
-  french,
-  spanish,
-  russian,
-  arabic,
-  korean,
-  japanese,
-  chinese,
-  thai,
-];
+import { type Index, openIndex } from './open-index.js';
 
 let index: Index;
 
 beforeAll(async () => {
   index = await openIndex();
-  for (const { locale, documents } of corpora) {
-    const samples: Sample[] = [];
-    for (const [slug, { title, text }] of Object.entries(documents)) {
-      samples.push({ locale, slug, title, text });
-    }
-    await index.put(samples);
-  }
+  for (const { locale, documents } of CORPORA) await index.put(listed(locale, documents));
 });
 
 afterAll(() => index.close());
@@ -87,7 +59,7 @@ function promised(locale: string): Quality {
   return { recall: recall!, precision: precision!, placed: placed!, first: first! };
 }
 
-describe.each(corpora)('what is found in $locale', (corpus) => {
+describe.each(CORPORA)('what is found in $locale', (corpus) => {
   it('is at least as good as the documentation says [9.search-every-locale]', async () => {
     const { recall, precision, placed, first } = await measure(corpus, corpus.locale);
     const least = promised(corpus.locale);

@@ -1,22 +1,15 @@
 import { DataSource, type QueryRunner } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { SearchLanguages1795219200006 } from '../../migrations/1795219200006-search-languages.js';
 import { type Client, client } from '../setup/client.js';
-import { newDocument } from '../setup/document.js';
-import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { LONG_WAIT } from '../setup/document.js';
+import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { released } from '../setup/released.js';
 import { startService } from '../setup/service.js';
 
-const WAIT = { Prefer: 'wait=30' };
-
-let fresh: FreshDatabase;
-let key: string;
-
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  ({ key } = await issueKey(fresh.url, { limit: 100 }));
-});
+const fresh = await freshDatabase();
+const { key } = await issueKey(fresh.url, { limit: 100 });
 
 afterAll(() => fresh.drop());
 
@@ -46,12 +39,8 @@ async function found(url: string, query: string): Promise<string[]> {
 
 describe('an index of before', () => {
   it('serves its words until the worker has made the new ones', async () => {
-    const id = await withService(async (api) => {
-      const document = newDocument({ slug: 'old', content: 'They published it.' });
-      const created = expectAccepted(await api.create(document), 201);
-      await api.publish(created.id, { expectedVersion: 1 }, { headers: WAIT });
-      return created.id;
-    });
+    const fields = { slug: 'old', content: 'They published it.' };
+    const { id } = await withService((api) => released(api, fields));
     const migration = new SearchLanguages1795219200006();
     await withRunner(async (runner) => {
       await migration.down(runner);
@@ -64,7 +53,7 @@ describe('an index of before', () => {
       expect((await api.read(id)).body.indexStatus).toBe('pending');
       expect(await found(url, 'q=published')).toEqual(['old']);
       await withRunner((runner) => runner.query(`UPDATE release SET due_at = now()`));
-      expect((await api.read(id, WAIT)).body).toMatchObject({
+      expect((await api.read(id, LONG_WAIT.headers)).body).toMatchObject({
         indexStatus: 'ready',
         state: 'published',
       });

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchService } from '../../src/search/search.service.js';
+import { afterAll, describe, expect, it } from 'vitest';
 import { FIND } from '../../src/search/search.statements.js';
 import { type Index, openIndex, type Sample } from './open-index.js';
 
-let index: Index;
-let search: SearchService;
-
-beforeAll(async () => {
-  index = await openIndex();
-  ({ search } = index);
-});
+const index = await openIndex();
+const { search } = index;
 
 afterAll(() => index.close());
 

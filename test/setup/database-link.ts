@@ -36,14 +36,17 @@ export class DatabaseLink {
     await once(server, 'close');
   }
 
-  /** Stops forwarding for good; connections stay open. */
+  /** Stops forwarding until `mend`; connections stay open. */
   silence(): void {
     this.silent = true;
     for (const socket of this.sockets) socket.unpipe();
   }
 
-  /** Accepts connections again, at the same address. */
+  /** Accepts connections again, at the same address; resets those that a `silence` stopped. */
   async mend(): Promise<void> {
+    if (this.silent) await this.cut();
+    this.silent = false;
+    if (this.server) return;
     this.server = createServer((near) => this.join(near));
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');

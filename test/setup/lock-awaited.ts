@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { sql } from './sql.js';
 
 /** Statements that wait for a lock. `pg_locks` would include other databases and their tests. */
@@ -12,4 +13,22 @@ export const lockWaits = async (databaseUrl: string): Promise<number> =>
 /** Waits until this many statements of this database wait for a lock. */
 export async function lockAwaited(databaseUrl: string, statements = 1): Promise<void> {
   while ((await lockWaits(databaseUrl)) < statements) await sleep(10);
+}
+
+/** Runs `work` while another transaction holds the locks of `statement`, and returns the result of `work`. */
+export async function whileLocked<T>(
+  databaseUrl: string,
+  statement: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const holder = new Client({ connectionString: databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query(statement);
+    return await work();
+  } finally {
+    await holder.query('ROLLBACK');
+    await holder.end();
+  }
 }

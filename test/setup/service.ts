@@ -12,6 +12,8 @@ const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 /** Flags of Node, as in `npm start`. */
 const START_FLAGS = startFlags(join(import.meta.dirname, '../../package.json'));
 const PATIENCE_MS = 15_000;
+/** Longest wait for a service to become ready, in ms. */
+const READY_MS = 120_000;
 const PORT_TAKEN = /^imprimatur: PORT=.* is in use/m;
 /** Logged if another process has the port of the metrics: the service runs without metrics. */
 const METRICS_PORT_TAKEN = /"No metrics are served at .*EADDRINUSE/;
@@ -156,12 +158,15 @@ class ServiceProcess implements Service {
   }
 
   /**
-   * Waits until `/health/ready` answers 200 and the log has the start, which is written a moment later. Only the time
-   * limit of the test ends this wait. Throws if the service ends.
+   * Waits until `/health/ready` answers 200 and the log has the start, which is written a moment later. Throws if the
+   * service ends, or is not ready after two minutes: calls at the top level of a file have no other time limit.
    */
   async ready(): Promise<void> {
     const address = this.env['ROLE'] === 'worker' ? this.metricsUrl : this.url;
+    const deadline = performance.now() + READY_MS;
     while (!(await isOk(`${address}/health/ready`)) || !this.hasSaidSo) {
+      if (performance.now() > deadline)
+        throw new Error(`The service is not ready.\n${this.output()}`);
       if (this.hasEnded) {
         await this.ended;
         throw new Error(`The service ended.\n${this.complaints()}${this.output()}`);

@@ -1,18 +1,17 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { checksumsText } from '../../src/evidence/checksums.js';
 import { sha256Of } from '../../src/signatures/record.js';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { Cli, CliProcess } from '../setup/cli.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
-import { operator } from '../setup/operator.js';
+import type { AnswerBody } from '../setup/client.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument, WAIT } from '../setup/document.js';
+import { releasedVersions } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { flippedBits } from './flipped-files.js';
-
-const WAIT = { headers: { Prefer: 'wait=20' } };
 
 interface Report {
   readonly valid: boolean;
@@ -20,29 +19,16 @@ interface Report {
   readonly [fact: string]: unknown;
 }
 
-let desk: Desk;
-let cli: Cli;
-beforeAll(async () => {
-  desk = await openDesk();
-  cli = new Cli({ DATABASE_URL: desk.databaseUrl });
-});
+const desk = await openDesk();
+const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
 afterAll(() => desk.close());
 
-/** Makes a document with this number of released versions, each signed with another key. */
-async function released(versions: number): Promise<{ id: string; url: string }> {
-  const document = newDocument({ content: 'Text 1.', tags: ['ключ'], description: 'Two\nlines' });
-  const { id, url } = expectAccepted(await desk.api.create(document), 201);
-  for (let version = 1; version <= versions; version += 1) {
-    if (version > 1) {
-      const update = { expectedVersion: version - 1, content: `Text ${version}.` };
-      expectAccepted(await desk.api.update(id, update), 200);
-    }
-    const publish = { expectedVersion: version, approvedBy: `Ada ${version}` };
-    expectAccepted(await desk.api.publish(id, publish, WAIT), 202);
-    await operator(desk.databaseUrl, 'signing', 'rotate');
-  }
-  return { id, url };
-}
+/** Releases a document in this many versions, each signed with another key. */
+const signed = (versions: number): Promise<AnswerBody> =>
+  releasedVersions(desk, versions, {
+    first: { tags: ['ключ'], description: 'Two\nlines' },
+    rotate: true,
+  });
 
 async function evidenceOf(id: string): Promise<string> {
   const folder = join(await folderOf(), 'evidence');
@@ -76,7 +62,7 @@ async function summedAnew(folder: string): Promise<void> {
 
 describe('publications evidence', () => {
   it('[15.evidence] [10.evidence] writes every released version with record, keys, decision and audit', async () => {
-    const { id, url } = await released(2);
+    const { id, url } = await signed(2);
     const change = { expectedVersion: 2, content: 'A draft.' };
     expectAccepted(await desk.api.update(id, change), 200);
     const folder = join(await folderOf(), 'a', 'b');
@@ -133,9 +119,9 @@ describe('publications evidence', () => {
     });
   });
 
-  it('[15.evidence] tells what was public when a release was decided, which is what its changes were shown against', async () => {
+  it('[15.evidence] states what was public when a release was decided, with which its changes were compared', async () => {
     const { api } = desk;
-    const { id } = await released(2);
+    const { id } = await signed(2);
     const next = async (version: number, wait = WAIT): Promise<void> => {
       const change = { expectedVersion: version - 1, content: `Text ${version}.` };
       expectAccepted(await api.update(id, change), 200);
@@ -157,8 +143,8 @@ describe('publications evidence', () => {
     expect(await verified(folder)).toMatchObject({ valid: true, failures: [] });
   });
 
-  it('[15.verify-evidence] is checked whole in a process without settings, also with keys that were kept', async () => {
-    const { id, url } = await released(3);
+  it('[15.verify-evidence] is verified in a process without settings, also with keys that were saved', async () => {
+    const { id, url } = await signed(3);
     const folder = await evidenceOf(id);
     const ended = await new CliProcess({}).run('verify', folder, '--json');
     expect(ended).toMatchObject({ status: 0, stderr: '' });
@@ -185,12 +171,12 @@ describe('publications evidence', () => {
   });
 
   it('[15.evidence-flips] a flipped bit in any file is found, and the file and its part are named', async () => {
-    const { id } = await released(3);
+    const { id } = await signed(3);
     await flippedBits(await evidenceOf(id), 200);
   });
 
-  it('[15.evidence-flips] so is a file that is missing, put in, or not there at all', async () => {
-    const { id } = await released(2);
+  it('[15.evidence-flips] a missing file, an added file and a missing SHA256SUMS are found, too', async () => {
+    const { id } = await signed(2);
     const folder = await evidenceOf(id);
     const faults: [file: string, part: string][] = [
       ['version-1.jws', 'record'],
@@ -217,8 +203,8 @@ describe('publications evidence', () => {
     );
   });
 
-  it('[15.verify-evidence] what was signed cannot be changed together with its checksum', async () => {
-    const { id } = await released(3);
+  it('[15.verify-evidence] a change to signed data is found even if its checksum is changed, too', async () => {
+    const { id } = await signed(3);
     const folder = await evidenceOf(id);
     const changes: [file: string, from: string, to: string, part: string][] = [
       ['version-2.md', 'Text 2.', 'Text two.', 'Markdown'],
@@ -243,8 +229,8 @@ describe('publications evidence', () => {
     expect([...new Set(failures.map(({ part }) => part))]).toEqual(['chain']);
   });
 
-  it('[15.evidence-erased] has the hash of an erased version in its place, and the chain verifies', async () => {
-    const { id, url } = await released(3);
+  it('[15.evidence-erased] has the hash of the record of an erased version in its place, and the chain verifies', async () => {
+    const { id, url } = await signed(3);
     const jws = await (await fetch(`${url}@1.jws`)).text();
     const erase = ['publications', 'erase', id, '--reason', 'a court order'];
     await cli.json(...erase, '--version', '1');
@@ -271,8 +257,8 @@ describe('publications evidence', () => {
     expect(Object.values(await filesIn(whole)).join('')).not.toMatch(/Text \d|Ada/);
   });
 
-  it('[15.evidence] has what was withdrawn, too, and the earlier record of what was released again', async () => {
-    const { id } = await released(2);
+  it('[15.evidence] includes withdrawn versions, and the earlier record of a version that was released again', async () => {
+    const { id } = await signed(2);
     await cli.json('publications', 'withdraw', id, '--reason', 'a mistake');
     expect(await verified(await evidenceOf(id))).toMatchObject({ valid: true, versions: 2 });
     const again = { expectedVersion: 2, approvedBy: 'Grace' };
@@ -286,8 +272,8 @@ describe('publications evidence', () => {
     await flippedBits(folder, 100);
   });
 
-  it('[15.evidence] has the Markdown of what was released before versions were kept and signed', async () => {
-    const { id } = await released(2);
+  it('[15.evidence] has the Markdown of versions that were released before versions were stored and signed', async () => {
+    const { id } = await signed(2);
     await sql(
       desk.databaseUrl,
       `UPDATE released_revision SET document = NULL, record_number = NULL, first_published_at = NULL,
@@ -305,7 +291,7 @@ describe('publications evidence', () => {
     expect(text).not.toContain('record:');
   });
 
-  it('[15.evidence-refused] is refused where there is nothing to write, or no place for it, and leaves nothing', async () => {
+  it('[15.evidence-refused] is refused if there is nothing to write, or no place for it, and leaves no files', async () => {
     const root = await folderOf({ 'there/file': '' });
     const says = async (id: string, folder: string): Promise<string> => {
       const ended = await cli.run('publications', 'evidence', id, folder);
@@ -313,7 +299,7 @@ describe('publications evidence', () => {
       return ended.stderr;
     };
     const { id: draft } = expectAccepted(await desk.api.create(newDocument()), 201);
-    const { id } = await released(1);
+    const { id } = await signed(1);
     const place = join(root, 'new');
     expect(await says(desk.accountId, place)).toBe(
       `imprimatur: There is no publication ${desk.accountId}.\n`,

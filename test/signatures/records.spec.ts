@@ -3,27 +3,24 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import { calculateJwkThumbprint, compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
 import { startInVain } from '../process/failed-start.js';
 import { Cli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { operator } from '../setup/operator.js';
 import { readPage } from '../setup/read-page.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-const WAIT = { headers: { Prefer: 'wait=20' } };
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
+const desk = await openDesk();
 afterAll(() => desk.close());
 
 async function created(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
@@ -60,7 +57,7 @@ async function verified(jws: string, keys: JSONWebKeySet): Promise<Record<string
 }
 
 describe('the record of a release', () => {
-  it('[15.signed] says what was released, by whom and when, and is signed with a public key of the site', async () => {
+  it('[15.signed] says what was released, by whom and when, and verifies with a public key of the site', async () => {
     const content = '# Überschrift\r\n\nText with *marks* and 한국어.';
     const document = {
       title: 'A “title”',
@@ -99,7 +96,7 @@ describe('the record of a release', () => {
     });
   });
 
-  it('[15.chain] names the record before it, of the same document, also after a withdrawal', async () => {
+  it('[15.chain] has the hash of the previous record of the document, also after a withdrawal', async () => {
     const id = await created();
     const { url } = await publish(id, 1);
     await revised(id, 2);
@@ -134,7 +131,7 @@ describe('the record of a release', () => {
     expect(header).toContain(`<${url}@1.jws>; rel="describedby"; type="application/jose"`);
   });
 
-  it('[15.signed-once] stays when its document is indexed or rendered anew', async () => {
+  it('[15.signed-once] stays the same when its document is indexed or rendered anew', async () => {
     const id = await created();
     const { url } = await publish(id, 1);
     const before = await textOf(`${url}@1.jws`);
@@ -232,14 +229,13 @@ describe('the signing keys', () => {
     }
   });
 
-  it('[15.signing-key] are read from SIGNING_KEY_FILE, where it names one', async () => {
+  it('[15.signing-key] are read from SIGNING_KEY_FILE if it is set', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const file = join(await folderOf(), 'key.pem');
     await writeFile(file, privateKey.export({ format: 'pem', type: 'pkcs8' }));
     const other = await openDesk({ SIGNING_KEY_FILE: file });
     try {
-      const document = expectAccepted(await other.api.create(newDocument()), 201);
-      await other.api.publish(document.id, { expectedVersion: 1 }, WAIT);
+      const document = await released(other.api);
       const { x } = publicKey.export({ format: 'jwk' }) as { x: string };
       const keys = await keysOf(other.url);
       expect(keys.keys.map((key) => key.x)).toEqual([x]);
@@ -255,7 +251,7 @@ describe('the signing keys', () => {
     }
   });
 
-  it('[15.signing-key] stop the start where SIGNING_KEY_FILE holds none, and tell nothing of what it holds', async () => {
+  it('[15.signing-key] stop the start if SIGNING_KEY_FILE has no key, without a word of its content', async () => {
     const file = join(await folderOf(), 'key.pem');
     await writeFile(file, 'no key, but a secret');
     const env = { DATABASE_URL: desk.databaseUrl, SIGNING_KEY_FILE: file, PORT: '0' };

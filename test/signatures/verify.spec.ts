@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
 import { Cli, CliProcess } from '../setup/cli.js';
 import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
+import { releasedVersions } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 
-const WAIT = { headers: { Prefer: 'wait=20' } };
 /** The command without any setting. */
 const cli = new Cli({});
 
@@ -27,24 +27,15 @@ let folder: string;
 
 beforeAll(async () => {
   desk = await openDesk();
-  const document = newDocument({
+  const first = {
     content: '---\n\n# Heading\r\n\nText: "quoted", 한국어.\n',
     title: 'Title: "quoted" — # no comment',
     description: 'Two\nlines: yes',
     tags: ['no', '1.0', 'ключ'],
     sources: ['https://example.org/?a=1#b'],
     author: { kind: 'ai', name: '*Model*' },
-  });
-  ({ id, url } = expectAccepted(await desk.api.create(document), 201));
-  for (const version of [1, 2, 3]) {
-    if (version > 1) {
-      const update = { expectedVersion: version - 1, content: `Text ${version}.` };
-      expectAccepted(await desk.api.update(id, update), 200);
-    }
-    const publish = { expectedVersion: version, approvedBy: 'Ada' };
-    expectAccepted(await desk.api.publish(id, publish, WAIT), 202);
-    await operator(desk.databaseUrl, 'signing', 'rotate');
-  }
+  };
+  ({ id, url } = await releasedVersions(desk, 3, { first, rotate: true }));
   folder = await folderOf();
   for (const version of [1, 2, 3]) {
     await save(`@${version}.md`, `page@${version}.md`);
@@ -62,13 +53,13 @@ async function save(form: string, name: string): Promise<void> {
 }
 
 describe('verify', () => {
-  it('[15.verify-files] checks what was saved of a site, in a process without settings', async () => {
+  it('[15.verify-files] checks files saved from a site, in a process without settings', async () => {
     const process = new CliProcess({});
     const report = await process.json<Report>('verify', join(folder, 'page@3.md'));
     expect(report).toMatchObject({ valid: true, failed: [], version: 3, records: 3 });
   });
 
-  it('[15.verify-files] checks every version, and the newest by the name of its page', async () => {
+  it('[15.verify-files] checks every version, and the newest one in the file of its page', async () => {
     for (const version of [1, 2, 3]) {
       const report = await cli.json<Report>('verify', join(folder, `page@${version}.md`));
       expect(report).toMatchObject({ valid: true, version, records: version });
@@ -77,7 +68,7 @@ describe('verify', () => {
     expect(newest).toMatchObject({ valid: true, version: 3 });
   });
 
-  it('[15.verify-url] checks what stands on a site', async () => {
+  it('[15.verify-url] checks an address on a site', async () => {
     for (const form of ['', '.md', '@3', '@3.md', '@3.jws', '@2', '@1']) {
       const report = await cli.json<Report>('verify', url + form);
       expect(report).toMatchObject({ valid: true, failed: [] });
@@ -100,7 +91,7 @@ describe('verify', () => {
     await rm(file);
   });
 
-  it('[15.verify-url] follows a chain to a release before a withdrawal, whose record is withheld', async () => {
+  it('[15.verify-url] accepts a chain with the withheld record of a release before a withdrawal', async () => {
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     expectAccepted(await desk.api.update(id, { expectedVersion: 3, title: 'Mended' }), 200);
     expectAccepted(await desk.api.publish(id, { expectedVersion: 4 }, WAIT), 202);

@@ -7,13 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../src/signatures/record.js';
 import { folderOf } from '../operator/folder.js';
 import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/verifying.md'), 'utf8');
-const WAIT = { headers: { Prefer: 'wait=20' } };
 
 /** Returns the code in the section with this heading. */
 function codeOf(heading: string, language: 'sh' | 'python'): string {
@@ -79,7 +78,7 @@ const keep = (): string =>
     .replace('mkdir kept && cd kept\n', '');
 
 describe('docs/verifying.md', () => {
-  it('keeps what it says, and imprimatur checks it', async () => {
+  it('saves what it says, and checks it with imprimatur', async () => {
     const script = ['set -e', keep(), codeOf('With imprimatur', 'sh')].join('\n');
     expect((await shell(script)).match(/valid +│ yes/g)).toHaveLength(2);
   });
@@ -108,7 +107,7 @@ describe('docs/verifying.md', () => {
     expect(hashes[0]).toBe(sha256Of('# Zwei\r\n\n한국어.\n'));
   });
 
-  it('checks them with Python', async (context) => {
+  it('checks a version with Python', async (context) => {
     if (!runs('python3', '-c', PYTHON)) context.skip('Python has no package cryptography here');
     await writeFile(join(folder, 'verify.py'), codeOf('With Python', 'python'));
     const said = await shell(`set -e\n${keep()}\npython3 verify.py hello-world@2.md`);

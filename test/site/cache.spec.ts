@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '../setup/sql.js';
 import { openSite, type SiteApp } from './site-app.js';
 
-let here: SiteApp;
-let there: SiteApp;
-
-beforeAll(async () => {
-  here = await openSite();
-  there = await openSite(here);
-});
+const here = await openSite();
+const there = await openSite(here);
 afterAll(async () => {
   await there.close();
   await here.close();
@@ -33,7 +28,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  it('[9.visible-at-once] both follow every other change of what a page shows', async () => {
+  it('[9.visible-at-once] both show the links to translations as these are released and withdrawn', async () => {
     const account = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
     await here.publish({ slug: 'many', accountId: account });
     expect((await both('/en/many')).join('')).not.toContain('hreflang="ko"');
@@ -43,7 +38,7 @@ describe('two processes on one database', () => {
     expect((await both('/en/many')).join('')).not.toContain('hreflang="ko"');
   });
 
-  it('[9.visible-at-once] both see a change that no release made, without any new time', async () => {
+  it('[9.visible-at-once] both show a change in the database that no release made', async () => {
     await here.publish({ slug: 'edited' });
     await both('/en/edited');
     await sql(
@@ -54,7 +49,7 @@ describe('two processes on one database', () => {
     for (const text of await both('/en/edited')) expect(text).toContain('By hand.');
   });
 
-  it('give each of many readers who come at once what they asked for', async () => {
+  it('give each of many concurrent readers the page that they requested', async () => {
     const slugs = Array.from({ length: 10 }, (_, index) => `crowd-${index}`);
     for (const slug of slugs) await here.publish({ slug, title: `Page of ${slug}.` });
     await here.withdraw('en', 'crowd-3');
@@ -77,7 +72,7 @@ describe('two processes on one database', () => {
     expect([(await here.get(path)).status, (await there.get(path)).status]).toEqual([410, 410]);
   });
 
-  it('[9.conditional] both give the same tag, so that either can answer for the other', async () => {
+  it('[9.conditional] both give the same ETag, so that either can answer 304 for the other', async () => {
     await here.publish({ slug: 'tagged' });
     for (const form of FORMS) {
       const { headers } = await here.get(`/en/tagged${form}`);

@@ -24,8 +24,8 @@ afterAll(async () => {
 const get = (path: string, method = 'GET'): Promise<Response> =>
   fetch(service.url + path, { method, redirect: 'manual' });
 
-describe('when something of the site is broken', () => {
-  it('[9.fault-page] a reader gets a page that says whose fault it is, and nothing of what broke', async () => {
+describe('when a query of the site fails', () => {
+  it('[9.fault-page] a reader gets a page that blames the site, and does not reveal the cause', async () => {
     const site = await openSite();
     await sql(site.databaseUrl, 'ALTER TABLE released_tag RENAME TO elsewhere');
     const response = await site.get('/tags/a');
@@ -67,12 +67,12 @@ describe('while the database is away', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('HEAD is answered alike', async () => {
+  it('HEAD gets the same status', async () => {
     const response = await get('/en/a', 'HEAD');
     expect([response.status, await response.text()]).toEqual([503, '']);
   });
 
-  it('what needs no database is there', async () => {
+  it('files that need no database are served', async () => {
     expect((await get('/robots.txt')).status).toBe(200);
     expect((await get('/en/..%2Fx')).status).toBe(404);
     const page = await (await get('/en/a')).text();

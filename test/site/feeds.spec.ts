@@ -1,17 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { xmlFaults } from '../setup/xml.js';
-import { openSite, type SiteApp } from './site-app.js';
+import { openSite } from './site-app.js';
 
 const HOSTILE = ']]></title><script xmlns="http://www.w3.org/1999/xhtml">&amp;\r\n"\'';
 const OLD = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
 
-let site: SiteApp;
-
-beforeAll(async () => {
-  site = await openSite();
-});
+const site = await openSite();
 afterAll(() => site.close());
 
 const textAt = async (path: string): Promise<string> => (await site.get(path)).text();
@@ -25,7 +21,7 @@ describe('the feed', () => {
     expect(await xmlFaults('atom', await response.text())).toEqual([]);
   });
 
-  it('[9.feed] [9.released-by] tells of each document who wrote and who released it, when it changed and what it is about', async () => {
+  it('[9.feed] [9.released-by] says of each document who wrote and who released it, when it changed and what it is about', async () => {
     await site.publish({
       locale: 'ko',
       slug: '문서',
@@ -86,7 +82,7 @@ describe('the feed', () => {
     expect(feed).not.toContain('digitalSourceType');
   });
 
-  it('[9.feed] holds the newest 50 documents, of a locale where one is named', async () => {
+  it('[9.feed] has the newest 50 documents, of one locale if it is named', async () => {
     for (let number = 0; number < 55; number += 1) {
       await site.publish({
         slug: `feed-${number}`,
@@ -104,14 +100,14 @@ describe('the feed', () => {
     }
   });
 
-  it('[9.feed] drops what was withdrawn at once', async () => {
+  it('[9.feed] drops a withdrawn document at once', async () => {
     await site.publish({ slug: 'passing', title: 'Passing', publishedAt: new Date() });
     expect(await textAt('/feed.xml')).toContain('Passing');
     await site.withdraw('en', 'passing');
     expect(await textAt('/feed.xml')).not.toContain('Passing');
   });
 
-  it('is nowhere for a locale without documents, and once for another spelling', async () => {
+  it('is 404 for a locale without documents, and redirected from another spelling', async () => {
     expect((await site.get('/fr/feed.xml')).status).toBe(404);
     const response = await site.get('/KO/feed.xml');
     expect([response.status, response.headers.get('location')]).toEqual([301, '/ko/feed.xml']);
@@ -120,7 +116,7 @@ describe('the feed', () => {
     );
   });
 
-  it('[9.conditional] is kept by readers until it changes', async () => {
+  it('[9.conditional] answers 304 until it changes', async () => {
     const { headers } = await site.get('/feed.xml');
     const again = () =>
       site.get('/feed.xml', {
@@ -132,7 +128,7 @@ describe('the feed', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('[9.feed-well-formed] is read as XML, whatever its documents hold', async () => {
+  it('[9.feed-well-formed] is well-formed XML, whatever its documents contain', async () => {
     const refused = Array.from({ length: 0x20 }, (_, code) => String.fromCodePoint(code)).join('');
     const text = `a${refused}b\ufffe\uffff\ud800c<&>\u{1f600}`;
     await site.publish({
@@ -153,7 +149,7 @@ describe('the feed', () => {
     expect(head.headers.get('etag')).toBe((await site.get('/feed.xml')).headers.get('etag'));
   });
 
-  it('[9.feed-prerendered] is sent as it was made after a release, until it changes', async () => {
+  it('[9.feed-prerendered] is sent as it was prerendered after a release, until it changes', async () => {
     const gzip = { 'accept-encoding': 'gzip' };
     const etag = (await site.get('/sv/feed.xml', gzip)).headers.get('etag')!;
     const other = await openSite(site);

@@ -129,13 +129,13 @@ async function everything(): Promise<string> {
 }
 
 describe('the public site', () => {
-  it('[9.only-released] tells of 100 released documents at every address', async () => {
+  it('[9.only-released] shows each of 100 released documents', async () => {
     const text = await everything();
     for (const number of NUMBERS) expect(text).toContain(marker('shown', number));
     expect(await walk('/')).toHaveLength(Math.ceil(COUNT / 30));
   });
 
-  it('[9.only-released] [9.preview-nowhere] tells nowhere of 100 drafts, nor of 100 unreleased revisions', async () => {
+  it('[9.only-released] [9.preview-nowhere] shows nothing of 100 drafts and of 100 unreleased revisions', async () => {
     const text = await everything();
     expect(inside(text, /(zq(?:draft|newer)\w+)/g)).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('the public site', () => {
     expect(JSON.stringify(await hits(marker('shown', 1)))).toContain(marker('shown', 1));
   });
 
-  it('[9.only-released] answers at their addresses and tags as where nothing ever was', async () => {
+  it('[9.only-released] answers at their addresses and tags as at an address without a document', async () => {
     const noTag = await answer('/tags/nothing');
     for (const { url, tags } of drafts) {
       const path = new URL(url).pathname;
@@ -164,7 +164,7 @@ describe('the public site', () => {
     }
   });
 
-  it('[9.withdrawn-410] loses what is withdrawn everywhere at once', async () => {
+  it('[9.withdrawn-410] shows a withdrawn document nowhere any more, at once', async () => {
     const withdrawn = [0, 1];
     for (const number of withdrawn) {
       await operator(

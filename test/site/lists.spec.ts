@@ -92,7 +92,7 @@ describe('the lists', () => {
     expect(days).toEqual(days.toSorted((a, b) => b - a));
   });
 
-  it('name the pages beside them for programs too', async () => {
+  it('have links to the previous and the next page in the head, too', async () => {
     const page = await readPage(`${site.url}/en?page=2`);
     const base = 'https://docs.example.org';
     expect(page.links('prev')).toMatchObject([{ href: `${base}/en` }]);
@@ -101,7 +101,7 @@ describe('the lists', () => {
   });
 
   it.each(TAGS)(
-    '[9.tags] have one encoded segment for the tag %s, linked from its documents',
+    '[9.tags] encode the tag %s in one path segment, and are linked from its documents',
     async (tag) => {
       const document = await readPage(`${site.url}/ko/${encodeURIComponent('문서')}`);
       const link = document
@@ -133,14 +133,14 @@ describe('the lists', () => {
     '/tags/%00',
     `/tags/${'x'.repeat(51)}`,
     '/tags/many?page=9',
-  ])('[9.no-store] end where no documents are: %s answers 404 with a page', async (path) => {
+  ])('[9.no-store] have no page without documents: %s answers 404 with a page', async (path) => {
     const response = await site.get(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('lead from another spelling of a locale to the one of its list', async () => {
+  it('redirect from another spelling of a locale to the canonical one', async () => {
     await site.publish({ locale: 'pt-BR', slug: 'ola', publishedAt: new Date(0) });
     for (const path of ['/pt-br', '/PT-BR', '/PT-br?page=1', '/pt-BR/', '/%70t-BR']) {
       const response = await site.get(path);
@@ -150,7 +150,7 @@ describe('the lists', () => {
     expect((await site.get('/FR')).status).toBe(404);
   });
 
-  it('lead to the very page of it that was asked for', async () => {
+  it('redirect to the same page of the list', async () => {
     for (const path of ['/EN?page=2', '/en/?page=2&q=x']) {
       const response = await site.get(path);
       expect([response.status, response.headers.get('location')]).toEqual([301, '/en?page=2']);
@@ -177,7 +177,7 @@ describe('the lists', () => {
     ['/en/many-1', 405],
     ['/nowhere', 404],
     ['/nowhere/many-1', 404],
-  ])('are read and never written: POST %s answers %i', async (path, status) => {
+  ])('are read-only: POST %s answers %i', async (path, status) => {
     const response = await fetch(site.url + path, { method: 'POST' });
     expect(response.status).toBe(status);
     expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
@@ -190,7 +190,7 @@ describe('the lists', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('say so while nothing has been published', async () => {
+  it('say that nothing has been published yet', async () => {
     const response = await empty.get('/');
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Nothing has been published yet.');
@@ -201,7 +201,7 @@ describe('the lists', () => {
 
 describe('a list in caches', () => {
   it.each(['/', '/en', '/tags/kept'])(
-    '[9.conditional] %s answers 304 until something changes, by ETag alone',
+    '[9.conditional] %s answers 304 until something changes, only for an ETag',
     async (path) => {
       await site.publish({
         slug: 'kept',

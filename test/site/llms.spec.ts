@@ -1,15 +1,11 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSite, type SiteApp } from './site-app.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSite } from './site-app.js';
 
 const BASE = 'https://docs.example.org';
 const HOSTILE = 'A [b](c) ![d](e) <script> `f` *g* \\ & #\n\n## Optional';
 
-let site: SiteApp;
-
-beforeAll(async () => {
-  site = await openSite();
-});
+const site = await openSite();
 afterAll(() => site.close());
 
 /** Returns the headings, each with the addresses of the links in the list below it. */
@@ -28,7 +24,7 @@ function outline(text: string): [string, string[]][] {
 }
 
 describe('llms.txt', () => {
-  it('[9.llms] has a title and a summary while there is nothing', async () => {
+  it('[9.llms] has a title and a summary while nothing is published', async () => {
     const response = await site.get('/llms.txt');
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     const text = await response.text();
@@ -36,7 +32,7 @@ describe('llms.txt', () => {
     expect(outline(text).map(([title]) => title)).toEqual(['# The Desk', '## Optional']);
   });
 
-  it('[9.llms] leads to the Markdown of the newest documents, whatever they are called', async () => {
+  it('[9.llms] links to the Markdown of the newest documents, whatever their titles', async () => {
     await site.publish({ slug: 'one', title: HOSTILE, description: HOSTILE });
     await site.publish({ locale: 'ko', slug: '문서', authorKind: 'person' });
     const text = await (await site.get('/llms.txt')).text();

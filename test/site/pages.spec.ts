@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSite, type SiteApp } from './site-app.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSite } from './site-app.js';
 
 /** The `Accept` header of a browser that loads a page. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-let site: SiteApp;
-
-beforeAll(async () => {
-  site = await openSite();
-});
+const site = await openSite();
 
 afterAll(() => site.close());
 
@@ -20,12 +16,6 @@ describe('the page of a document', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.has('set-cookie')).toBe(false);
     expect(await response.text()).toContain('<p>Good <em>morning</em>.</p>');
-  });
-
-  it('is found under a slug of any script', async () => {
-    await site.publish({ locale: 'hi', slug: 'हिन्दी-दस्तावेज़'.normalize('NFKC') });
-    const slug = encodeURIComponent('हिन्दी-दस्तावेज़'.normalize('NFKC'));
-    expect((await site.get(`/hi/${slug}`)).status).toBe(200);
   });
 
   it('forbids scripts, frames and styles that are not the site’s [9.csp]', async () => {
@@ -100,7 +90,7 @@ describe('the page of a document', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('names no address but those of PUBLIC_BASE_URL [9.host-independent]', async () => {
+  it('has only addresses under PUBLIC_BASE_URL [9.host-independent]', async () => {
     await site.publish({ slug: 'hosted' });
     const plain = await (await site.get('/en/hosted')).text();
     const forwarded = await site.get('/en/hosted', {
@@ -127,7 +117,7 @@ describe('the page of a document', () => {
     expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('gets the style of this version, unkept, where a page of another one asks for its own', async () => {
+  it('of another version gets the current style sheet, not to be stored', async () => {
     const style = await site.get('/assets/site.0123456789abcdef.css');
     expect(style.status).toBe(200);
     expect(style.headers.get('cache-control')).toBe('no-store');
@@ -135,7 +125,7 @@ describe('the page of a document', () => {
 });
 
 describe('the Markdown of a document', () => {
-  it('has a front matter and can do nothing [9.markdown] [9.markdown-headers]', async () => {
+  it('has a front matter, and can run nothing [9.markdown] [9.markdown-headers]', async () => {
     await site.publish({ slug: 'plain' });
     const response = await site.get('/en/plain.md');
     expect(response.status).toBe(200);
@@ -169,7 +159,7 @@ describe('an address without a document', () => {
   );
 
   it.each(['/api/v1', '/mcp/x', '/health/live', '/docs/errors', '/docs', '/openapi.json'])(
-    'leaves %s to the rest of the service',
+    'answers %s with a problem',
     async (path) => {
       const response = await site.get(path, BROWSER);
       expect(response.status).toBe(404);
@@ -198,7 +188,7 @@ describe('an address without a document', () => {
     });
   });
 
-  it('answers 410 after a withdrawal, and keeps nothing of what was there [9.withdrawn-410]', async () => {
+  it('answers 410 after a withdrawal, and shows nothing of the document [9.withdrawn-410]', async () => {
     await site.publish({ slug: 'gone', title: 'Secret title' });
     await site.withdraw('en', 'gone');
     for (const path of ['/en/gone', '/en/gone.md', '/EN/Gone']) {
@@ -209,7 +199,7 @@ describe('an address without a document', () => {
     }
   });
 
-  it('begins anew when a withdrawn document is released again', async () => {
+  it('has new dates when a withdrawn document is released again', async () => {
     await site.publish({ slug: 'back', publishedAt: new Date('2026-01-01T00:00:00.000Z') });
     await site.withdraw('en', 'back');
     await site.publish({ slug: 'back', publishedAt: new Date('2026-03-03T00:00:00.000Z') });
@@ -231,7 +221,7 @@ describe('another spelling of an address', () => {
     ['/en/%EF%BD%93pelt.md', '/en/spelt.md'],
     ['/EN/spelt?next=https://evil.example', '/en/spelt'],
     ['/%45N/spelt', '/en/spelt'],
-  ])('leads from %s to %s', async (path, canonical) => {
+  ])('redirects from %s to %s', async (path, canonical) => {
     await site.publish({ slug: 'spelt' });
     const response = await site.get(path);
     expect(response.status).toBe(301);
@@ -239,14 +229,14 @@ describe('another spelling of an address', () => {
   });
 
   it.each(['/%65n/spelt', '/en/%73pelt', '/%65n/%73pelt.md'])(
-    'shows the document where it differs in its encoding alone: %s',
+    'shows the document if only the percent-encoding differs: %s',
     async (path) => {
       await site.publish({ slug: 'spelt' });
       expect((await site.get(path)).status).toBe(200);
     },
   );
 
-  it('leads nowhere where there is no document', async () => {
+  it('is not redirected if there is no document', async () => {
     expect((await site.get('/EN/Nothing')).status).toBe(404);
   });
 });

@@ -52,12 +52,12 @@ describe('the articles of previews', () => {
   });
   afterAll(() => desk.close());
 
-  it('are of 300 documents and more', () => {
+  it('belong to at least 300 documents', () => {
     expect(DOCUMENTS.length).toBeGreaterThanOrEqual(300);
   });
 
   it.each(DOCUMENTS.map((document) => [document.name, document] as const))(
-    '[9.preview-article] [9.preview-fault] is that of the release: %s',
+    '[9.preview-article] [9.preview-fault] equal those of the release: %s',
     async (_name, { fields }) => {
       const { id, url } = expectAccepted(await desk.api.create(newDocument(fields)), 201);
       const preview = await fetch((await previewOf(desk.api, id)).url);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSite, type SiteApp } from './site-app.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSite } from './site-app.js';
 
-let site: SiteApp;
-
-beforeAll(async () => {
-  site = await openSite(undefined, {
-    SITE_DESCRIPTION: 'What we know about <boats> & tides.',
-    IMAGE_ORIGINS: 'https://pictures.example, https://other.example:8443',
-    CONTENT_SIGNAL: 'search=yes, ai-train=no',
-  });
+const site = await openSite(undefined, {
+  SITE_DESCRIPTION: 'What we know about <boats> & tides.',
+  IMAGE_ORIGINS: 'https://pictures.example, https://other.example:8443',
+  CONTENT_SIGNAL: 'search=yes, ai-train=no',
 });
 afterAll(() => site.close());
 
 describe('a site with settings', () => {
-  it('[11.site-description] begins with a sentence about itself, and only there', async () => {
+  it('[11.site-description] has a sentence about itself on the start page, and only there', async () => {
     const sentence = 'What we know about &lt;boats&gt; &amp; tides.';
     const start = await (await site.get('/')).text();
     expect(start).toContain(`<p class="about" dir="auto">${sentence}</p>`);
@@ -30,7 +26,7 @@ describe('a site with settings', () => {
     );
   });
 
-  it('[9.content-signal] tells crawlers what the texts may be used for', async () => {
+  it('[9.content-signal] states in robots.txt what the texts may be used for', async () => {
     expect(await (await site.get('/robots.txt')).text()).toContain(
       'User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /api/\n',
     );

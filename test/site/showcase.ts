@@ -5,6 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { operator } from '../setup/operator.js';
 import { previewOf } from '../setup/preview.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
@@ -63,12 +64,7 @@ const KOREAN = {
 
 export async function openShowcase(): Promise<Showcase> {
   const [desk, away] = await Promise.all([openDesk(), withoutDatabase()]);
-  const release = async (changes: object): Promise<{ id: string; url: string }> => {
-    const { id, url } = expectAccepted(await desk.api.create(newDocument({ ...changes })), 201);
-    const wait = { headers: { Prefer: 'wait=20' } };
-    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
-    return { id, url };
-  };
+  const release = (changes: object) => released(desk.api, changes);
   const [rich, short, arabic, korean, withdrawn] = await Promise.all([
     release(RICH_DOCUMENT),
     release({ content: 'A lighthouse.', author: { kind: 'organization', name: 'The Society' } }),

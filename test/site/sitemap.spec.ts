@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '../setup/sql.js';
 import { xmlFaults } from '../setup/xml.js';
-import { openSite, type SiteApp } from './site-app.js';
+import { openSite } from './site-app.js';
 
 const BASE = 'https://docs.example.org';
 
-let site: SiteApp;
-
-beforeAll(async () => {
-  site = await openSite();
-});
+const site = await openSite();
 afterAll(() => site.close());
 
 const textAt = async (path: string): Promise<string> => (await site.get(path)).text();
@@ -19,7 +15,7 @@ const parts = async (): Promise<string[]> =>
   addressesIn(await textAt('/sitemap.xml')).map((address) => address.replace(BASE, ''));
 
 describe('the sitemap', () => {
-  it('[9.sitemap] has no part while there is nothing', async () => {
+  it('[9.sitemap] has no part while nothing is published', async () => {
     const index = await textAt('/sitemap.xml');
     expect(await xmlFaults('sitemap', index)).toEqual([]);
     expect(await parts()).toEqual([]);
@@ -64,14 +60,14 @@ describe('the sitemap', () => {
     expect(await place()).toEqual(before);
   });
 
-  it('[9.sitemap] no longer names what was withdrawn', async () => {
+  it('[9.sitemap] no longer names a withdrawn document', async () => {
     await site.publish({ slug: 'passing' });
     expect(await textAt('/sitemap-0.xml')).toContain('/en/passing<');
     await site.withdraw('en', 'passing');
     expect(await textAt('/sitemap-0.xml')).not.toContain('passing');
   });
 
-  it('[9.conditional] answers 304 for a part until a document of it changes, and HEAD without it', async () => {
+  it('[9.conditional] answers 304 for a part until a document of it changes, and HEAD without a body', async () => {
     const { headers } = await site.get('/sitemap-0.xml');
     const again = () =>
       site.get('/sitemap-0.xml', {
@@ -119,7 +115,7 @@ describe('the sitemap', () => {
     expect(await xmlFaults('sitemap', await textAt('/sitemap-2.xml'))).toEqual([]);
   });
 
-  it('[9.robots] is named to robots, which need not look at what is made for one asker', async () => {
+  it('[9.robots] is named in robots.txt, which excludes the API and the search', async () => {
     const response = await site.get('/robots.txt');
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await response.text()).toBe(

@@ -78,7 +78,7 @@ const PATHS = [
   '/search.json?q=unsaid',
 ];
 
-describe('what goes over the wire', () => {
+describe('a response of the site', () => {
   it.each(PATHS)('[9.compressed] is brotli or gzip of the same text: %s', async (path) => {
     const plain = await wire(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -94,7 +94,7 @@ describe('what goes over the wire', () => {
     }
   });
 
-  it('[9.compressed] is the style sheet, too', async () => {
+  it('[9.compressed] of the style sheet is compressed, too', async () => {
     const page = unpacked(await wire('/en/one'));
     const href = /href="(\/assets\/[^"]+)"/.exec(page)![1]!;
     const style = await wire(href, { 'accept-encoding': 'gzip, br' });
@@ -102,7 +102,7 @@ describe('what goes over the wire', () => {
     expect(unpacked(style)).toContain('.content');
   });
 
-  it('[9.weight] is at most 14 KiB for the page of 4 KiB of Markdown with its style sheet', async () => {
+  it('[9.weight] of 4 KiB of Markdown has at most 14 KiB, with its style sheet and header fields', async () => {
     const document = { title: 'T', markdown: markdown(), imageOrigins: [] };
     const { html, headings } = renderMarkdown(document);
     await site.publish({ slug: 'typical', html, headings: [...headings] });
@@ -130,7 +130,7 @@ describe('what goes over the wire', () => {
     expect(headers['content-encoding']).toBe(coding);
   });
 
-  it('[9.compressed] sends a long page whole to a client without a coding', async () => {
+  it('[9.compressed] is the whole long page for a client that accepts no coding', async () => {
     const long = TEXT.repeat(20);
     await site.publish({ locale: 'en', slug: 'long', html: long, markdown: long });
     const { headers, body } = await wire('/en/long.md');
@@ -140,7 +140,7 @@ describe('what goes over the wire', () => {
     await site.withdraw('en', 'long');
   });
 
-  describe('of a page too long to be held whole', () => {
+  describe('for a page that is too long to be held in memory', () => {
     const LONG = '<p>A line of a long page, which no other line repeats: $.</p>\n';
     // Far more bytes than sockets accept without a reader.
     const html = Array.from({ length: 100_000 }, (_, n) => LONG.replace('$', String(n))).join('');
@@ -152,7 +152,7 @@ describe('what goes over the wire', () => {
     });
     afterAll(() => site.withdraw('en', 'long-page'));
 
-    it('[9.compressed] is the head alone, of the same length, to HEAD, and nothing to who has it', async () => {
+    it('[9.compressed] has the same header fields and no body for HEAD, and is 304 for a known ETag', async () => {
       const { headers, body } = await wire(path);
       expect(headers['content-length']).toBe(String(body.length));
       const head = await wire(path, {}, 'HEAD');
@@ -164,7 +164,7 @@ describe('what goes over the wire', () => {
       }
     });
 
-    it('[9.conditional] is not read from the database for its head, nor for who has it', async () => {
+    it('[9.conditional] needs no body from the database for HEAD and for 304', async () => {
       const { etag, 'last-modified': date } = (await wire(path)).headers;
       const link = await DatabaseLink.to(site.databaseUrl);
       const other = await openSite({ ...site, databaseUrl: link.url });
@@ -187,7 +187,7 @@ describe('what goes over the wire', () => {
       await link.cut();
     });
 
-    it('ends with a reader who leaves in the middle, which is no fault', async () => {
+    it('ends without an error if the reader leaves in the middle', async () => {
       const server = site.server;
       for (let reader = 0; reader < 5; reader += 1) {
         const [begun, answered] = await Promise.all([once(server, 'request'), begin(path)]);
@@ -201,7 +201,7 @@ describe('what goes over the wire', () => {
       expect(unpacked(await wire(path))).toContain(LONG.replace('$', '99999'));
     });
 
-    it('is broken off where what was kept is broken, and the next reader gets an answer', async () => {
+    it('is aborted if the stored page is damaged, and the next reader gets an answer', async () => {
       await sql(
         site.databaseUrl,
         `UPDATE kept_page SET page_gzip = substr(page_gzip, 1, 40000) || '\\x00000000000ffff0'
@@ -216,7 +216,7 @@ describe('what goes over the wire', () => {
     });
   });
 
-  it('[9.compressed] [9.conditional] has a tag for each coding, by which it is kept, and HEAD says the same', async () => {
+  it('[9.compressed] [9.conditional] has an ETag for each coding, gets 304 by it, and is the same for HEAD', async () => {
     for (const coding of ['identity', 'gzip', 'br']) {
       const asked = { 'accept-encoding': coding };
       const { headers, body } = await wire('/en/one', asked);
@@ -236,7 +236,7 @@ describe('what goes over the wire', () => {
     }
   });
 
-  it('[9.compressed] is what was compressed at release, and not compressed again', async () => {
+  it('[9.compressed] is the page that was compressed at release, not compressed again', async () => {
     await site.publish({ slug: 'kept', html: TEXT });
     await site.keep('en', 'kept');
     const [row] = await sql<{ page: Buffer; tag: string }>(
@@ -248,12 +248,18 @@ describe('what goes over the wire', () => {
     expect(headers['etag']).toBe(`"${row!.tag}-br"`);
   });
 
-  it('[9.visible-at-once] [9.compressed] is never what was kept of an older release, template or translation', async () => {
-    await site.publish({ slug: 'moved', html: '<p>Old.</p>' });
+  it('[9.visible-at-once] [9.compressed] is never a stored page of an older release, with older links to translations, or of other settings', async () => {
+    const document = { slug: 'moved', accountId: randomUUID() };
+    await site.publish({ ...document, html: '<p>Old.</p>' });
     await site.keep('en', 'moved');
     expect(await text('/en/moved')).toContain('Old.');
-    await site.publish({ slug: 'moved', html: '<p>New.</p>', version: 2 });
+    await site.publish({ ...document, html: '<p>New.</p>', version: 2 });
     expect(await text('/en/moved')).toContain('New.');
+
+    await site.keep('en', 'moved');
+    expect(await text('/en/moved')).not.toContain('hreflang="ko"');
+    await site.publish({ ...document, locale: 'ko' });
+    expect(await text('/en/moved')).toContain('hreflang="ko"');
 
     await sql(site.databaseUrl, `UPDATE kept_page SET made_by = 'other' WHERE slug = 'moved'`);
     const other = await openSite(site, { SITE_NAME: 'Renamed' });
@@ -263,7 +269,7 @@ describe('what goes over the wire', () => {
     await other.close();
   });
 
-  it('keeps nothing of a document that was withdrawn', async () => {
+  it('is not stored for a withdrawn document', async () => {
     await site.publish({ slug: 'gone', html: '<p>Secret.</p>' });
     await site.keep('en', 'gone');
     await site.withdraw('en', 'gone');
@@ -273,7 +279,7 @@ describe('what goes over the wire', () => {
 });
 
 describe('a cache that asks by date', () => {
-  it('[9.conditional] gets the new page, though it was released within the same second', async () => {
+  it('[9.conditional] gets the new page, even if it was released within the same second', async () => {
     const document = {
       slug: 'quick',
       accountId: randomUUID(),
@@ -294,7 +300,7 @@ describe('a cache that asks by date', () => {
     expect((await since('/en/quick', last)).status).toBe(304);
   });
 
-  it('[9.conditional] gets the page anew whose translation was withdrawn within the same second', async () => {
+  it('[9.conditional] gets the page again if a translation was withdrawn within the same second', async () => {
     const document = { slug: 'halved', accountId: randomUUID() };
     const longAgo = new Date('2026-05-01T10:00:00Z');
     await site.publish({ ...document, locale: 'ko', publishedAt: longAgo });
@@ -307,7 +313,7 @@ describe('a cache that asks by date', () => {
   });
 
   it.each(['/', '/en', '/tags/now', '/feed.xml', '/en/feed.xml', '/sitemap-0.xml', '/llms.txt'])(
-    '[9.conditional] gets the new list, though it changed within the same second: %s',
+    '[9.conditional] gets the new list, even if it changed within the same second: %s',
     async (path) => {
       await site.publish({ slug: 'now-1', tags: ['now'], publishedAt: new Date() });
       const first = (await wire(path)).headers['last-modified'];

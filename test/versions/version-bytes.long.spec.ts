@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
-import { newDocument } from '../setup/document.js';
+import { LONG_WAIT } from '../setup/document.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { issueKey, operator } from '../setup/operator.js';
 import { articleIn } from '../setup/preview.js';
+import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 import { buildVersionBefore } from '../setup/version-before.js';
@@ -17,7 +18,6 @@ const VERSIONS = 5;
 /** Number of further releases of one of the documents. */
 const FURTHER = 100;
 const AT_ONCE = 8;
-const WAIT = { headers: { Prefer: 'wait=30' } };
 /** Pages and records contain this address, so all processes need the same one, despite different ports. */
 const ENV = { PUBLIC_BASE_URL: 'https://docs.example.org', RATE_LIMIT_PER_MINUTE: '0' };
 const FORMS = ['@3', '@3.md', '@3.jws'];
@@ -61,12 +61,11 @@ async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): P
 async function release(id: string, version: number): Promise<void> {
   const change = { title: `Number ${version}`, content: `# Text ${version}\n\nOf *${id}*.` };
   expectAccepted(await api.update(id, { expectedVersion: version - 1, ...change }), 200);
-  expectAccepted(await api.publish(id, { expectedVersion: version }, WAIT), 202);
+  expectAccepted(await api.publish(id, { expectedVersion: version }, LONG_WAIT), 202);
 }
 
-async function released(): Promise<{ id: string; path: string }> {
-  const { id, url } = expectAccepted(await api.create(newDocument()), 201);
-  expectAccepted(await api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+async function releasedOften(): Promise<{ id: string; path: string }> {
+  const { id, url } = await released(api);
   for (let version = 2; version <= VERSIONS; version += 1) await release(id, version);
   return { id, path: new URL(url).pathname };
 }
@@ -92,12 +91,12 @@ const lastingOf = async ({ path }: { readonly path: string }): Promise<string[]>
 };
 
 it(
-  '[15.version-bytes] [15.version-missing] versions of many documents keep their bytes through an upgrade, releases, a restart and a new rendering, until they are withdrawn',
+  '[15.version-bytes] [15.version-missing] versions of many documents keep their bytes through upgrade, releases, restart and rerendering, until a withdrawal',
   { timeout: 3_600_000 },
   async () => {
     const documents = await each(
       Array.from({ length: DOCUMENTS }, (_, place) => place),
-      released,
+      releasedOften,
     );
     const lasting = await each(documents, lastingOf);
     expect(new Set(lasting.flat()).size).toBe(DOCUMENTS * FORMS.length);

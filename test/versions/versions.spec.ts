@@ -1,39 +1,26 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type AnswerBody } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { readPage } from '../setup/read-page.js';
+import { releasedVersions } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
-const WAIT = { headers: { Prefer: 'wait=20' } };
-
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
+const desk = await openDesk();
 afterAll(() => desk.close());
 
 const publish = async (id: string, expectedVersion: number, more: object = {}) =>
   expectAccepted(await desk.api.publish(id, { expectedVersion, ...more }, WAIT), 202);
 
 /** Releases a document in this many versions, each with its number in title and text. */
-async function released(
-  versions: number,
-  changes: Readonly<Record<string, unknown>> = {},
-): Promise<AnswerBody> {
-  const first = newDocument({ title: 'Number 1', content: 'Text 1.', ...changes });
-  const { id } = expectAccepted(await desk.api.create(first), 201);
-  let document = await publish(id, 1);
-  for (let version = 2; version <= versions; version += 1) {
-    const change = { title: `Number ${version}`, content: `Text ${version}.` };
-    expectAccepted(await desk.api.update(id, { expectedVersion: version - 1, ...change }), 200);
-    document = await publish(id, version);
-  }
-  return document;
-}
+const numbered = (versions: number, first: object = {}): Promise<AnswerBody> =>
+  releasedVersions(desk, versions, {
+    first,
+    text: (version) => ({ title: `Number ${version}`, content: `Text ${version}.` }),
+  });
 
 const bytesOf = async (address: string): Promise<string> =>
   createHash('sha256')
@@ -44,8 +31,8 @@ const statusOf = async (address: string): Promise<number> =>
   (await fetch(address, { redirect: 'manual' })).status;
 
 describe('a released version', () => {
-  it('[15.versions] stays at its own address as it was released, and says where the newest stands', async () => {
-    const { url } = await released(2, { tags: ['first'], description: 'Of the first.' });
+  it('[15.versions] stays at its own address as it was released, and links to the newest one', async () => {
+    const { url } = await numbered(2, { tags: ['first'], description: 'Of the first.' });
     const page = await readPage(`${url}@1`);
     expect(page.status).toBe(200);
     expect(page.text('h1')).toBe('Number 1');
@@ -59,8 +46,8 @@ describe('a released version', () => {
     expect((await readPage(url)).text('h1')).toBe('Number 2');
   });
 
-  it('[15.version-links] leads programs to the newest and to all, and search engines to the newest alone', async () => {
-    const { url } = await released(1);
+  it('[15.version-links] links to the newest version and to all of them, and lets search engines index only the newest', async () => {
+    const { url } = await numbered(1);
     const page = await readPage(`${url}@1`);
     expect(page.meta('robots')).toEqual(['noindex']);
     const hrefs = (rel: string) => page.links(rel).map(({ href }) => href);
@@ -78,7 +65,7 @@ describe('a released version', () => {
   });
 
   it('[15.version-bytes] has the same bytes after further releases and after all pages were rendered anew', async () => {
-    const { id, url } = await released(3, { sources: ['https://example.org/a'] });
+    const { id, url } = await numbered(3, { sources: ['https://example.org/a'] });
     const addresses = [`${url}@3`, `${url}@3.md`, `${url}@3.jws`, `${url}@1`];
     const before = await Promise.all(addresses.map(bytesOf));
     for (let version = 4; version <= 8; version += 1) {
@@ -96,8 +83,8 @@ describe('a released version', () => {
     expect(records).toEqual([{ count: 8 }]);
   });
 
-  it('[15.version-missing] is 404 where it was never released, and 410 with its document, for good', async () => {
-    const { id, url, locale, slug } = await released(2);
+  it('[15.version-missing] is 404 if it was never released, and 410 for good once its document is withdrawn', async () => {
+    const { id, url, locale, slug } = await numbered(2);
     expectAccepted(await desk.api.update(id, { expectedVersion: 2, title: 'A draft' }), 200);
     for (const form of ['', '.md', '.jws']) {
       expect(await statusOf(`${url}@3${form}`)).toBe(404);
@@ -117,8 +104,8 @@ describe('a released version', () => {
     expect(locale).toBe('en');
   });
 
-  it('[15.version-spelling] answers to one spelling of its address, and sends others there', async () => {
-    const { url } = await released(1, { locale: 'pt-BR' });
+  it('[15.version-spelling] has one spelling of its address, to which others redirect', async () => {
+    const { url } = await numbered(1, { locale: 'pt-BR' });
     const path = new URL(url).pathname;
     for (const other of [`${url}@1/`, `${url}%401`, url.replace('pt-BR', 'pt-br') + '@1']) {
       const response = await fetch(other, { redirect: 'manual' });
@@ -128,8 +115,8 @@ describe('a released version', () => {
     expect([list.status, list.headers.get('Location')]).toEqual([301, `${path}/versions`]);
   });
 
-  it('[15.version-caching] answers 304, HEAD, brotli and gzip as other pages do', async () => {
-    const { url } = await released(1);
+  it('[15.version-caching] supports 304, HEAD, brotli and gzip as other pages do', async () => {
+    const { url } = await numbered(1);
     for (const address of [`${url}@1`, `${url}@1.md`, `${url}@1.jws`, `${url}/versions`]) {
       for (const coding of ['identity', 'gzip', 'br']) {
         const headers = { 'Accept-Encoding': coding };
@@ -147,7 +134,7 @@ describe('a released version', () => {
   });
 
   it('[15.version-unlisted] is in no sitemap, feed, search or list', async () => {
-    const { url, slug } = await released(2, { title: `Quokka` });
+    const { url, slug } = await numbered(2, { title: `Quokka` });
     expect(await statusOf(`${url}@1`)).toBe(200);
     const places = ['/sitemap.xml', '/sitemap-0.xml', '/feed.xml', '/', '/en', '/search?q=quokka'];
     for (const place of places) {
@@ -157,7 +144,7 @@ describe('a released version', () => {
     }
   });
 
-  it('[15.version-list] is listed with its date, and who approved it and how', async () => {
+  it('[15.version-list] is listed with its date, its approver and the way of approval', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await publish(id, 1, { approvedBy: 'Ada <Lovelace>' });
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
@@ -170,7 +157,7 @@ describe('a released version', () => {
   });
 
   it('[15.unsigned-versions] is read from its revision where it was released before versions were kept', async () => {
-    const { id, url } = await released(2);
+    const { id, url } = await numbered(2);
     await sql(
       desk.databaseUrl,
       `UPDATE released_revision SET document = NULL, record_number = NULL, first_published_at = NULL,

@@ -4,7 +4,7 @@ import { flood } from './flood.js';
 
 const REQUESTS = 20_000;
 
-it('answers every request that can be made up, none by a fault of ours', async () => {
+it('answers every generated request, none with a server error', async () => {
   const { seed } = inject('plan');
   const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
   const { requests, accepted, refused } = await flood(desk, REQUESTS, seed);

@@ -3,19 +3,16 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf } from '../../e2e/books.js';
-import { sharedDesk, type SharedDesk } from '../../setup/desk.js';
+import { sharedDesk } from '../../setup/desk.js';
 import { newDocument } from '../../setup/document.js';
 
 /** Maximum wait for an answer, in ms. A validator that backtracks would take much longer. */
 const PATIENCE_MS = 20_000;
 const MIB = 1_048_576;
 
-let desk: SharedDesk;
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
 async function dial(): Promise<Socket> {
   const { hostname, port } = new URL(desk.url);
@@ -49,7 +46,7 @@ async function statusOf(
 
 const PUBLICATIONS = '/api/v1/publications';
 
-describe('hostile requests, which change nothing and disturb no other client', () => {
+describe('hostile requests change nothing, and the service still answers:', () => {
   // After each test, the service must still answer, and nothing may have been written.
   let before: Awaited<ReturnType<typeof booksOf>>;
   beforeEach(async () => {
@@ -60,7 +57,7 @@ describe('hostile requests, which change nothing and disturb no other client', (
     expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(before);
   });
 
-  it('are bodies that never end', async () => {
+  it('bodies that never end', async () => {
     const slow = await dialMany(200);
     for (const socket of slow) {
       socket.write(
@@ -73,7 +70,7 @@ describe('hostile requests, which change nothing and disturb no other client', (
   });
 
   it.each(['X-Anything', 'Authorization', 'Idempotency-Key', 'Prefer', 'If-None-Match'])(
-    'are header fields of 100 kB: %s',
+    'header fields of 100 kB: %s',
     async (name) => {
       const socket = await dial();
       socket.write(
@@ -83,7 +80,7 @@ describe('hostile requests, which change nothing and disturb no other client', (
     },
   );
 
-  it('are requests that do not wait for the answer to the one before', async () => {
+  it('pipelined requests, which are answered in order', async () => {
     const socket = await dial();
     const ids = Array.from({ length: 100 }, (_, index) => `pipelined-${index}`);
     const requests = ids.map(
@@ -106,14 +103,14 @@ describe('hostile requests, which change nothing and disturb no other client', (
     ['many members', `{${Array.from({ length: 200_000 }, (_, n) => `"${n}":0`).join()}}`],
     ['one member many times', `{${'"title":"a",'.repeat(300_000)}"title":"b"}`],
   ];
-  it.each(BOMBS)('is JSON that blows up: %s', async (_what, body) => {
+  it.each(BOMBS)('JSON that is expensive to parse: %s', async (_what, body) => {
     for (const path of [PUBLICATIONS, '/mcp']) {
       const status = await statusOf(path, body);
       expect([400, 413, 422]).toContain(status);
     }
   });
 
-  it('is a body that is small only while it is compressed', async () => {
+  it('a compressed body that expands to 50 MiB', async () => {
     const body = gzipSync(Buffer.alloc(50 * MIB, ' '));
     expect(await statusOf(PUBLICATIONS, body, { 'Content-Encoding': 'gzip' })).toBe(415);
     expect(await statusOf('/mcp', body, { 'Content-Encoding': 'gzip' })).toBe(415);
@@ -134,13 +131,13 @@ describe('hostile requests, which change nothing and disturb no other client', (
     ['author', { kind: `${'a_-'.repeat(LONG)}A`, name: ' '.repeat(LONG) }],
     ['intent', 'draft'.repeat(LONG)],
   ];
-  it.each(SLOWING)('is a text that keeps validators busy: %s', async (field, value) => {
+  it.each(SLOWING)('a text that is slow to validate: %s', async (field, value) => {
     const body = JSON.stringify(newDocument({ [field]: value }));
     expect(await statusOf(PUBLICATIONS, body)).toBe(422);
   });
 
   const QUERIES = ['cursor', 'locale', 'slug', 'tag', 'limit', 'sort'];
-  it.each(QUERIES)('is a parameter that does: %s', async (name) => {
+  it.each(QUERIES)('a query parameter that is slow to validate: %s', async (name) => {
     const value = encodeURIComponent(`${'a-='.repeat(1_500)}!`);
     const answer = await desk.api.list(`?${name}=${value}`);
     expect(answer.status).toBe(400);
@@ -151,7 +148,7 @@ describe('hostile requests, which change nothing and disturb no other client', (
     ['Idempotency-Key', '"'.repeat(12_000)],
     ['Authorization', `Bearer imp_${'_'.repeat(12_000)}`],
     ['Accept', 'a/b;q=0.1,'.repeat(1_000)],
-  ])('is a header field that does: %s', async (name, value) => {
+  ])('a header field that is slow to validate: %s', async (name, value) => {
     const status = await statusOf(PUBLICATIONS, '{}', { [name]: value });
     expect([400, 401, 422]).toContain(status);
   });

@@ -117,7 +117,7 @@ async function expectService(): Promise<void> {
 }
 
 describe(
-  'ten thousand connections on which nothing comes, half a header, or nobody reads',
+  'ten thousand connections that send nothing or half a header, or do not read the answer',
   { timeout: 600_000 },
   () => {
     let idle: Socket[] = [];
@@ -130,7 +130,7 @@ describe(
       for (const socket of idle) socket.destroy();
     });
 
-    it('leave everybody else served', async () => {
+    it('let all other clients be served', async () => {
       for (let round = 0; round < 5; round += 1) await expectService();
       // On a busy machine, dialling takes so long that the first half headers time out.
       const open = idle.filter(({ readableEnded, destroyed }) => !readableEnded && !destroyed);
@@ -142,7 +142,7 @@ describe(
       expect(memory() - before.memory).toBeLessThan(count * MAX_BYTES_EACH);
     });
 
-    it('are ended by the server, even where the client keeps its end open', async () => {
+    it('are closed by the server, even if the client keeps its end open', async () => {
       const last = performance.now() + ENDED_WITHIN_MS;
       while (files() > before.files + OTHERS && performance.now() < last) await sleep(250);
       expect(files()).toBeLessThanOrEqual(before.files + OTHERS);

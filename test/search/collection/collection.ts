@@ -1,11 +1,13 @@
+import { documentsIn, type Texts } from '../corpus/corpus.js';
+
 /** Short documents of one language, and questions that people ask in it. */
 export interface Collection {
   readonly locale: string;
-  readonly documents: Readonly<Record<DocumentName, readonly [title: string, text: string]>>;
+  readonly documents: Texts;
   readonly questions: Readonly<Record<QuestionName, string>>;
 }
 
-export type DocumentName = (typeof DOCUMENTS)[number];
+type DocumentName = (typeof DOCUMENTS)[number];
 export type QuestionName = keyof typeof JUDGEMENTS;
 
 const DOCUMENTS = [
@@ -40,6 +42,14 @@ const DOCUMENTS = [
   'terms',
   'lost',
 ] as const;
+
+/** Reads lines of the form `name | title | text`. @throws if their names are not those in `DOCUMENTS` */
+export function documentsOf(lines: string): Texts {
+  const documents = documentsIn(lines);
+  const names = Object.keys(documents).toSorted().join(' ');
+  if (names !== DOCUMENTS.toSorted().join(' ')) throw new Error(`Other documents: ${names}`);
+  return documents;
+}
 
 /** Relevance of a document to a question: 3 answers it, 2 answers a part, 1 is related to it. */
 export type Grade = 1 | 2 | 3;

@@ -1,4 +1,4 @@
-import type { Corpus } from '../corpus/corpus.js';
+import type { Corpus, Texts } from '../corpus/corpus.js';
 import { arabic as arabicCorpus } from '../corpus/ar.js';
 import { german as germanCorpus } from '../corpus/de.js';
 import { english as englishCorpus } from '../corpus/en.js';
@@ -55,29 +55,27 @@ const PAIRS: readonly (readonly [Collection, Corpus])[] = [
   [thai, thaiCorpus],
 ];
 
+export const CORPORA: readonly Corpus[] = PAIRS.map(([, corpus]) => corpus);
+
 /** The collections by locale. Their documents include the paragraphs of the corpus. */
-export const JUDGED: readonly JudgedLocale[] = PAIRS.map(([collection, corpus]) => {
-  const { locale } = collection;
-  return {
+export const JUDGED: readonly JudgedLocale[] = PAIRS.map(
+  ([{ locale, documents, questions }, corpus]) => ({
     locale,
-    documents: [
-      ...Object.entries(collection.documents).map(([slug, [title, text]]) => ({
-        locale,
-        slug,
-        title,
-        text,
-      })),
-      ...Object.entries(corpus.documents).map(([slug, { title, text }]) => ({
-        locale,
-        slug: `corpus-${slug}`,
-        title,
-        text,
-      })),
-    ],
-    questions: Object.entries(collection.questions).map(([name, q]) => ({
+    documents: [...listed(locale, documents), ...listed(locale, corpus.documents, 'corpus-')],
+    questions: Object.entries(questions).map(([name, q]) => ({
       name,
       q,
       grades: new Map(Object.entries(JUDGEMENTS[name as QuestionName])),
     })),
-  };
-});
+  }),
+);
+
+/** Lists the documents with their locale, and with `prefix` before each slug. */
+export function listed(locale: string, documents: Texts, prefix = ''): JudgedDocument[] {
+  return Object.entries(documents).map(([slug, { title, text }]) => ({
+    locale,
+    slug: prefix + slug,
+    title,
+    text,
+  }));
+}

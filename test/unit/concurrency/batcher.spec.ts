@@ -28,7 +28,7 @@ describe('batches', () => {
     expect(done).toEqual([[1, 2], [4]]);
   });
 
-  it('begin with what is there, and do what comes meanwhile together afterwards', async () => {
+  it('begin with the items that are there, and process those that arrive meanwhile together afterwards', async () => {
     const opened: (() => void)[] = [];
     const { batches, done } = batchesOf(9, () => new Promise<void>((open) => opened.push(open)));
     const runs = [batches.run(1)];
@@ -43,7 +43,7 @@ describe('batches', () => {
     expect(await Promise.all(runs)).toEqual(['1', '2', '4']);
   });
 
-  it('never hold two of one key', async () => {
+  it('never hold two items of one key', async () => {
     const { batches, done } = batchesOf(9);
     await Promise.all([1, 11, 2, 21].map((item) => batches.run(item)));
     expect(done).toEqual([[1, 2], [11], [21]]);

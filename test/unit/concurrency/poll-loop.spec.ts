@@ -55,7 +55,7 @@ describe('a poll loop', () => {
     expect(most).toBe(1);
   });
 
-  it('tells of an error and goes on after the pause for errors', async () => {
+  it('reports an error and continues after the pause for errors', async () => {
     const { loop, errors, rounds } = counting(() => Promise.reject(new Error('away')), 1);
     loop.start();
     await sleep(50);
@@ -64,7 +64,7 @@ describe('a poll loop', () => {
     expect(errors).toHaveLength(rounds());
   });
 
-  it('aborts the signal of the work at its stop, which waits for it', async () => {
+  it('aborts the signal of the work when it is stopped, and waits for the work', async () => {
     let aborted = false;
     const { loop, rounds } = counting(async (signal) => {
       await sleep(NEVER_MS, undefined, { signal }).catch(() => undefined);

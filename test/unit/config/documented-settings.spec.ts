@@ -30,14 +30,14 @@ function shownDefault({ name, default: value }: Setting<unknown>): string {
 }
 
 describe('the table of settings in README', () => {
-  it('has every variable in the order of its declaration, with the default that holds', () => {
+  it('has every variable in the order of its declaration, with its default', () => {
     expect(table).toEqual(
       settings.map((setting) => [`\`${setting.name}\``, shownDefault(setting)]),
     );
   });
 });
 
-it('the operations guide states no other default than the one that holds', () => {
+it('the operations guide states the true defaults', () => {
   // Matches a variable that a value in brackets follows: `DATABASE_POOL_SIZE` connections (20).
   const stated = [...GUIDE.matchAll(/`([A-Z][A-Z_]+)`[^`(.;]{0,30}\((\d+)\)/g)];
   expect(stated.length).toBeGreaterThan(1);

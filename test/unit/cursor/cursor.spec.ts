@@ -6,7 +6,7 @@ const position = { at: 1_795_219_200_003, id: '01a1fd6f-1e86-74b1-9f1c-020bc5022
 const cursor = encodeCursor(position, 'list one');
 
 describe('a cursor', () => {
-  it('gives back the position that it was made of', () => {
+  it('is decoded to the position that it was made of', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 31), fc.uuid(), fc.string(), (seconds, id, list) => {
         const place = { at: seconds * 1_000 + 7, id };
@@ -19,11 +19,11 @@ describe('a cursor', () => {
     expect(encodeURIComponent(cursor)).toBe(cursor);
   });
 
-  it('says nothing to another list', () => {
+  it('is refused by another list', () => {
     expect(decodeCursor(cursor, 'list two')).toBeUndefined();
   });
 
-  it('is not ours when anything of it was changed, left out or added', () => {
+  it('is refused if a character of it was changed, removed or added', () => {
     const letters = Array.from('ABCXYZabcxyz0189-_.=+ \n');
     for (let place = 0; place <= cursor.length; place += 1) {
       const [before, behind] = [cursor.slice(0, place), cursor.slice(place)];
@@ -38,7 +38,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('costs nothing to refuse, however long it is', () => {
+  it('is refused at almost no cost, however long it is', () => {
     const long = [`${'A'.repeat(4_000_000)}.`, '.'.repeat(4_000_000)];
     const before = process.cpuUsage();
     for (let round = 0; round < 100; round += 1) {
@@ -47,7 +47,7 @@ describe('a cursor', () => {
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(50);
   });
 
-  it('is not ours when it is any other text', () => {
+  it('is refused if it is any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(decodeCursor(text, 'list one')).toBeUndefined();

@@ -10,7 +10,7 @@ const asShellReadsIt = (word: string): string =>
   execFileSync('sh', ['-c', `printf %s ${word}`], { encoding: 'utf8' });
 
 describe('a word of the shell', () => {
-  it('is the text itself where the shell leaves it alone', () => {
+  it('is the text itself if the shell does not interpret it', () => {
     expect(shellWord('/var/lib/.data/demo-key')).toBe('/var/lib/.data/demo-key');
   });
 

@@ -20,7 +20,7 @@ describe('Express of the service', () => {
 
   afterEach(() => adapter.close());
 
-  it('changes the prototype of no request and no response: V8 would keep each as a dictionary', async () => {
+  it('does not change the prototypes of requests and responses, which would be slow in V8', async () => {
     const app: Application = adapter.getInstance();
     const before: unknown[] = [];
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -35,7 +35,7 @@ describe('Express of the service', () => {
     expect(await answer.json()).toEqual({ areSame: true, knowApp: true });
   });
 
-  it('ends connections that are open when it is closed', async () => {
+  it('closes open connections when it is closed', async () => {
     const socket = connect(port, '127.0.0.1');
     await once(server, 'connection');
     socket.write('GET / HTTP/1.1\r\n');

@@ -29,7 +29,7 @@ describe('the bounds of a JSON text', () => {
     ],
     ['nothing', ''],
     ['more closed than opened', ']]]]{}'],
-  ])('[4.bounds-entrance] admit %s', (_, text) => {
+  ])('[4.bounds-entrance] allow %s', (_, text) => {
     expect(admits(text)).toBe(true);
   });
 
@@ -42,11 +42,11 @@ describe('the bounds of a JSON text', () => {
     ['such a name in escapes', named(`"${String.raw`\u0061`.repeat(MAX_NAME_CHARACTERS + 1)}"`)],
     ['such a name later on', `{"a":["x"],"${'n'.repeat(MAX_NAME_CHARACTERS + 1)}":1}`],
     ['such a name further in', `[{"a":{"${'é'.repeat(MAX_NAME_CHARACTERS + 1)}":1}}]`],
-  ])('[4.bounds-entrance] do not admit %s', (_, text) => {
+  ])('[4.bounds-entrance] do not allow %s', (_, text) => {
     expect(admits(text)).toBe(false);
   });
 
-  it('[4.bounds-entrance] are those of the parsed value, however the bytes are cut', () => {
+  it('[4.bounds-entrance] are those of the parsed value, however the bytes are split into chunks', () => {
     const text = fc.string({ unit: 'binary', maxLength: 220 });
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(

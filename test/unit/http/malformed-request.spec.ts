@@ -26,7 +26,7 @@ describe('a connection from which no request could be read', () => {
     ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'must come whole within 60 seconds, its headers within 20'],
     ['HPE_HEADER_OVERFLOW', 400, 'must have an address and headers of 16 KiB at most together'],
     ['HPE_INVALID_METHOD', 400, 'must be a whole HTTP request'],
-  ])('[6.problem] is told what is wrong: %s', async (code, status, message) => {
+  ])('[6.problem] gets an answer that says what is wrong: %s', async (code, status, message) => {
     const [head = '', body = ''] = (await told(code)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(String.raw`^HTTP/1\.1 ${status} [A-Z][\w ]+\r\n`));
     const errors = [{ field: 'request', message }];

@@ -12,7 +12,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('has the code that a database gives', () => {
+  it('has the code of the database', () => {
     const driverError = Object.assign(new Error('duplicate key'), { code: '23505' });
     const error = new QueryFailedError('INSERT …', ['the text of a document'], driverError);
     expect(errorFields(error)).toMatchObject({ message: 'duplicate key', code: '23505' });
@@ -29,7 +29,7 @@ describe('an error in the log', () => {
     [7, 'number'],
     [undefined, 'undefined'],
     [null, 'object'],
-  ])('may be anything that was thrown: %s', (thrown, type) => {
+  ])('may be any value that was thrown: %s', (thrown, type) => {
     expect(errorFields(thrown)).toEqual({ type, message: String(thrown) });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HeldLines } from '../../../src/platform/logging/log.js';
 
-it('keeps log lines back until they may be seen, then writes them in order', () => {
+it('holds log lines back until they are released, then writes them in order', () => {
   const written: string[] = [];
   const lines = new HeldLines({ write: (line) => void written.push(line) });
   lines.write('one');

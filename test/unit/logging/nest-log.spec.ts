@@ -26,17 +26,17 @@ describe("Nest's logger", () => {
     ['log', 'info'],
     ['debug', 'debug'],
     ['verbose', 'trace'],
-  ] as const)('%s writes a line of level %s, with who wrote it', (method, level) => {
+  ] as const)('%s writes a line of level %s, with its context', (method, level) => {
     new Logger('Somebody')[method]('Something happened.');
     expect(lines).toEqual([{ level, context: 'Somebody', msg: 'Something happened.' }]);
   });
 
-  it('writes the start-up lines of Nest for debugging', () => {
+  it('writes the start-up lines of Nest at level debug', () => {
     new Logger('RouterExplorer').log('Mapped {/, GET} route');
     expect(lines).toMatchObject([{ level: 'debug', context: 'RouterExplorer' }]);
   });
 
-  it('writes an error that is given beside or in place of the message', () => {
+  it('writes an error that is passed with or instead of the message', () => {
     const error = new Error('broken');
     new Logger('Somebody').error('It failed.', error);
     new Logger('Somebody').error(error);
@@ -53,7 +53,7 @@ describe("Nest's logger", () => {
     expect(lines).toMatchObject([{ msg: 'It failed.', stack: 'Error: broken\n    at somewhere' }]);
   });
 
-  it('writes a line without a writer', () => {
+  it('writes a line without a context', () => {
     Logger.warn('Something happened.');
     expect(lines).toEqual([{ level: 'warn', msg: 'Something happened.' }]);
   });

@@ -3,7 +3,7 @@ import { generateKey } from '../../../src/keys/key-secret.js';
 import { redacted } from '../../../src/platform/logging/log.js';
 
 describe('the redaction of log lines', () => {
-  it('[7.key-nowhere] leaves of a key its public id', () => {
+  it('[7.key-nowhere] leaves only the public id of a key', () => {
     const { key, keyId, secret } = generateKey();
     const line = redacted(`{"msg":"GET /${key}?a=${key}&b","x":"${key}"}`);
     expect(line).toBe(
@@ -16,7 +16,7 @@ describe('the redaction of log lines', () => {
     [`{"authorization":"Bearer abc.def-123"}`, `{"authorization":"Bearer [redacted]"}`],
     [`'bearer  abc', next`, `'bearer [redacted]', next`],
     [`{"a":"Basic dXNlcjpwYXNz"}`, `{"a":"Basic [redacted]"}`],
-  ])('[7.key-nowhere] leaves nothing of the credentials of a header: %s', (line, expected) => {
+  ])('[7.key-nowhere] removes the credentials of a header: %s', (line, expected) => {
     expect(redacted(line)).toBe(expected);
   });
 
@@ -25,7 +25,7 @@ describe('the redaction of log lines', () => {
     expect(redacted(line)).toBe(line);
   });
 
-  it('keeps a line JSON', () => {
+  it('keeps a line valid JSON', () => {
     const { key } = generateKey();
     const line = JSON.stringify({ a: `Bearer ${key}`, b: `"Bearer ${key}"`, c: [key] });
     expect(JSON.stringify(JSON.parse(redacted(line)))).not.toContain(key);

@@ -96,7 +96,7 @@ describe('the note on where a document stands', () => {
         /publish_publication with expectedVersion 5 to release it/,
       ],
     ],
-  ])('[8.note] tells of %s', (_, changes, sayings) => {
+  ])('[8.note] describes %s', (_, changes, sayings) => {
     const text = note({ ...draft, ...changes });
     for (const saying of sayings) expect(text).toMatch(saying);
   });
@@ -115,13 +115,13 @@ describe('the note on where a document stands', () => {
       { state: 'review', intent: 'review', ...failed('render_failed') },
     ],
     ['waits while an earlier one is in flight', { state: 'publishing', intent: 'review' }],
-  ])('[8.note-urges-nothing] urges no release of what %s', (_, changes) => {
+  ])('[8.note-urges-nothing] urges no release of a document that %s', (_, changes) => {
     for (const told of [note, noteOfUpdate]) {
       expect(told({ ...draft, ...changes })).not.toMatch(/publish_publication|publish the new/);
     }
   });
 
-  it('[8.note-urges-nothing] urges no release of what says the same as the public version', () => {
+  it('[8.note-urges-nothing] urges no release of a document that equals the public version', () => {
     for (const state of ['draft', 'review'] as const) {
       const told = note({ ...draft, state, publishedVersion: 2 }, { isAsPublic: true });
       expect(told).toContain('nothing to release');
@@ -129,7 +129,7 @@ describe('the note on where a document stands', () => {
     }
   });
 
-  it('[8.note-rule] tells of no desk where there is none', () => {
+  it('[8.note-rule] names no desk if there is none', () => {
     for (const rule of ['confirmed', 'desk', 'other-key'] as const) {
       const releasing = { rule, hostAsks: false, deskUrl: () => null };
       for (const changes of [{}, failed('release_failed'), failed('render_failed')]) {
@@ -140,7 +140,7 @@ describe('the note on where a document stands', () => {
     }
   });
 
-  it('[8.note] tells after an update that what is in flight is an earlier version', () => {
+  it('[8.note] says after an update that an earlier version is in flight', () => {
     expect(noteOfUpdate({ ...draft, state: 'publishing' })).toMatch(
       /^Saved as version 4 while an earlier version is being released\. .*expectedVersion 4/,
     );

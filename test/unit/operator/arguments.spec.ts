@@ -51,13 +51,13 @@ describe('an argument', () => {
     },
   );
 
-  it('is a list of scopes, whatever their order', () => {
-    expect(scopesArgument('publish, read')).toEqual(['read', 'publish']);
+  it('is a list of scopes, in any order and even repeated', () => {
+    expect(scopesArgument('publish, read,publish')).toEqual(['read', 'publish']);
   });
 
-  it('is a name of up to 120 characters of any script', () => {
+  it('is a name of up to 120 characters of any script, besides the white space around it', () => {
     expect(nameArgument('글'.repeat(120))).toBe('글'.repeat(120));
-    expect(nameArgument('🐦'.repeat(120))).toBe('🐦'.repeat(120));
+    expect(nameArgument(` ${'🐦'.repeat(120)} `)).toBe(` ${'🐦'.repeat(120)} `);
   });
 
   it('is a grace of nothing, but no lifetime of nothing', () => {
@@ -79,8 +79,11 @@ describe('an argument', () => {
     ['a name', nameArgument, 'a'.repeat(121)],
     ['a name', nameArgument, 'two\nlines'],
     ['a name', nameArgument, 'turned\u202Earound'],
+    ['a name', nameArgument, 'a\0'],
+    ['a name', nameArgument, '\uD800'],
     ['a grace', graceArgument, '1 day'],
   ])('for %s is refused with the rule that it breaks: %o', (_, argument, text) => {
     expect(() => argument(text)).toThrow(InvalidArgumentError);
+    expect(() => argument(text)).toThrow(/^It must /);
   });
 });

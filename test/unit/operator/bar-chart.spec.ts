@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { barChart } from '../../../src/operator/answer.js';
 
 describe('a bar chart', () => {
-  it('scales to the longest bar, and shows whatever is more than nothing', () => {
+  it('scales to the longest bar, and shows every value above 0', () => {
     const chart = barChart([
       { label: 'a', value: 0 },
       { label: 'bb', value: 1 },
@@ -11,7 +11,7 @@ describe('a bar chart', () => {
     expect(chart.split('\n')).toEqual(['a  0', 'bb █ 1', `c  ${'█'.repeat(50)} 1000`]);
   });
 
-  it('is nothing but labels and zeros where all is 0', () => {
+  it('has only labels and zeros if all values are 0', () => {
     expect(barChart([{ label: 'a', value: 0 }])).toBe('a 0');
   });
 });

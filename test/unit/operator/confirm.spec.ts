@@ -10,31 +10,37 @@ function terminal(isTTY: boolean, yes?: true) {
   return { terminal: said, stdin, stdout, asked: () => String(stderr.read() ?? '') };
 }
 
-describe('asking before what cannot be undone', () => {
-  it.each(['y\n', 'yes\n', ' Yes \n'])('goes on after %j [10.confirm]', async (reply) => {
-    const person = terminal(true);
-    const confirmed = person.terminal.confirm('Take it down?');
-    person.stdin.write(reply);
-    await expect(confirmed).resolves.toBeUndefined();
-    expect(person.asked()).toContain('Take it down? [y/N] ');
-    expect(person.stdout.read()).toBeNull();
-  });
+describe('the confirmation of a command that cannot be undone', () => {
+  it.each(['y\n', 'yes\n', ' Yes \n'])(
+    'lets the command continue after %j [10.confirm]',
+    async (reply) => {
+      const person = terminal(true);
+      const confirmed = person.terminal.confirm('Take it down?');
+      person.stdin.write(reply);
+      await expect(confirmed).resolves.toBeUndefined();
+      expect(person.asked()).toContain('Take it down? [y/N] ');
+      expect(person.stdout.read()).toBeNull();
+    },
+  );
 
-  it.each(['n\n', '\n', 'yesterday\n'])('goes no further after %j [10.confirm]', async (reply) => {
-    const person = terminal(true);
-    const confirmed = person.terminal.confirm('Take it down?');
-    person.stdin.write(reply);
-    await expect(confirmed).rejects.toThrow('Nothing was changed');
-  });
+  it.each(['n\n', '\n', 'yesterday\n'])(
+    'stops the command after %j [10.confirm]',
+    async (reply) => {
+      const person = terminal(true);
+      const confirmed = person.terminal.confirm('Take it down?');
+      person.stdin.write(reply);
+      await expect(confirmed).rejects.toThrow('Nothing was changed');
+    },
+  );
 
-  it('goes no further when the input ends [10.confirm]', async () => {
+  it('stops the command when the input ends [10.confirm]', async () => {
     const person = terminal(true);
     const confirmed = person.terminal.confirm('Take it down?');
     person.stdin.end();
     await expect(confirmed).rejects.toThrow('Nothing was changed');
   });
 
-  it('asks nothing with --yes or without a terminal [10.confirm]', async () => {
+  it('is skipped with --yes or without a terminal [10.confirm]', async () => {
     for (const person of [terminal(true, true), terminal(false)]) {
       await person.terminal.confirm('Take it down?');
       expect(person.asked()).toBe('');

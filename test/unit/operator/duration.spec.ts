@@ -26,7 +26,7 @@ describe('a duration', () => {
     '36501d',
     '99999999999s',
     '٣d',
-  ])('%j is none [10.keys-issue-expires]', (text) => {
+  ])('%j is invalid [10.keys-issue-expires]', (text) => {
     expect(parseDuration(text)).toBeUndefined();
   });
 });

@@ -27,11 +27,11 @@ describe('the progress bar', () => {
     expect(shown).toMatch(/\[█+\] 4\/4 /);
   });
 
-  it('says nothing of short work to a file or a pipe [10.progress]', () => {
+  it('writes nothing about short work to a file or a pipe [10.progress]', () => {
     expect(work(false, 10)).toBe('');
   });
 
-  it('writes a plain line now and then to a file or a pipe [10.progress]', () => {
+  it('writes plain lines at intervals to a file or a pipe [10.progress]', () => {
     expect(work(false, 3_000)).toBe('Importing: 2 of 4, 0.3/s\nImporting: 4 of 4, 0.3/s\n');
   });
 });

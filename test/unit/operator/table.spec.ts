@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { factTable, listTable } from '../../../src/operator/answer.js';
 
 describe('a table', () => {
-  it('has a line for each thing [10.tables]', () => {
+  it('has a line for each row [10.tables]', () => {
     const table = listTable(
       ['id', 'scopes'],
       [
@@ -22,7 +22,7 @@ describe('a table', () => {
     );
   });
 
-  it('has a line for each fact of one thing, times in UTC [10.tables]', () => {
+  it('has a line for each member of one object, times in UTC [10.tables]', () => {
     const table = factTable({
       name: '문서',
       used: 3,

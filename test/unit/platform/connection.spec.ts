@@ -5,7 +5,7 @@ const named = (length: number) =>
   preparedQuery({ name: 'n'.repeat(length), text: 'SELECT' }, []).name;
 
 describe('the name of a statement', () => {
-  it('is one that PostgreSQL keeps whole, so that no two are one', () => {
+  it('has 63 characters at most, so that PostgreSQL does not cut it', () => {
     expect(named(63)).toHaveLength(63);
     expect(() => named(64)).toThrow(TypeError);
   });

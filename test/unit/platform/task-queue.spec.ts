@@ -39,19 +39,19 @@ describe('tasks that wait for a thread', () => {
     expect(order(queue)).toBe('a1 b1 c1 a2 b2 a3');
   });
 
-  it('of an account that has none running go first', () => {
+  it('of an account without a running task go first', () => {
     expect(order(queueOf(task('a1'), task('b1'), task('a2'), task('c1')), ['a'])).toBe(
       'b1 c1 a1 a2',
     );
   });
 
-  it('that a request waits for go first, three times of four', () => {
+  it('of waiting requests go first, three times out of four', () => {
     const interactive = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => task(name, true));
     const background = ['b1', 'b2'].map((name) => task(name));
     expect(order(queueOf(...background, ...interactive))).toBe('a1 a2 a3 b1 a4 a5 b2');
   });
 
-  it('that may not begin stay, and keep their place', () => {
+  it('that may not begin stay in their place', () => {
     const queue = queueOf(task('a1'), task('b1'), task('a2', true));
     expect(queue.hasAccount((account) => account === 'a')).toBe(true);
     expect(queue.hasAccount((account) => account === 'c')).toBe(false);
@@ -66,7 +66,7 @@ describe('tasks that wait for a thread', () => {
     expect(order(queue)).toBe('b1 a1');
   });
 
-  it('leave without a turn lost by those behind them', () => {
+  it('can be removed, and those behind them keep their turn', () => {
     const [a1, a2, b1] = [task('a1'), task('a2'), task('b1')];
     const queue = queueOf(a1, b1, a2);
     queue.remove(a1);

@@ -21,8 +21,8 @@ function maker(length = 10) {
   return { made, make };
 }
 
-describe('what is kept briefly', () => {
-  it('is made once, however many ask for it, and again under another name', async () => {
+describe('a value in the cache', () => {
+  it('is made once for concurrent callers, and again under another name', async () => {
     const cache = new BriefCache<Made>(1_000_000);
     const { made, make } = maker();
     await Promise.all([cache.get('a', make), cache.get('a', make)]);
@@ -32,7 +32,7 @@ describe('what is kept briefly', () => {
     expect(made.times).toBe(2);
   });
 
-  it('is answered, but not kept, where it is larger than all that may be', async () => {
+  it('is returned, but not stored, if it is larger than the bound of the cache', async () => {
     const cache = new BriefCache<Made>(1_000_000);
     const { made, make } = maker(600_000);
     expect((await cache.get('a', make)).text).toHaveLength(600_000);
@@ -40,7 +40,7 @@ describe('what is kept briefly', () => {
     expect(made.times).toBe(2);
   });
 
-  it('gives way to what came after it, within the bound', async () => {
+  it('is evicted when later values exceed the bound', async () => {
     const cache = new BriefCache<Made>(1_000_000);
     const { made, make } = maker(100_000);
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await cache.get(name, make);
@@ -50,7 +50,7 @@ describe('what is kept briefly', () => {
     expect(made.times).toBe(7);
   });
 
-  it('counts the bytes of a buffer', async () => {
+  it('counts with the bytes of its buffer', async () => {
     const cache = new BriefCache<{ bytes: Buffer }>(1_000_000);
     let times = 0;
     const make = async () => {
@@ -61,7 +61,7 @@ describe('what is kept briefly', () => {
     expect(times).toBe(4);
   });
 
-  it('[15.erase-memory] leaves the memory by itself, though nobody asks for it again', async () => {
+  it('[15.erase-memory] leaves the memory after its time, even if nobody asks for it again', async () => {
     const cache = new BriefCache<Made>(1_000_000, 50);
     const { make } = maker();
     const kept = new WeakRef(await cache.get('a', make));
@@ -69,7 +69,7 @@ describe('what is kept briefly', () => {
     expect(isForgotten(new WeakRef(cache))).toBe(false);
   });
 
-  it('is asked for again where it could not be made', async () => {
+  it('is made again if making it failed', async () => {
     const cache = new BriefCache<Made>(1_000_000);
     const { made, make } = maker();
     await expect(cache.get('a', fail)).rejects.toThrow('not now');

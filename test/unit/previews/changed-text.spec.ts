@@ -50,13 +50,13 @@ describe('the changed words of a text', () => {
     expect(shown(before, after)).toBe(expected);
   });
 
-  it('[9.preview-changes] are words of the language, also where no space parts them', () => {
+  it('[9.preview-changes] are words of the language, also without spaces between them', () => {
     expect(shown('私は東京に住んでいます。', '私は大阪に住んでいます。', 'ja')).toBe(
       '私は[-東京-]{+大阪+}に住んでいます。',
     );
   });
 
-  it('[9.preview-changes] leave the old and the new text whole', () => {
+  it('[9.preview-changes] contain the whole old and the whole new text', () => {
     fc.assert(
       fc.property(words, words, (before, after) => {
         const passages = changedText(before, after, 'en');
@@ -78,7 +78,7 @@ describe('the changed words of a text', () => {
     ['without a space', '東京に住んで'.repeat(LONG / 6), '大阪に住んで'.repeat(LONG / 6)],
     ['of one character and another', 'a'.repeat(LONG), 'b'.repeat(LONG)],
     ['of which one is empty', '', 'a b\n'.repeat(LONG / 4)],
-  ])('[9.preview-changes] are told of long texts %s, with few marks', (_what, before, after) => {
+  ])('[9.preview-changes] have few marks in long texts %s', (_what, before, after) => {
     const passages = changedText(before, after, 'en');
     expect(without(passages, 'inserted')).toBe(before);
     expect(without(passages, 'deleted')).toBe(after);

@@ -16,7 +16,7 @@ const opens = (text: string, by = secret): boolean => isSigned(readToken(text), 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 describe('the token of a preview', () => {
-  it('says what it was made of, in 60 characters that fit into an address', () => {
+  it('encodes publication, revision and end in 60 characters that fit into an address', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -34,11 +34,11 @@ describe('the token of a preview', () => {
     );
   });
 
-  it('[9.preview-one-404] holds with its own secret alone', () => {
+  it('[9.preview-one-404] is valid only with its own secret', () => {
     expect([opens(token), opens(token, randomBytes(32))]).toEqual([true, false]);
   });
 
-  it('[9.preview-one-404] does not hold when any one character is another, is left out or comes twice', () => {
+  it('[9.preview-one-404] is invalid if one character is changed, removed or doubled', () => {
     const others: string[] = [];
     for (let at = 0; at < token.length; at += 1) {
       const [before, after] = [token.slice(0, at), token.slice(at + 1)];
@@ -59,11 +59,11 @@ describe('the token of a preview', () => {
     '\0',
     'ü',
     '.',
-  ])('[9.preview-one-404] is nothing else: %j', (text) => {
+  ])('[9.preview-one-404] is invalid in any other form: %j', (text) => {
     expect(text === token || opens(text)).toBe(text === token);
   });
 
-  it('[9.preview-one-404] reads as nothing whatever is none', () => {
+  it('[9.preview-one-404] is invalid if it is any other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
         expect(opens(text)).toBe(false);

@@ -4,7 +4,7 @@ import { exampleOf, Problem, problemBody } from '../../../src/platform/problems/
 
 describe.each(PROBLEM_CODES)('the entry of %s', (code) => {
   it.each(['http', 'mcp'] as const)(
-    '[6.next-step] has every figure of its sentences over %s',
+    '[6.next-step] fills in every value in its sentences over %s',
     (at) => {
       const { detail, nextStep } = problemBody(exampleOf(code), at, 'https://desk.example', 'id');
       expect(`${detail} ${nextStep}`).not.toMatch(/[{}`]|undefined|\[object/);
@@ -14,14 +14,14 @@ describe.each(PROBLEM_CODES)('the entry of %s', (code) => {
 });
 
 describe('a problem', () => {
-  it('has the figures of its occasion in its sentences', () => {
+  it('has the values of its details in its sentences', () => {
     const details = { expectedVersion: 7, currentVersion: 12 };
     const problem = new Problem('version_conflict', { details });
     expect(problem.message).toContain('at version 12; you sent expectedVersion 7.');
     expect(problem.nextStep('http')).toContain('`expectedVersion` 12;');
   });
 
-  it('keeps its code, title, status and whether it is worth repeating, whatever the occasion says', () => {
+  it('keeps its code, title, status and retryable with other sentences', () => {
     const problem = new Problem('not_found', {
       detail: 'Nothing is here.',
       nextStep: 'Look there.',

@@ -90,7 +90,7 @@ function expectWhole(before: string, after: string, changes: ContentChanges): vo
 }
 
 describe('what changed between two revisions', () => {
-  it('[4.changes-patch] leads from the one to the other as a strict patch, for 1,000 pairs', () => {
+  it('[4.changes-patch] is a patch that leads from the one to the other, for 1,000 pairs', () => {
     let whole = 0;
     const pairs = fc.oneof({ weight: 60, arbitrary: pair }, { weight: 1, arbitrary: repeated });
     fc.assert(
@@ -107,21 +107,21 @@ describe('what changed between two revisions', () => {
     expect(whole).toBeGreaterThan(700);
   });
 
-  it('[4.changes-truncated] says where the diff is not all of it, and counts the lines of the whole', () => {
+  it('[4.changes-truncated] says if the diff is truncated, and counts the lines of the whole', () => {
     const changes = contentChanges(`kept\n${alike('a')}`, `kept\n${alike('b')}`);
     expect(changes).toMatchObject({ truncated: true, addedLines: 400, removedLines: 400 });
     expect(Buffer.byteLength(changes.contentDiff)).toBeGreaterThan(MAX_BYTES - 200);
     expect(changes.contentDiff).toMatch(/\n$/);
   });
 
-  it('[4.changes-truncated] replaces all that is not common where two long texts have little in common', () => {
+  it('[4.changes-truncated] replaces all lines of two long texts without a common line', () => {
     const changes = contentChanges(numbered('a'), numbered('b'));
     expect(changes).toMatchObject({ truncated: true, addedLines: 20_000, removedLines: 20_000 });
     expect(changes.contentDiff).toMatch(/^@@ -1,20000 \+1,20000 @@\n-a 0\n-a 1\n/);
     expect(Buffer.byteLength(changes.contentDiff)).toBeGreaterThan(MAX_BYTES - 200);
   });
 
-  it('[4.changes-truncated] counts what was changed, however many lines all over a long text were', () => {
+  it('[4.changes-truncated] counts the changed lines, even if they are spread over a long text', () => {
     const before = Array.from({ length: 10_000 }, (_, at) => (at % 3 ? `line ${at}\n` : '\n'));
     const after = before.map((each, at) => (at % 7 === 1 ? `other ${at}\n` : each));
     after.splice(5_000, 0, 'put in\n', '\n');
@@ -139,7 +139,7 @@ describe('what changed between two revisions', () => {
     expect(changes.contentDiff).toMatch(/^@@ -1,200000 \+1,100000 @@\n-\n/);
   });
 
-  it('[4.changes-patch] replaces what is in another order, where nothing shorter is found in time', () => {
+  it('[4.changes-patch] replaces the lines of a shuffled text if nothing shorter is found in time', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}\n`);
     const shuffled = lines.toSorted((a, b) => hash(a) - hash(b));
     const begun = performance.now();

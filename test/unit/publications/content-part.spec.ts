@@ -34,8 +34,8 @@ const documents = fc
   .array(randomDocument, { minLength: 1, maxLength: 4 })
   .map((all) => all.map(({ content }) => content).join('\n'));
 
-describe('reading on', () => {
-  it('[4.read-on] is the whole, characters whole, and ends with a line where one ends in the last quarter', () => {
+describe('reading a content part by part', () => {
+  it('[4.read-on] gives the whole; a part ends with a line if one ends in its last quarter', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 1, max: 400 }), (text, length) => {
         const characters = Array.from(text);
@@ -57,7 +57,7 @@ describe('reading on', () => {
     );
   });
 
-  it('[4.read-on] is the whole where bytes are counted, and no part has more of them', () => {
+  it('[4.read-on] gives the whole if bytes are limited, and no part exceeds the limit', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 4, max: 400 }), (text, maxBytes) => {
         const parts = read(text, { maxBytes });
@@ -70,7 +70,7 @@ describe('reading on', () => {
     );
   });
 
-  it('[4.read-on] counts the last quarter in characters, however many bytes they have', () => {
+  it('[4.read-on] measures the last quarter in characters, not in bytes', () => {
     const text = `${'a'.repeat(12)}\n${'😀'.repeat(3)}more`;
     expect(partOf(text, { length: 16 }).content).toBe(`${'a'.repeat(12)}\n`);
   });

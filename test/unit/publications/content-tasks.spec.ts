@@ -24,7 +24,7 @@ describe('work on as many sections as a content can have', () => {
     expect(made).toBe(`${'# a\n'.repeat(49_999)}# b\n`);
   });
 
-  it('[4.view-outline] hands over no more of them than an answer has, for copying them all would hold up others', () => {
+  it('[4.view-outline] returns at most 1,000 of them in an outline', () => {
     for (const maxBytes of [undefined, 8_000]) {
       const { outline, sectionCount } = carriedOut('outline', { content, maxBytes });
       expect(sectionCount).toBe(50_000);
@@ -33,7 +33,7 @@ describe('work on as many sections as a content can have', () => {
     }
   });
 
-  it('[4.view-section] finds one of them, and none that there is not', () => {
+  it('[4.view-section] finds one of them, but no unknown one', () => {
     expect(carriedOut('section', { content: `${content}b`, id: 's-a-49999' })).toBe('# a\nb');
     expect(carriedOut('section', { content, id: 's-a-50000' })).toBeUndefined();
   });

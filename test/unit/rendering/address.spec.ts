@@ -27,7 +27,7 @@ describe('an address', () => {
   );
 
   it.each(['https://', 'http://a b', '//', 'https://x.test:99999', "'https://x.test'"])(
-    '%j is none',
+    '%j is invalid',
     (written) => {
       expect(readAddress(written)).toBeUndefined();
     },

@@ -15,9 +15,12 @@ describe('a code block', () => {
     );
   });
 
-  it.each(['c++', 'dockerfile', 'toml', 'tsx', 'sh', 'proto', 'powershell'])('knows %s', (name) => {
-    expect(html(`~~~${name}\na\n~~~`)).toContain(`class="hljs language-${name}"`);
-  });
+  it.each(['c++', 'dockerfile', 'toml', 'tsx', 'sh', 'proto', 'powershell'])(
+    'is recognised as %s',
+    (name) => {
+      expect(html(`~~~${name}\na\n~~~`)).toContain(`class="hljs language-${name}"`);
+    },
+  );
 
   it('stays plain without a language or with one that is not known', () => {
     expect(html('```\nlet a\n```')).toBe('<pre tabindex="0"><code>let a\n</code></pre>');
@@ -28,21 +31,21 @@ describe('a code block', () => {
     expect(html(`\`\`\`js\n${'let a;\n'.repeat(4_000)}\`\`\``)).not.toContain('hljs');
   });
 
-  it('is coloured with others until their lengths come to too much; smaller ones still are', () => {
+  it('is not coloured once the total length is too long, while smaller ones still are', () => {
     expect(coloured(block(1_900))).toBe(1);
     expect(coloured(block(1_000).repeat(5))).toBe(3);
     expect(coloured(block(1_000).repeat(5) + block(100))).toBe(4);
     expect(coloured(block(100).repeat(250))).toBe(250);
   });
 
-  it('that is the same is coloured the same, whatever a machine does beside it', () => {
+  it('that is the same is coloured the same every time', () => {
     const markdown = `\`\`\`java\n${'$'.repeat(9_000)}\n\`\`\`\n`.repeat(3);
     expect(html(markdown)).toBe(html(markdown));
   });
 });
 
 describe('formulas', () => {
-  it('are written as MathML until their lengths come to too much', () => {
+  it('are written as MathML until their total length is too long', () => {
     expect(formulas('$x$ ', 20_000)).toBe(20_000);
     expect(formulas('$x$ ', 50_000)).toBe(25_000);
   });

@@ -26,7 +26,7 @@ const tabbed = (text: string): string => text.replaceAll('→', '\t');
 const agrees = ({ markdown, html }: Example): boolean =>
   ours(tabbed(markdown)) === theirs(tabbed(html));
 
-it('[9.markdown-examples] CommonMark is understood as its examples say, but for what is meant', () => {
+it('[9.markdown-examples] the examples of CommonMark render as specified, except the intended differences', () => {
   const differing = tests.filter((example) => !agrees(example));
   expect(differing.map(({ number }) => number)).toEqual(
     Object.values(MEANT)

@@ -46,7 +46,7 @@ async function expectWellFormed(contents: string): Promise<void> {
 }
 
 describe('entities of characters that XML refuses', () => {
-  it('[9.feed-well-formed] get into no page, and no feed is broken by them: 2,000 documents', async () => {
+  it('[9.feed-well-formed] get into no page and break no feed, for 2,000 documents', async () => {
     const documents = fc.sample(document, 2_000);
     const pages = documents.map((markdown) => render(markdown).html);
     for (const [at, page] of pages.entries()) expect(page, documents[at]).not.toMatch(UNFIT);
@@ -54,7 +54,7 @@ describe('entities of characters that XML refuses', () => {
     await expectWellFormed(xmlDocument(xml`<feed>${entries}</feed>`));
   });
 
-  it('[9.feed-well-formed] are left out where XML is written, even of what was stored before', async () => {
+  it('[9.feed-well-formed] are left out of XML, even if they were stored before', async () => {
     const text = String.fromCodePoint(...REFUSED.filter((code) => code < 0xd800 || code > 0xdfff));
     const feed = xmlDocument(xml`<feed title="${`a${text}b`}">${`c${text}d`}</feed>`);
     expect(feed).toContain('<feed title="ab">cd</feed>');

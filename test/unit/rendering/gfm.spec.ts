@@ -149,7 +149,7 @@ const LINES_THAT_DIFFER: Readonly<Record<string, string>> = {
 
 const DIFFERENCES = Object.values(PAIRS_THAT_DIFFER);
 
-it('[9.markdown-gfm] blocks of GFM stand beside each other as at GitHub, but for what is meant', () => {
+it('[9.markdown-gfm] pairs of GFM blocks render as at GitHub, except the intended differences', () => {
   const differing = PAIRS.filter(({ text }) => !agrees(text)).map(({ name }) => name);
   const isMeant = (name: string) => DIFFERENCES.some((pattern) => pattern.test(name));
   expect(differing.filter((name) => !isMeant(name))).toEqual([]);
@@ -159,7 +159,7 @@ it('[9.markdown-gfm] blocks of GFM stand beside each other as at GitHub, but for
   expect(1 - differing.length / PAIRS.length).toBeGreaterThan(0.98);
 });
 
-it('[9.markdown-gfm] lines of GFM are understood as at GitHub, but for what is meant', () => {
+it('[9.markdown-gfm] lines of GFM render as at GitHub, except the intended differences', () => {
   const differing = LINES.filter((text) => !agrees(text));
   expect(differing).toEqual(Object.keys(LINES_THAT_DIFFER));
 });

@@ -14,6 +14,10 @@ const LANGUAGE: Readonly<Record<string, RegExp>> = {
 const TRUTH = /^(?:true|false)$/;
 const LENGTH = /^-?[\d.]{0,6}(?:em|ex|px|pt|%)?$/;
 const SIDES = /^(?:(?:left|center|right|none|solid|dashed) ?)+$/;
+const EMPTY = /^$/;
+
+const each = <T>(names: string, rule: T): Readonly<Record<string, T>> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, rule]));
 
 /** Elements of presentation MathML, without those for actions and embedded HTML. */
 const MATH_TAGS =
@@ -21,69 +25,39 @@ const MATH_TAGS =
 const MATH: Readonly<Record<string, RegExp>> = {
   class: /^(?:tml-[a-z-]+ ?)+$/,
   display: /^block$/,
-  displaystyle: TRUTH,
   scriptlevel: /^[+-]?\d$/,
   mathvariant: /^normal$/,
-  fence: TRUTH,
-  separator: TRUTH,
-  stretchy: TRUTH,
-  symmetric: TRUTH,
-  largeop: TRUTH,
-  movablelimits: TRUTH,
-  accent: TRUTH,
-  accentunder: TRUTH,
   form: /^(?:prefix|infix|postfix)$/,
-  lspace: LENGTH,
-  rspace: LENGTH,
-  minsize: LENGTH,
-  maxsize: LENGTH,
-  width: LENGTH,
-  height: LENGTH,
-  depth: LENGTH,
-  voffset: LENGTH,
-  linethickness: LENGTH,
-  rowspacing: LENGTH,
-  columnspacing: LENGTH,
-  columnalign: SIDES,
-  rowlines: SIDES,
-  columnlines: SIDES,
+  ...each('displaystyle fence separator stretchy symmetric', TRUTH),
+  ...each('largeop movablelimits accent accentunder', TRUTH),
+  ...each('lspace rspace minsize maxsize width height depth voffset', LENGTH),
+  ...each('linethickness rowspacing columnspacing', LENGTH),
+  ...each('columnalign rowlines columnlines', SIDES),
 };
 
 /** Allowed elements and attributes. A second list shows mistakes in the sanitiser's own list. */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   a: {
     id: ID,
-    href: ANYTHING,
-    title: ANYTHING,
+    ...each('href title', ANYTHING),
     rel: /^nofollow ugc noopener$/,
     class: /^(?:data-footnote-backref|anchor|picture)$/,
     'aria-hidden': /^true$/,
     tabindex: /^-1$/,
     'aria-label': /^Back to reference [\d-]+$/,
     'aria-describedby': /^footnote-label$/,
-    'data-footnote-ref': /^$/,
-    'data-footnote-backref': /^$/,
+    ...each('data-footnote-ref data-footnote-backref', EMPTY),
   },
-  img: {
-    src: ANYTHING,
-    alt: ANYTHING,
-    title: ANYTHING,
-    loading: /^lazy$/,
-    decoding: /^async$/,
-  },
+  img: { ...each('src alt title', ANYTHING), loading: /^lazy$/, decoding: /^async$/ },
   h2: { id: ID, class: /^sr-only$/ },
-  h3: { id: ID },
-  h4: { id: ID },
-  h5: { id: ID },
-  h6: { id: ID },
-  section: { class: /^footnotes$/, 'data-footnotes': /^$/ },
+  ...each('h3 h4 h5 h6', { id: ID }),
+  section: { class: /^footnotes$/, 'data-footnotes': EMPTY },
   ul: LIST,
   ol: { ...LIST, start: /^\d{1,9}$/ },
   li: { id: ID, class: /^task-list-item$/ },
   input: {
     type: /^checkbox$/,
-    checked: /^$/,
-    disabled: /^$/,
+    ...each('checked disabled', EMPTY),
     'aria-label': /^(?:Completed|Incomplete) task$/,
   },
   div: {
@@ -92,33 +66,17 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     tabindex: /^0$/,
     'aria-label': ANYTHING,
   },
-  table: {},
-  thead: {},
-  tbody: {},
-  tr: {},
-  th: ALIGN,
-  td: ALIGN,
+  ...each('th td', ALIGN),
   pre: { tabindex: /^0$/ },
   code: { class: /^(?:hljs language-[\w+#.-]+|formula)$/ },
   span: { class: /^(?:hljs-[\w-]+(?: [a-z]+_+)*|language-[\w+#.-]+|picture-place)$/ },
   p: { class: /^alert-title$/ },
   figure: { class: /^diagram$/ },
-  figcaption: {},
-  details: { open: /^$/ },
+  details: { open: EMPTY },
   abbr: { title: ANYTHING },
-  blockquote: {},
-  hr: {},
-  br: {},
-  em: {},
-  strong: {},
-  del: {},
-  sup: {},
-  ...Object.fromEntries(
-    'summary sub kbd samp var mark ins s small q cite dl dt dd b i ruby rt rp wbr'
-      .split(' ')
-      .map((name) => [name, {}]),
-  ),
-  ...Object.fromEntries(MATH_TAGS.split(' ').map((name) => [name, MATH])),
+  ...each('table thead tbody tr figcaption blockquote hr br em strong del sup summary sub kbd', {}),
+  ...each('samp var mark ins s small q cite dl dt dd b i ruby rt rp wbr', {}),
+  ...each(MATH_TAGS, MATH),
 };
 
 /** Returns the address that a browser opens from a page of the site. */

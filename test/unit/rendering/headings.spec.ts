@@ -4,18 +4,18 @@ import { render } from './render.js';
 const ids = (markdown: string): string[] => render(markdown).headings.map((heading) => heading.id);
 
 describe('headings', () => {
-  it('stand one level below the title of the page, and never below h6', () => {
+  it('are one level below the title of the page, and never below h6', () => {
     const { html, headings } = render('# a\n\n## b\n\n##### c\n\n###### d');
     expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3', '<h6', '<h6']);
     expect(headings.map(({ depth }) => depth)).toEqual([2, 3, 6, 6]);
   });
 
-  it('have an id of their text, with a prefix that keeps it apart from names of the page', () => {
+  it('have an id made of their text, with a prefix that prevents a clash with names of the page', () => {
     expect(ids('# Rules for *slugs*, `v2`!')).toEqual(['s-rules-for-slugs-v2']);
     expect(ids('# cookie')).toEqual(['s-cookie']);
   });
 
-  it('have an address to be pointed at, which is nothing to those who listen', () => {
+  it('have a link to their address, which is hidden from screen readers', () => {
     expect(render('## *Some* words').html).toBe(
       '<h2 id="s-some-words"><em>Some</em> words<a class="anchor" href="#s-some-words" ' +
         'aria-hidden="true" tabindex="-1"></a></h2>',
@@ -30,12 +30,12 @@ describe('headings', () => {
     ]);
   });
 
-  it('are numbered where they repeat, so that every id is there once', () => {
+  it('have numbered ids if they repeat, so that every id is unique', () => {
     expect(ids('# a\n\n# a\n\n# a-1\n\n# a')).toEqual(['s-a', 's-a-1', 's-a-1-1', 's-a-2']);
     expect(new Set(ids('# __proto__\n\n# __proto__\n\n# !\n\n# ?')).size).toBe(4);
   });
 
-  it('[1.section] have a short id, which changes with their own words alone', () => {
+  it('[1.section] have a short id, which depends only on their own words', () => {
     const long = 'What the committee decided about the budget of the second quarter of this year';
     const [alone] = ids(`# ${long}`);
     expect(alone).toMatch(/^s-what-the-committee-decided-about-the-budget-of-the-[0-9a-f]{8}$/);
@@ -47,7 +47,7 @@ describe('headings', () => {
     expect(new Set(ids(`# ${long}\n\n# ${taken}\n\n# ${taken}`)).size).toBe(3);
   });
 
-  it('[1.section] are linked by all their words, however long', () => {
+  it('[1.section] can be linked by all their words, however long', () => {
     const long = 'Wie der Ausschuß über den Haushalt des zweiten Vierteljahres entschieden hat';
     const all = long.toLowerCase().replaceAll(' ', '-');
     const { html, headings } = render(`# ${long}\n\n[a](#${all}) [b](#s-${all})`);
@@ -57,16 +57,16 @@ describe('headings', () => {
     expect(links).toEqual([`#${headings[0]!.id}`, `#${headings[0]!.id}`]);
   });
 
-  it('are listed with their plain words on one line', () => {
+  it('are listed as plain text on one line', () => {
     const { headings } = render('a **b**[^1]<br>![c](https://x.test/c.png)\n===\n\n[^1]: d');
     expect(headings).toEqual([{ depth: 2, id: 's-a-b-c', text: 'a b c' }]);
   });
 
-  it('are not listed without words, nor is the one over the footnotes', () => {
+  it('are not listed if they are empty, nor is the one of the footnotes', () => {
     expect(ids('#\n\n# a[^1]\n\n[^1]: b')).toEqual(['s-a']);
   });
 
-  it('are reached by the links that the document has to them', () => {
+  it('are the targets of links in the document', () => {
     const { html, headings } = render(
       '[a](#문서-게시) [b][c] [d](#)\n\n# 문서 게시\n\n[c]: #Quick-Start',
     );
@@ -76,7 +76,7 @@ describe('headings', () => {
     expect(top).toBe('#');
   });
 
-  it('[1.section] are linked by their ids, too, also the one that the title stands for', () => {
+  it('[1.section] can be linked by their ids, too, even the one that the title replaces', () => {
     const content =
       '# T\n\n[a](#s-t) [b](#s-문서-게시) [c](#s-sum) [d](#s-none)\n\n## 문서 게시\n\n## S sum\n\n## Sum\n';
     const { html } = render(content, 'T');

@@ -14,11 +14,11 @@ const FRAGMENTS = [
   .concat('\n', '\n\n', ' ', '    ', '\t', '- ', '> ', '# ', '- [ ] ', '[^1]: ', '```html\n');
 
 describe('a hostile document', () => {
-  it.each(HOSTILE)('gets nothing but harmless elements onto the page with %s', (_, markdown) => {
+  it.each(HOSTILE)('has only harmless elements on the page with %s', (_, markdown) => {
     expectHarmless(markdown);
   });
 
-  it.each(HOSTILE)('gains nothing by moving %s somewhere else', (_, markdown) => {
+  it.each(HOSTILE)('stays harmless with %s in another place', (_, markdown) => {
     const line = markdown.replaceAll('\n', ' ');
     expectHarmless(`> ${markdown.replaceAll('\n', '\n> ')}`);
     expectHarmless(`- [ ] ${markdown.replaceAll('\n', '\n  ')}`);
@@ -27,7 +27,7 @@ describe('a hostile document', () => {
     expectHarmless(`a[^1] **${line}** [${line}](https://x.test)\n\n[^1]: ${line}`);
   });
 
-  it('gains nothing by putting such pieces together in any order', () => {
+  it('stays harmless with such pieces in any order', () => {
     const anything = array(constantFrom(...FRAGMENTS), { minLength: 1, maxLength: 40 });
     assert(
       property(anything, (fragments) => {

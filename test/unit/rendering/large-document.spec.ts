@@ -7,7 +7,7 @@ describe('a document that can take much memory', () => {
     ['emphasis', '*a* '.repeat(10_000)],
     ['table rows', '|a|\n'.repeat(7_000)],
     ['empty lines', '\n'.repeat(20_000)],
-  ])('has many marks: %s', (_, markdown) => {
+  ])('has much markup: %s', (_, markdown) => {
     expect(isLarge(markdown)).toBe(true);
   });
 
@@ -16,7 +16,7 @@ describe('a document that can take much memory', () => {
     ['words without marks', 'word '.repeat(40_000)],
     ['Chinese', '漢字。'.repeat(66_000)],
     ['few headings', '# a\n'.repeat(9_999)],
-  ])('is not one with few: %s', (_, markdown) => {
+  ])('is not one with little markup: %s', (_, markdown) => {
     expect(isLarge(markdown)).toBe(false);
   });
 });

@@ -12,19 +12,19 @@ function faultOf(markdown: string): unknown {
 }
 
 describe('a document at the limits', () => {
-  it('fails as a document if it is nested deeper than the stack', () => {
+  it('fails with render_failed if it is nested deeper than the stack', () => {
     const fault = faultOf(`${'>'.repeat(10_000)} a`);
     expect(fault).toBeInstanceOf(RenderFault);
     expect(fault).toMatchObject({ code: 'render_failed', cause: expect.any(RangeError) });
   });
 
-  it('fails as a document if its references grow beyond all measure', () => {
+  it('fails with render_failed if its references grow too much', () => {
     const fault = faultOf(`[a]: /${'b'.repeat(20_000)}\n\n${'[a] '.repeat(1_000)}`);
     expect(fault).toBeInstanceOf(RenderFault);
     expect(fault).toMatchObject({ code: 'render_failed' });
   });
 
-  it('[9.hostile] keeps its words but not the depth of emphases in one another that stalls a browser', () => {
+  it('[9.hostile] keeps the words, but not the depth, of nested emphasis that would stall a browser', () => {
     const { html } = render('*a **b '.repeat(300) + '** c*'.repeat(300));
     let [depth, deepest] = [0, 0];
     for (const [tag] of html.matchAll(/<\/?\w+/g)) {
@@ -35,7 +35,7 @@ describe('a document at the limits', () => {
     expect(html.match(/[abc]/g)?.length).toBeGreaterThanOrEqual(900);
   });
 
-  it('is rendered if it is as long as documents may be', () => {
+  it('is rendered if it has the maximum length', () => {
     const line =
       'Some *words*, a [link](https://x.test) and `code` in a paragraph of their own.\n\n';
     const markdown = line.repeat(Math.floor(200_000 / line.length));

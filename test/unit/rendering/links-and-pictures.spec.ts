@@ -10,7 +10,7 @@ const all = (markdown: string) =>
 describe('a link', () => {
   const rel = 'rel="nofollow ugc noopener"';
 
-  it('says that the site does not vouch for it', () => {
+  it('has rel="nofollow ugc noopener"', () => {
     expect(html('[a](https://x.test/y "t")')).toBe(
       `<p><a href="https://x.test/y" title="t" ${rel}>a</a></p>`,
     );
@@ -19,24 +19,24 @@ describe('a link', () => {
     expect(html('[a](mailto:b@x.test)')).toContain(`href="mailto:b@x.test" ${rel}`);
   });
 
-  it('says so within the site, too, and leads where it was written to lead', () => {
+  it('has the same rel within the site, and keeps its address', () => {
     expect(html('[a](/en/other) [b](../c?d=e#f) [g]\n\n[g]: h')).toBe(
       `<p><a href="/en/other" ${rel}>a</a> <a href="../c?d=e#f" ${rel}>b</a> <a href="h" ${rel}>g</a></p>`,
     );
     expect(html('[a](#Part)')).toBe(`<p><a href="#s-part" ${rel}>a</a></p>`);
   });
 
-  it('says nothing where the service made it: beside a heading, to a footnote and back', () => {
+  it('has no rel if the service made it: beside a heading, to a footnote and back', () => {
     expect(html('# Part\n\nText.[^1]\n\n[^1]: Note.')).not.toContain('rel=');
   });
 
-  it('leaves its words behind where its address is not allowed', () => {
+  it('is replaced by its words if its address is not allowed', () => {
     expect(html('[a *b*](javascript:alert(1)) [c][d]\n\n[d]: ftp://x.test')).toBe(
       '<p>a <em>b</em> c</p>',
     );
   });
 
-  it('is text where its label is defined nowhere', () => {
+  it('is text if its label is not defined', () => {
     expect(html('[a][b] ![c][d]')).toBe('<p>[a][b] ![c][d]</p>');
   });
 });
@@ -46,7 +46,7 @@ describe('a picture', () => {
   const rel = 'rel="nofollow ugc noopener"';
   const place = '<span class="picture-place" lang="en">(picture on x.test)</span>';
 
-  it('[9.image-origins] of the site, or of an origin that the operator named, is shown and loads late', () => {
+  it('[9.image-origins] of the site, or of an origin that the operator named, is shown and loads lazily', () => {
     expect(html('![a *b*](https://pictures.test/b.png "t")')).toBe(
       `<p><img src="https://pictures.test/b.png" alt="a b" title="t" ${late}></p>`,
     );
@@ -54,7 +54,7 @@ describe('a picture', () => {
     expect(html('![](/c.png)')).toContain('alt=""');
   });
 
-  it('[9.image-origins] of any other is a link that says what it is and where', () => {
+  it('[9.image-origins] of any other origin is a link with its text and its host', () => {
     expect(html('![a](https://x.test/b.png "t")')).toBe(
       `<p><a class="picture" href="https://x.test/b.png" ${rel}>a ${place}</a></p>`,
     );
@@ -68,12 +68,12 @@ describe('a picture', () => {
     expect(render('![a](https://x.test/b.png)').text).toBe('a');
   });
 
-  it('[9.image-origins] of every https origin is shown where the operator named them all', () => {
+  it('[9.image-origins] of every https origin is shown if the operator allowed all of them', () => {
     expect(all('![a](https://x.test/b.png)')).toContain('<img src="https://x.test/b.png"');
     expect(all('![a](http://x.test/b.png)')).not.toContain('<img');
   });
 
-  it('leaves its alternative text behind where its address is not allowed', () => {
+  it('is replaced by its alternative text if its address is not allowed', () => {
     expect(html('![a](ftp://x.test/b.png) ![c](data:image/png;base64,AA==)')).toBe('<p>a c</p>');
   });
 });

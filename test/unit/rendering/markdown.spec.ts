@@ -31,7 +31,7 @@ describe('CommonMark', () => {
 });
 
 describe('GFM', () => {
-  it('puts a table into a box that scrolls by keyboard and is named by its columns', () => {
+  it('puts a table into a box that is scrollable by keyboard and labelled with its columns', () => {
     expect(html('| a | **b** |\n|:-:|---|\n| c |')).toBe(
       '<div class="table-scroll" role="region" tabindex="0" aria-label="a, b"><table>\n' +
         '<thead>\n<tr>\n<th class="align-center">a</th>\n<th><strong>b</strong></th>\n</tr>\n</thead>\n' +
@@ -39,15 +39,15 @@ describe('GFM', () => {
     );
   });
 
-  it('names a table without column titles a table', () => {
+  it('labels a table without column titles as a table', () => {
     expect(html('| | |\n|---|---|\n| a | b |')).toContain('aria-label="Table"');
   });
 
-  it('breaks a line in a cell where <br> stands', () => {
+  it('breaks a line in a cell at <br>', () => {
     expect(html('| a |\n|---|\n| b<br>c<BR/>d |')).toContain('<td>b<br>c<br>d</td>');
   });
 
-  it('shows tasks as boxes that cannot be ticked and say what they are', () => {
+  it('shows tasks as disabled checkboxes with labels', () => {
     expect(html('- [ ] a\n- [x] b')).toBe(
       '<ul class="contains-task-list">\n' +
         '<li class="task-list-item"><input type="checkbox" disabled="" aria-label="Incomplete task"> a</li>\n' +
@@ -111,7 +111,7 @@ describe('a footnote', () => {
     expect(shown).not.toContain('[^');
   });
 
-  it('[9.footnotes] is defined by no line of code', () => {
+  it('[9.footnotes] is not defined by a line of code', () => {
     for (const text of ['    [^1]: b', '```\n[^1]: b\n```']) {
       expect(html(text)).toContain('[^1]: b');
     }
@@ -119,7 +119,7 @@ describe('a footnote', () => {
 });
 
 describe('HTML in Markdown', () => {
-  it('[9.html-subset] is shown as meant where it is harmless', () => {
+  it('[9.html-subset] is kept if it is harmless', () => {
     expect(html('a <kbd lang="de" id="x" onclick="y">b</kbd> H<sub>2</sub>O <br/> c')).toBe(
       '<p>a <kbd lang="de">b</kbd> H<sub>2</sub>O <br> c</p>',
     );
@@ -140,7 +140,7 @@ describe('HTML in Markdown', () => {
     expect(html(`a <${name}>b</${name}> c`)).toContain(`<${name}>b</${name}>`);
   });
 
-  it('[9.html-subset] loses other tags and keeps their text, but that of scripts and styles', () => {
+  it('[9.html-subset] loses other tags and keeps their text, except that of scripts and styles', () => {
     expect(html('a <font>b</font> <script>c</script> <style>d</style> e')).toBe('<p>a b   e</p>');
     expect(html('<section>\na\n</section>')).toBe('a');
     expect(html('<style>\na\n\nb\n</style>\n\nc')).toBe('<p>c</p>');
@@ -154,7 +154,7 @@ describe('HTML in Markdown', () => {
     );
   });
 
-  it('does not show where it is a comment or an empty anchor', () => {
+  it('is dropped if it is a comment or an empty anchor', () => {
     expect(html('a<!-- b -->\n\n<!--\nc\n-->')).toBe('<p>a</p>');
     expect(html('<!-- a --> b <!-- c -->')).toBe('b');
     expect(html('<a id="x"></a>\n\na')).toBe('<p>a</p>');
@@ -170,7 +170,7 @@ describe('an alert', () => {
     );
   });
 
-  it('is a quotation where its kind is none or stands elsewhere', () => {
+  it('is a quotation if its kind is unknown or not in the first line', () => {
     expect(html('> [!OTHER]\n> a')).toContain('<blockquote>');
     expect(html('> a\n> [!NOTE]')).toContain('<blockquote>');
     expect(html('[!NOTE]')).toBe('<p>[!NOTE]</p>');
@@ -201,18 +201,18 @@ describe('a formula', () => {
     '$$',
     '$$ $$',
     'costs $6, and `$HOME` is code',
-  ])('[9.formulas] is none in %j', (markdown) => {
+  ])('[9.formulas] is not recognised in %j', (markdown) => {
     expect(html(markdown)).not.toMatch(/<math|class="formula"/);
   });
 
-  it('does not end in code, and has quotation marks of TeX', () => {
+  it('does not end in code, and may have backticks of TeX', () => {
     expect(html('costs $6, `$HOME` and $x$')).toMatch(
       /^<p>costs \$6, <code>\$HOME<\/code> and <math>/,
     );
     expect(html("so $\\text{`a'}$ it is")).toMatch(/^<p>so <math>.*<\/math> it is/);
   });
 
-  it('does not begin with a price that stands before it', () => {
+  it('does not begin at a price before it', () => {
     expect(html('costs $5, and $x$')).toMatch(/^<p>costs \$5, and <math>/);
   });
 
@@ -226,7 +226,7 @@ describe('a formula', () => {
     String.raw`\unknown`,
     String.raw`\frac{`,
     'x'.repeat(2_001),
-  ])('[9.formulas] stays TeX where it is %s', (tex) => {
+  ])('[9.formulas] stays TeX if it is %s', (tex) => {
     const page = html(`a $${tex}$ b`);
     expect(page).toContain('<code class="formula">');
     expect(page).not.toContain('<math');
@@ -234,7 +234,7 @@ describe('a formula', () => {
 });
 
 describe('the first heading', () => {
-  it('[9.title-once] is not shown twice where it repeats the title, and gives the title its id', () => {
+  it('[9.title-once] is not shown if it repeats the title, which gets its id', () => {
     const { html: body, headings } = render('# My *Title*\n\n## a\n\nb', 'My  title');
     expect(body).toMatch(/^<h2 id="s-a">/);
     expect(headings).toEqual([
@@ -249,16 +249,13 @@ describe('the first heading', () => {
     ['How  `foo` works\n===', 'How `foo` works'],
     ['# 2*3*4 ##', '2*3*4'],
     ['# a &amp; b', 'a &amp; b'],
-  ])(
-    '[9.title-once] is not shown twice either where it is written as the title is: %s',
-    (heading, title) => {
-      const { html: body, headings } = render(`${heading}\n\nb`, title);
-      expect(body).toBe('<p>b</p>');
-      expect(headings).toEqual([{ depth: 1, id: expect.any(String), text: title }]);
-    },
-  );
+  ])('[9.title-once] is not shown if its source equals the title: %s', (heading, title) => {
+    const { html: body, headings } = render(`${heading}\n\nb`, title);
+    expect(body).toBe('<p>b</p>');
+    expect(headings).toEqual([{ depth: 1, id: expect.any(String), text: title }]);
+  });
 
-  it('[9.title-once] is shown where it says something else or does not come first', () => {
+  it('[9.title-once] is shown if it differs from the title or does not come first', () => {
     expect(render('# Titles', 'Title').html).toContain('<h2');
     expect(render('a\n\n# Title', 'Title').html).toContain('<h2');
     expect(render('> # Title', 'Title').html).toContain('<h2');
@@ -266,7 +263,7 @@ describe('the first heading', () => {
 });
 
 describe('a diagram', () => {
-  it('[9.mermaid] is code that says what it is', () => {
+  it('[9.mermaid] is shown as code with a caption', () => {
     expect(html('```mermaid\ngraph TD\n```')).toBe(
       '<figure class="diagram"><figcaption lang="en">Diagram (Mermaid source)</figcaption>' +
         '<pre tabindex="0"><code>graph TD\n</code></pre>\n</figure>',

@@ -8,15 +8,15 @@ const ATTACK = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 /** Elements whose content a parser reads as text, but as HTML once the element is removed. */
 const RAW_TEXT = 'xmp plaintext title textarea style script iframe noembed noframes noscript';
 
-describe('what is sanitised', () => {
-  it.each(RAW_TEXT.split(' '))('[9.hostile] runs nothing that stood in a <%s>', (name) => {
+describe('sanitised HTML', () => {
+  it.each(RAW_TEXT.split(' '))('[9.hostile] runs nothing that was in a <%s>', (name) => {
     for (const written of [`a <${name}>${ATTACK}</${name}> b`, `<p><${name}>${ATTACK}`]) {
       expect(safe(written)).not.toMatch(/<script|<[^>]*onerror/);
       expect(safe(safe(written))).toBe(safe(written));
     }
   });
 
-  it('[9.hostile] keeps the words, not the depth, of thousands of elements in one another', () => {
+  it('[9.hostile] keeps the words, but not the depth, of thousands of nested elements', () => {
     for (const name of ['b', 'font', 'div', 'q']) {
       const shown = safe(`<${name}>a`.repeat(20_000));
       expect(shown.match(/a/g)).toHaveLength(20_000);

@@ -48,7 +48,7 @@ const anchors = (html: string): string[] =>
     .filter((id) => id !== 'footnote-label');
 
 describe('the sections of a document', () => {
-  it('[1.section] are those whose headings have an address on the page, and no others', () => {
+  it('[1.section] are exactly those whose headings have an address on the page', () => {
     const documents = array(constantFrom(...PIECES), { minLength: 1, maxLength: 25 });
     assert(
       property(documents, (pieces) => {
@@ -77,7 +77,7 @@ describe('the sections of a document', () => {
     ]);
   });
 
-  it('[1.section] have ids and titles that can be asked for, however long a heading is', () => {
+  it('[1.section] have ids and titles of bounded length, however long a heading is', () => {
     const content = `# ${'😀말'.repeat(5_000)}\n\n# ${'😀말'.repeat(5_000)}\n`;
     const found = headings(content);
     expect(found.map(({ id }) => id)).toEqual(anchors(render(content).html));
@@ -88,7 +88,7 @@ describe('the sections of a document', () => {
     }
   });
 
-  it('[1.section] count the first heading, too, where the page shows it as its title', () => {
+  it('[1.section] include the first heading, even if the page shows it as its title', () => {
     expect(headings('# Title\n\n## a').map(({ id }) => id)).toEqual(['s-title', 's-a']);
     expect(render('# Title\n\n## a', 'Title').headings.map(({ id }) => id)).toEqual([
       's-title',
@@ -96,7 +96,7 @@ describe('the sections of a document', () => {
     ]);
   });
 
-  it('are found without reading the text between them', () => {
+  it('are found without parsing the text between them', () => {
     const content = '## *a*\n\nSome *words* and `code`.\n\n- a [link](https://x.test)\n\n'.repeat(
       40,
     );

@@ -42,7 +42,7 @@ describe('the collection', () => {
     expect(JUDGED.flatMap(({ questions }) => questions).length).toBeGreaterThanOrEqual(120);
   });
 
-  it('judges documents that it has', () => {
+  it('judges only documents that it has', () => {
     for (const { documents, questions } of JUDGED) {
       const slugs = documents.map(({ slug }) => slug);
       expect(new Set(slugs).size).toBe(slugs.length);

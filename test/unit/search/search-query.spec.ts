@@ -21,7 +21,7 @@ describe('queryOf', () => {
     expect(conditions('Draft, published DRAFT')).toEqual(["('draft')", "('published')"]);
   });
 
-  it('takes the stem of any of the languages for the word', () => {
+  it('accepts the stem in any of the languages for the word', () => {
     expect(conditions('Läufe', ['de', 'en', 'ru', 'xx'])).toEqual([
       "('laufe' | 'de~lauf' | 'en~läufe' | 'en~lauf')",
     ]);
@@ -39,7 +39,7 @@ describe('queryOf', () => {
     ['ค้นหา', "('_ค้นห' & '_นหา')"],
     ['ปลา', "('_ปลา')"],
     ['น้ำ', "'น้ำ'"],
-  ])('asks for the pieces of %s that its endings leave alone', (text, condition) => {
+  ])('asks for the pieces of %s without its endings', (text, condition) => {
     expect(conditions(text)).toEqual([condition]);
   });
 
@@ -50,14 +50,14 @@ describe('queryOf', () => {
     expect(conditions(text)).toEqual(words);
   });
 
-  it('asks for locale and tag as for words', () => {
+  it('asks for locale and tag in the same way as for words', () => {
     expect(queryOf('fish', { locale: 'pt-BR', tag: "Ｏ'Neil \\\0" }, [])?.where).toEqual([
       "'@pt-BR'",
       "'#o''neil \\\\'",
     ]);
   });
 
-  it('forgives one letter of long words without figures', () => {
+  it('tolerates one wrong letter in long words without digits', () => {
     expect(fuzzyOf('fish in 2024 x12345')).toEqual([null, null, null, null]);
     expect(fuzzyOf('trout')).toEqual([
       "('trout' | '?trout' | '?tout' | '?trut' | '?trot' | '?trou')",
@@ -74,7 +74,7 @@ describe('queryOf', () => {
     expect(conditions(text).filter((condition) => condition.startsWith("'+"))).toEqual(names);
   });
 
-  it('asks for the text as a whole title, with its signs and without', () => {
+  it('asks for the text as a whole title, with and without its signs', () => {
     expect(ask(' Ｃ++  für Ämter! ')?.wholeTitles).toEqual([
       "'==c++ fur amter!'",
       "'=c fur amter'",
@@ -94,7 +94,7 @@ describe('queryOf', () => {
     ['die Stunde', ['de', 'en'], 'die'],
     ['Warum ist das so?', ['de'], ''],
     ['почему идёт дождь', ['ru'], 'почему'],
-  ])('tells the stop words of %s', (text, languages, stopWords) => {
+  ])('recognises the stop words of %s', (text, languages, stopWords) => {
     const found = ask(text, languages)?.terms.filter(({ isStopWord }) => isStopWord);
     expect(found?.map(({ word }) => word!.text).join(' ')).toBe(stopWords);
   });
@@ -123,7 +123,7 @@ describe('queryOf', () => {
     expect(conditions(many)).toHaveLength(24);
   });
 
-  it('gives conditions of quoted words, whatever the text', () => {
+  it('returns conditions of quoted words, whatever the text', () => {
     assert(
       property(string({ unit: sign, maxLength: 60 }), (text) => {
         const query = ask(text, ['en', 'ar', 'fr']);

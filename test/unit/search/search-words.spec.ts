@@ -21,7 +21,7 @@ describe('wordsOf', () => {
     ).toBe("'@ja' '#three' 'one':1A,85 '^one' '==one' '=one' 'two':22B 'three':43B 'four':84");
   });
 
-  it('adds the stems of the language, and what mistyped words of the title share', () => {
+  it('adds the stems of the language, and the spelling variants of words of the title', () => {
     expect(wordsOf({ ...nothing, locale: 'en-GB', title: 'Trees', text: 'tree' })).toBe(
       "'@en-GB' 'trees':1A 'en~tree':1A,62 '^trees' '^en~tree' '==trees' '=trees' '?trees' '?tees' '?tres' '?tree' 'tree':62",
     );
@@ -33,7 +33,7 @@ describe('wordsOf', () => {
     );
   });
 
-  it('adds the pieces of words that no space parts', () => {
+  it('adds the pieces of words in scripts without spaces', () => {
     expect(wordsOf({ ...nothing, text: '東京都庁' })).toBe(
       "'@ja' '東京':61 '都庁':63 '_東':61 '_東京':61 '_京':62 '_京都':62 '_都':63 '_都庁':63 '_庁':64",
     );
@@ -45,19 +45,19 @@ describe('wordsOf', () => {
     expect(vector).toBe(`'@en' 'running':${places.join(',')} 'en~run':61,62,63,64`);
   });
 
-  it('says how long the content is, in words or signs', () => {
+  it('returns the length of the content, in words or signs', () => {
     const lengths = ['', 'one two', '東京都庁 one'].map(
       (text) => searchWordsOf({ ...nothing, title: 'A title', tags: ['tag'], text }).length,
     );
     expect(lengths).toEqual([0, 2, 5]);
   });
 
-  it('begins places anew where PostgreSQL would keep no more', () => {
+  it('starts the places again at 1 where PostgreSQL would store no more', () => {
     const text = Array.from({ length: 20_000 }, (_, place) => `w${place}`).join(' ');
     expect(wordsOf({ ...nothing, text })).toContain("'w16323':1 ");
   });
 
-  it.each(['', 'e', 'ก', 'ا'])('takes little time for 199,000 marks on %j', (letter) => {
+  it.each(['', 'e', 'ก', 'ا'])('takes little time for 199,000 combining marks on %j', (letter) => {
     const text = letter + '\u0301\u0323'.repeat(99_500);
     const begun = process.cpuUsage();
     const words = searchWordsOf({ ...nothing, locale: 'fr', title: text, text });
@@ -65,7 +65,7 @@ describe('wordsOf', () => {
     expect([words.vector.length < 500, words.body.length < 100]).toEqual([true, true]);
   });
 
-  it('leaves the last words out where all together would be too many bytes', () => {
+  it('leaves out the last words if all of them would be too many bytes', () => {
     const text = Array.from({ length: 200_000 }, syllable);
     const words = wordsOf({ ...nothing, title: 'first', text: text.join('') }).split(' ');
     const bytes = words.map((word) => Buffer.byteLength(word.split("'")[1]!) + 4);
@@ -74,7 +74,7 @@ describe('wordsOf', () => {
     expect(words.length).toBeGreaterThan(50_000);
   });
 
-  it('gives nothing but quoted words with places, whatever the text', () => {
+  it('returns only quoted words with places, whatever the text', () => {
     assert(
       property(string({ unit: sign, maxLength: 300 }), (text) => {
         for (const locale of ['fr', 'ja']) {

@@ -51,11 +51,11 @@ describe('a snippet', () => {
     expect(marked(text, q, language)).toBe(expected);
   });
 
-  it('makes white space single', () => {
+  it('collapses white space', () => {
     expect(marked('a  b\n\n\tc', 'b')).toBe('a [b] c');
   });
 
-  it('shows the beginning where no word is', () => {
+  it('shows the beginning of a text without any of the words', () => {
     expect(marked('first words '.repeat(50), 'title')).toMatch(/^first words .{150,220} …$/);
   });
 
@@ -66,7 +66,7 @@ describe('a snippet', () => {
     expect(snippet).toMatch(/^… .* …$/);
   });
 
-  it('prefers the place of the most telling words', () => {
+  it('prefers the place of the words with the highest weight', () => {
     const filler = 'and nothing else stands here '.repeat(20);
     const [one, two, rare] = wordsOf('one two rare');
     const asked = [one!, two!, { ...rare!, weight: 5 }];
@@ -90,7 +90,7 @@ describe('a snippet', () => {
     expect(snippet.length).toBeGreaterThan(150);
   });
 
-  it('takes little time for texts of marks alone', () => {
+  it('takes little time for texts of combining marks', () => {
     const text = flatText(`a${'\u0301'.repeat(199_000)} b`.repeat(1));
     expect(text.length).toBeLessThan(100);
     const body = flatText('e\u0301\u0323 '.repeat(20_000)).slice(0, 20_000);
@@ -113,7 +113,7 @@ describe('a snippet', () => {
     );
   });
 
-  it('gives back the text in pieces, cut between characters', () => {
+  it('returns a part of the text, cut between characters', () => {
     const letter = constantFrom('a', ' ', 'é', 'e\u0301', '👩', '文', '書', '문', '서', 'ที่', '\n');
     const text = array(letter, { maxLength: 600 }).map((letters) => letters.join(''));
     assert(

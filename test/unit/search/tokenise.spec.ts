@@ -27,7 +27,7 @@ describe('tokenise', () => {
     expect(tokenise(text)).toEqual(words.split(' '));
   });
 
-  it('parts words where the script changes', () => {
+  it('splits words where the script changes', () => {
     expect(tokenise('API文書とNode를')).toEqual(['api', '文書', 'と', 'node', '를']);
   });
 
@@ -46,18 +46,18 @@ describe('tokenise', () => {
     expect(tokenise('की')).not.toEqual(tokenise('का'));
   });
 
-  it('finds nothing in what holds no word', () => {
+  it('finds nothing in a text without a word', () => {
     expect(tokenise('')).toEqual([]);
     expect(tokenise(' \0\n–…!?\u0301 👩‍👩‍👧 ✓ \ud800')).toEqual([]);
   });
 
-  it('cuts endless words between two code points', () => {
+  it('cuts very long words between two code points', () => {
     expect(tokenise('a'.repeat(10_000))).toEqual(['a'.repeat(64)]);
     expect(tokenise('𐐨'.repeat(10_000))).toEqual(['𐐨'.repeat(64)]);
   });
 
   it.each(['发布服务负责接收机器撰写的文档', '𠀀𠀁𠀂', 'เครื่องเขียน'])(
-    'takes 200,000 characters of %s apart, where no space is',
+    'splits 200,000 characters of %s without a space',
     (unit) => {
       const text = unit.repeat(Math.ceil(200_000 / unit.length));
       const words = tokenise(text);

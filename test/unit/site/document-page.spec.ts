@@ -31,18 +31,7 @@ describe('documentPage', () => {
     expect(page).toContain('<div class="content"><p>Text.</p></div>');
   });
 
-  it.each([
-    ['service', 'Published by a service'],
-    ['ai', 'Written by AI'],
-    ['robot_2', 'Written by AI'],
-    ['person', undefined],
-    ['organization', undefined],
-  ])('marks the author of kind %s: %s', (authorKind, mark) => {
-    const [, marked] = /<span class="machine">([^<]*)</.exec(written({ authorKind })) ?? [];
-    expect(marked).toBe(mark);
-  });
-
-  it('names the date of the newest release if there was an earlier one, even on the same day', () => {
+  it('shows the date of the newest release if there was an earlier one, even on the same day', () => {
     const firstPublishedAt = new Date('2026-11-01T09:00:00.000Z');
     const first = { firstPublishedAt, publishedAt: firstPublishedAt };
     expect(written(first)).not.toContain('Changed');
@@ -50,22 +39,12 @@ describe('documentPage', () => {
     expect(written({ firstPublishedAt, publishedAt })).toContain('Changed');
   });
 
-  it('[9.page-machine-made] tells machines, too, that AI wrote it, and claims nothing of a service', () => {
+  it('[9.page-machine-made] has a meta element that says that AI wrote it, but none for a service', () => {
     const mark = '<meta name="digital-source-type" content="trainedAlgorithmicMedia" />';
     expect(written({ authorKind: 'ai' })).toContain(mark);
     expect(written({ authorKind: 'robot_2' })).toContain(mark);
     expect(written({ authorKind: 'service' })).not.toContain('digital-source-type');
     expect(written({ authorKind: 'person' })).not.toContain('digital-source-type');
-  });
-
-  it('[9.released-by] says who released it, as stated, and which account published it', () => {
-    const page = written({ approvedBy: 'Ada Lovelace' });
-    expect(page).toMatch(
-      /<dt>Released by<\/dt>\s*<dd><bdi lang="en">Ada Lovelace<\/bdi> — as stated by the publisher<\/dd>/,
-    );
-    expect(page).toMatch(/<dt>Publisher<\/dt>\s*<dd><bdi lang="en">The Account<\/bdi><\/dd>/);
-    const stated = written({ approvedBy: 'Ada Lovelace', approvedVia: 'key' });
-    expect(stated).toContain('— as stated by the publisher');
   });
 
   it.each([
@@ -74,16 +53,13 @@ describe('documentPage', () => {
       'host',
       /<dt>Approved by<\/dt>\s*<dd><bdi lang="en">Ada &lt;<\/bdi>, asked by an assistant<\/dd>/,
     ],
-  ] as const)(
-    '[9.approved-via] says of a person who confirmed it how: %s',
-    (approvedVia, sentence) => {
-      const page = written({ approvedBy: 'Ada <', approvedVia });
-      expect(page).toMatch(sentence);
-      expect(page).not.toMatch(/Released by|as stated/);
-    },
-  );
+  ] as const)('[9.approved-via] says how a person confirmed it: %s', (approvedVia, sentence) => {
+    const page = written({ approvedBy: 'Ada <', approvedVia });
+    expect(page).toMatch(sentence);
+    expect(page).not.toMatch(/Released by|as stated/);
+  });
 
-  it('[9.approved-via] says so in every language of the frame, in words of its own', () => {
+  it('[9.approved-via] says so in every language of the frame, in different words for each way', () => {
     const said = ['en', ...Object.keys(TRANSLATIONS)].map((locale) => {
       const by = (approvedVia: 'desk' | 'host' | 'key') =>
         /<dd><bdi[^>]*>Ada<\/bdi>[^]*?<\/dd>|<dd>[^<]*<bdi[^>]*>Ada<\/bdi>[^]*?<\/dd>/.exec(
@@ -97,12 +73,12 @@ describe('documentPage', () => {
     expect(all.size).toBe(66);
   });
 
-  it('[9.released-by] claims nothing where no person was named', () => {
+  it('[9.released-by] names no person if none was named', () => {
     expect(written()).not.toContain('Released by');
     expect(written({ accountName: null })).not.toContain('Publisher');
   });
 
-  it('[9.title-once] gives its title the id of a heading that repeated it, which is not in the contents', () => {
+  it('[9.title-once] gives its title the id of a heading that repeats it, which is not in the contents', () => {
     const headings = [heading(1, 'hello'), ...['a', 'b', 'c', 'd'].map((text) => heading(2, text))];
     const page = written({ headings });
     expect(page).toContain('<h1 id="s-hello">Hello</h1>');
@@ -110,7 +86,7 @@ describe('documentPage', () => {
     expect(written()).toContain('<h1>Hello</h1>');
   });
 
-  it('[9.article-of-revision] has an article that the dates and the version are no part of', () => {
+  it('[9.article-of-revision] has an article that does not depend on dates, version and approver', () => {
     const later = {
       version: 9,
       firstPublishedAt: new Date('2020-01-01T00:00:00.000Z'),
@@ -123,30 +99,13 @@ describe('documentPage', () => {
     expect(article(written())).toBe(documentArticle(samplePage()).text);
   });
 
-  it('shows both dates, the version and the tags', () => {
-    const page = written({ tags: ['one', 'two'] });
-    expect(page).toMatch(/<time datetime="2026-11-01T10:00:00.000Z"[^>]*>November 1, 2026</);
-    expect(page).toMatch(/<time datetime="2026-11-21T09:00:00.123Z"[^>]*>November 21, 2026</);
-    expect(page).toMatch(/<dt>Version<\/dt>\s*<dd>3<\/dd>/);
-    expect(page).toContain('<a href="/tags/one" dir="auto">one</a>');
-  });
-
   it.each([
     ['ko', '2026년 11월 1일'],
     ['de-AT', '1. November 2026'],
     ['ja', '2026年11月1日'],
     ['tlh', 'November 1, 2026'],
-  ])('writes its dates as %s does', (locale, date) => {
+  ])('writes its dates in the format of %s', (locale, date) => {
     expect(written({ locale })).toContain(`>${date}</time`);
-  });
-
-  it('names its own address and that of its Markdown, percent-encoded', () => {
-    const page = written({ locale: 'ko', slug: '문서-게시' });
-    const address = `https://docs.example.org/ko/${encodeURIComponent('문서-게시')}`;
-    expect(page).toContain(`<link rel="canonical" href="${address}" />`);
-    expect(page).toMatch(
-      new RegExp(`rel="alternate"\\s+type="text/markdown"[^>]+href="${address}.md"`),
-    );
   });
 
   it.each([
@@ -180,7 +139,7 @@ describe('documentPage', () => {
     expect(written()).not.toContain('Sources');
   });
 
-  it('holds no script and no style of its own', () => {
+  it('has no inline script and no inline style', () => {
     expect(written().replace(DATA_BLOCK, '')).not.toMatch(
       /<script|<style|style=|javascript:| on\w+=/,
     );

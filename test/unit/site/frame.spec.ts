@@ -7,7 +7,7 @@ import { samplePage, SITE } from './sample-page.js';
 const placesIn = (sentence: string): string[] => (sentence.match(/\{\w+\}/g) ?? []).toSorted();
 
 describe('the words of the frame', () => {
-  it.each(Object.entries(TRANSLATIONS))('[9.frame-language] are all there in %s', (_, words) => {
+  it.each(Object.entries(TRANSLATIONS))('[9.frame-language] are complete in %s', (_, words) => {
     expect(Object.keys(words)).toEqual(Object.keys(ENGLISH));
     for (const [name, sentence] of Object.entries(ENGLISH)) {
       const translated = words[name as keyof typeof ENGLISH];
@@ -16,7 +16,7 @@ describe('the words of the frame', () => {
     }
   });
 
-  it('[9.frame-language] are there in 22 languages', () => {
+  it('[9.frame-language] exist in 22 languages', () => {
     expect(['en', ...Object.keys(TRANSLATIONS)].join(' ')).toBe(
       'en de fr es pt it nl pl ru uk tr ar he fa hi ja ko zh-Hans zh-Hant th vi id',
     );
@@ -47,7 +47,7 @@ describe('the words of the frame', () => {
 });
 
 describe('the frame of a document', () => {
-  it('[9.frame-language] speaks the language of the document, in its direction', () => {
+  it('[9.frame-language] is in the language and the direction of the document', () => {
     const page = documentPage(SITE, samplePage({ locale: 'ar', authorKind: 'ai' }));
     expect(page).toContain('<html lang="ar" dir="rtl">');
     for (const word of ['نُشر', 'المؤلف', 'كتبه ذكاء اصطناعي', 'الإصدار', 'الناشر']) {
@@ -56,7 +56,7 @@ describe('the frame of a document', () => {
     expect(page).not.toMatch(/lang="en"|dir="ltr"|>Published<|>Author</);
   });
 
-  it('[9.frame-language] is English, and says so, where we have no words of that language', () => {
+  it('[9.frame-language] is in English, with lang="en", if it is not translated into that language', () => {
     const page = documentPage(SITE, samplePage({ locale: 'sw' }));
     expect(page).toContain('<header class="masthead" lang="en" dir="ltr">');
     expect(page).toContain('<dt>Published</dt>');

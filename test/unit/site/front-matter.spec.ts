@@ -16,7 +16,7 @@ describe('quotedScalar', () => {
     expect(quotedScalar(text)).toBe(expected);
   });
 
-  it('stays on one line and keeps every sign', () => {
+  it('stays on one line and keeps every character', () => {
     const sign = integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
     assert(
       property(string({ unit: sign }), (text) => {
@@ -74,13 +74,13 @@ not: front matter
 `);
   });
 
-  it('[9.page-machine-made] says nothing of the source of what people wrote, or a service published', () => {
+  it('[9.page-machine-made] has no digital source type for people and services', () => {
     for (const authorKind of ['person', 'service']) {
       expect(releasedFile(samplePage({ authorKind }), '')).not.toContain('digitalSource');
     }
   });
 
-  it('[9.released-by] names no person where none was named', () => {
+  it('[9.released-by] names no person if none was named', () => {
     const file = releasedFile(samplePage({ accountName: null }), '');
     expect(file).not.toMatch(/approved|publisher/);
     // A page from before the service stored how the name was confirmed.

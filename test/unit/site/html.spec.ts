@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Html, html, xml } from '../../../src/site/html/html.js';
 
 describe('html', () => {
-  it('escapes what is put into text and attribute values', () => {
+  it('escapes values in texts and attributes', () => {
     const hostile = `"><script>alert('1')</script>&amp;`;
     expect(html`<p title="${hostile}">${hostile}</p>`.text).toBe(
       '<p title="&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;">' +
@@ -11,7 +11,7 @@ describe('html', () => {
     );
   });
 
-  it('takes templates and sanitised HTML as they are, lists one by one', () => {
+  it('inserts templates and sanitised HTML unchanged, and lists item by item', () => {
     const items = ['<', 'b'].map((item) => html`<i>${item}</i>`);
     expect(html`<b>${items}${new Html('<i>c</i>')}</b>`.text).toBe(
       '<b><i>&lt;</i><i>b</i><i>c</i></b>',
@@ -22,11 +22,11 @@ describe('html', () => {
     expect(html`${['<a>', ['&', html`<br />`]]}`.text).toBe('&lt;a&gt;&amp;<br />');
   });
 
-  it('writes numbers, and nothing for what is not there', () => {
+  it('writes numbers, and nothing for undefined and false', () => {
     expect(html`${0}${undefined}${false}${''}`.text).toBe('0');
   });
 
-  it('lets no text end an element or an attribute', () => {
+  it('does not let a text end an element or an attribute', () => {
     assert(
       property(string(), (text) => {
         return !/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/.test(html`${text}`.text);
@@ -36,7 +36,7 @@ describe('html', () => {
 });
 
 describe('xml', () => {
-  it('leaves out what XML 1.0 cannot hold, in texts and in what is taken as it is', () => {
+  it('leaves out characters that XML 1.0 forbids, in texts and in inserted HTML', () => {
     const refused = '\u0001\u0008\u000B\u000C\u000E\u001F\uFFFE\uFFFF';
     const entry = xml`<a b="1${refused}">2${refused}${new Html(`<i>3${refused}</i>`)}</a>`;
     expect(entry.text).not.toMatch(new RegExp(`[${refused}]`));

@@ -11,7 +11,7 @@ const answer = (bytes = 1): LastingAnswer => ({
 });
 
 describe('the page cache', () => {
-  it('gives an answer back while its stamp is the same, and never under another', () => {
+  it('returns an answer while its stamp is the same, and never under another', () => {
     const cache = new PageCache();
     const kept = answer();
     cache.put('/en/a', 'one', kept);
@@ -20,7 +20,7 @@ describe('the page cache', () => {
     expect(cache.get('/en/a.md', 'one')).toBeUndefined();
   });
 
-  it('keeps nothing of the memory that a small body shares with others', () => {
+  it('copies a small body out of memory that it shares with others', () => {
     const cache = new PageCache();
     const shared = Buffer.from(new ArrayBuffer(MEGABYTE), 0, 100);
     const bodies = { coded: { coding: 'br' as const, coded: shared }, gzip: { gzip: shared } };
@@ -43,7 +43,7 @@ describe('the page cache', () => {
     expect(cache.has('/en/999')).toBe(false);
   });
 
-  it('[15.erase-memory] lets go by itself of what nobody asks for, and of nothing else', async () => {
+  it('[15.erase-memory] drops by itself only entries that nobody asks for', async () => {
     const cache = new PageCache(MEGABYTE, 1_000);
     for (const name of ['/en/read', '/en/unread']) cache.put(name, 'one', answer());
     const kept = new WeakRef(cache.get('/en/unread', 'one')!);
@@ -53,7 +53,7 @@ describe('the page cache', () => {
     expect(cache.has('/en/read')).toBe(true);
   });
 
-  it('keeps no more bytes than it may, the latest first', () => {
+  it('keeps no more bytes than its bound, and drops the oldest first', () => {
     const cache = new PageCache();
     for (let number = 0; number < 100; number += 1) {
       cache.put(`/en/${number}`, 'one', answer(MEGABYTE));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canExist, hrefOf, readAddress } from '../../../src/site/page-path.js';
 
 describe('readAddress', () => {
-  it('reads both forms of a document', () => {
+  it('reads the addresses of a page and of its Markdown', () => {
     const path = { locale: 'pt-BR', slug: 'a_b-1' };
     expect(readAddress('/pt-BR/a_b-1')).toEqual({
       form: 'page',
@@ -18,16 +18,16 @@ describe('readAddress', () => {
     [`/ko/${encodeURIComponent('문서'.normalize('NFD'))}`, 'ko', '문서'],
     ['/en/%EF%BC%A1b', 'en', 'ab'],
     ['/iw/x', 'he', 'x'],
-  ])('knows how %s ought to be spelt', (path, locale, slug) => {
+  ])('finds the canonical spelling of %s', (path, locale, slug) => {
     expect(readAddress(path)?.canonical).toEqual({ locale, slug });
   });
 
-  it('leaves as it is what is too long to be a slug in any form', () => {
+  it('leaves a text that is too long for a slug unchanged', () => {
     const slug = `A${'\u0315\u0300'.repeat(1_000)}`;
     expect(readAddress(`/en/${encodeURIComponent(slug)}`)?.canonical.slug).toBe(slug);
   });
 
-  it('sees a slash at the end', () => {
+  it('recognises a slash at the end', () => {
     expect(readAddress('/en/hello/')?.trailingSlash).toBe(true);
     expect(readAddress('/en/hello.md/')).toMatchObject({ form: 'markdown', trailingSlash: true });
   });
@@ -43,7 +43,7 @@ describe('readAddress', () => {
     '/docs/errors',
     '/e/a',
     '//en/a',
-  ])('takes %s for no address of a document', (path) => {
+  ])('does not accept %s as the address of a document', (path) => {
     expect(readAddress(path)).toBeUndefined();
   });
 });

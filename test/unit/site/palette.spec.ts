@@ -26,26 +26,29 @@ describe.each([
 ])('the %s palette', (_name, colours) => {
   const of = (name: string): string => colours[name]!;
 
-  it.each(['ink', 'soft', 'link', 'visited'])('lets %s be read on every ground', (text) => {
-    for (const ground of ['paper', 'raised']) {
-      expect(contrast(of(text), of(ground))).toBeGreaterThanOrEqual(4.5);
-    }
-  });
+  it.each(['ink', 'soft', 'link', 'visited'])(
+    'has enough contrast for %s on every ground',
+    (text) => {
+      for (const ground of ['paper', 'raised']) {
+        expect(contrast(of(text), of(ground))).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
 
   it.each(['comment', 'keyword', 'string', 'number', 'name', 'type'])(
-    'lets %s be read in code',
+    'has enough contrast for %s in code',
     (part) => {
       expect(contrast(of(`code-${part}`), of('raised'))).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  it('lets marked and changed text be read', () => {
+  it('has enough contrast for marked and changed text', () => {
     expect(contrast(of('ink'), of('marked'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(of('code-string'), of('code-added'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(of('code-keyword'), of('code-removed'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('lets the edges of controls be seen', () => {
+  it('has enough contrast for the edges of controls', () => {
     expect(contrast(of('edge'), of('paper'))).toBeGreaterThanOrEqual(3);
   });
 });

@@ -30,7 +30,7 @@ describe('assets/site.css', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has known properties with values that they take', () => {
+  it('has only known properties with valid values', () => {
     const faults: string[] = [];
     walk(sheet, (node) => {
       if (node.type !== 'Declaration' || NEWER.has(node.property)) return;
@@ -42,13 +42,13 @@ describe('assets/site.css', () => {
     expect(faults).toEqual([]);
   });
 
-  it('defines each of its custom properties, and uses it', () => {
+  it('defines and uses each of its custom properties', () => {
     const defined = new Set(values.keys());
     const used = new Set(Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
     expect(defined).toEqual(used);
   });
 
-  it('names no class that no page has', () => {
+  it('has no class that no page has', () => {
     const classes = new Set<string>();
     walk(sheet, (node) => {
       if (node.type === 'ClassSelector') classes.add(node.name);

@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { JSONWebKeySet } from 'jose';
 import { sha256Of } from '../../../src/signatures/record.js';
 import { type Part, verifyRelease } from '../../../src/verify/verify-release.js';
-import { newSigner, type SignedFiles, signedFiles } from './signed-files.js';
+import { newSigner, signedFiles } from './signed-files.js';
 
 const FLIPS = 10_000;
 
@@ -14,18 +14,11 @@ interface Target {
   readonly expected: readonly Part[];
 }
 
-let files: SignedFiles;
-let markdown: Buffer;
+const files = await signedFiles([newSigner(), newSigner(), newSigner()]);
+const markdown = await readFile(files.markdown(3));
 /** The records of versions 1 to 3. */
-let records: Buffer[];
-let keys: JSONWebKeySet;
-
-beforeAll(async () => {
-  files = await signedFiles([newSigner(), newSigner(), newSigner()]);
-  markdown = await readFile(files.markdown(3));
-  records = await Promise.all([1, 2, 3].map((version) => readFile(files.record(version))));
-  keys = JSON.parse(await readFile(files.keys, 'utf8')) as JSONWebKeySet;
-});
+const records = await Promise.all([1, 2, 3].map((version) => readFile(files.record(version))));
+const keys = JSON.parse(await readFile(files.keys, 'utf8')) as JSONWebKeySet;
 afterAll(() => rm(files.folder, { recursive: true }));
 
 const flipped = (bytes: Buffer, bit: number): Buffer => {
@@ -48,7 +41,7 @@ async function partsAtFault(changed: { markdown?: Buffer; record?: Buffer; chain
 }
 
 describe('a flipped bit', () => {
-  it('[15.verify-names] is found in Markdown, record, signature and chain, and which of them it is in is said', async () => {
+  it('[15.verify-names] is found in Markdown, record, signature and chain, and its part is named', async () => {
     expect(await partsAtFault({})).toEqual([]);
     const record = records[2]!;
     const [header = '', payload = '', signature = ''] = record.toString('latin1').split('.');

@@ -21,7 +21,7 @@ const failed = async (version: number) =>
   (await verifyFile(files.markdown(version))).failures.map(({ part }) => part);
 
 describe('files of a released version', () => {
-  it('[15.verify-files] verify with their chain, whoever signed which of them before two rotations', async () => {
+  it('[15.verify-files] verify with their chain across two rotations of the signing key', async () => {
     for (const version of [1, 2, 3]) {
       const { failures, records, record } = await verifyFile(files.markdown(version));
       expect(failures).toEqual([]);
@@ -29,7 +29,7 @@ describe('files of a released version', () => {
     }
   });
 
-  it('[15.verify-files] verify under another name, with keys from another place', async () => {
+  it('[15.verify-files] verify under another name, with keys from another file', async () => {
     const other = join(files.folder, 'saved.md');
     await copyFile(files.markdown(2), other);
     await mkdir(join(files.folder, 'keys'));
@@ -39,7 +39,7 @@ describe('files of a released version', () => {
     await expect(verifyFile(other)).rejects.toThrow('name their file with --keys');
   });
 
-  it('[15.verify-foreign] do not verify with a key that is none of the publisher', async () => {
+  it('[15.verify-foreign] do not verify with a key that is not one of the publisher', async () => {
     const keys = keySetOf([signers[0]!, signers[1]!].map(({ publicKey }) => publicKey));
     await writeFile(files.keys, JSON.stringify(keys));
     expect(await failed(2)).toEqual([]);
@@ -62,7 +62,7 @@ describe('files of a released version', () => {
     expect(await failed(3)).toEqual(['chain']);
   });
 
-  it('[15.verify-names] do not verify where a record of the chain is missing, but where its hash stands for it', async () => {
+  it('[15.verify-names] verify without a record of the chain only if its hash is in its place', async () => {
     const jws = await readFile(files.record(1), 'utf8');
     await rm(files.record(1));
     expect(await failed(3)).toEqual(['chain']);

@@ -57,7 +57,7 @@ function shown(kept: string): string {
 }
 
 describe('a released version that is read', () => {
-  it('[15.version-sanitised] passes the sanitiser of today byte for byte, where that let it through before', () => {
+  it('[15.version-sanitised] passes the current sanitiser byte for byte if it passed it before', () => {
     const texts = [
       ...tests.map(({ markdown }) => markdown),
       ...DOCUMENTS.map((file) => readFileSync(file, 'utf8')),

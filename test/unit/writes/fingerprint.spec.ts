@@ -39,27 +39,17 @@ describe('a fingerprint', () => {
     );
   });
 
-  it.each([
-    ['another operation', { operation: 'publish' as const }],
-    ['another target', { publicationId: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce7' }],
-    ['a tag in another place', { payload: { ...update.payload, tags: ['a', 'b'] } }],
-    ['a number as a text', { payload: { ...update.payload, expectedVersion: '3' } }],
-    ['a member more', { payload: { ...update.payload, intent: 'draft' } }],
-  ])('differs for %s', (_difference, change) => {
-    expect(hex({ ...update, ...change })).not.toBe(hex(update));
-  });
-
-  it('counts a member that is undefined as left out', () => {
+  it('ignores a member that is undefined', () => {
     expect(hex({ ...update, payload: { ...update.payload, slug: undefined } })).toBe(hex(update));
   });
 
-  it('of a create has no target: each try makes an id of its own', () => {
+  it('of a create does not depend on the id, which each try makes anew', () => {
     const create = { ...update, operation: 'create' as const };
     const secondTry = { ...create, publicationId: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce7' };
     expect(hex(secondTry)).toBe(hex(create));
   });
 
-  it('of a format that this release does not know is refused, not guessed', () => {
+  it('of an unknown format is refused, not guessed', () => {
     expect(() => fingerprint(update, FINGERPRINT_FORMAT + 1)).toThrow(RangeError);
   });
 });

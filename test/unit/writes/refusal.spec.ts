@@ -200,7 +200,7 @@ function checks(
   ];
 }
 
-describe('what becomes of a write that was not done', () => {
+describe('the refusal of a write', () => {
   it('[5.order-quota-last] is the first check that holds, in the order of the contract', () => {
     const seen = new Set<string>();
     fc.assert(

@@ -86,7 +86,7 @@ function expectAlike(result: Edited, plain: PlainResult): void {
 }
 
 describe('10,000 random documents and edits of all forms', () => {
-  it('[2.edits-untouched-bytes] [2.edits-all-or-none] come out as the contract says, read plainly', () => {
+  it('[2.edits-untouched-bytes] [2.edits-all-or-none] have the same outcome as in a plain implementation of the contract', () => {
     const seen = { made: 0, refused: 0 };
     fc.assert(
       fc.property(
