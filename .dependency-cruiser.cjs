@@ -1,9 +1,9 @@
 /**
- * Who may import whom. `test/contract/imports.spec.ts` cruises the tree with these rules and proves
- * that each of them bites. Type-only imports count like any other: they tie files together as well.
+ * The imports that are allowed in src and migrations. `test/contract/imports.spec.ts` checks the tree with these rules,
+ * and checks that each rule refuses a wrong import. Type-only imports count too, because they also couple files.
  */
 
-/** The folders of src, and which others each of them may import. Whoever is not named here is refused. */
+/** The folders of src, and the other folders that each of them may import. All other imports are refused. */
 const mayImport = {
   platform: [],
   rendering: ['platform'],
@@ -75,13 +75,13 @@ const mayImport = {
 };
 
 /**
- * The lower floor of `releases`: the row itself, and what asks for a release, waits for one or counts them. The
- * features that releases are made of know nothing else of them.
+ * The lower part of `releases`: the release row, and the files that request releases, wait for them or count them. Of
+ * `releases`, other features import only these files.
  */
 const releaseQueue =
   '^src/releases/(?:release-(?:facts|job|marks|request|signals|(?:jobs|waits)\\.service|jobs\\.statements)|release\\.entity|releases\\.module)\\.ts$';
 
-/** The folders that are interfaces as a whole: they call the services of any feature, and nobody calls them. */
+/** Folders that contain only an interface. They may call the services of any feature, and no feature imports them. */
 const interfaceFolders = ['mcp', 'operator'];
 
 /** The roles of files inside a folder, from the bottom up: a file imports its own layer or a lower one. */
@@ -105,7 +105,7 @@ const layers = [
   { name: 'module', roles: ['module'] },
 ];
 
-/** What is computed without a framework and tested alone; `[^.]+` is every file without a role. */
+/** Files that use no framework and are tested by themselves; `[^.]+` matches every file without a role. */
 const pure = [
   'audit/audit-(?:file|lines)',
   'evidence/(?:checksums|evidence-files|evidence-folder)',
@@ -124,7 +124,7 @@ const pure = [
 
 const frameworks = ['@nestjs/[^/]+', '(?:@types/)?express', '(?:@types/)?pg', 'typeorm'];
 
-/** A folder, without those inside it that have a line of their own. */
+/** Matches a folder without its subfolders that have their own entry in `mayImport`. */
 const ownPart = (folder) =>
   Object.keys(mayImport)
     .filter((other) => other.startsWith(`${folder}/`))
@@ -148,25 +148,25 @@ const forbidden = [
   })),
   ...interfaceFolders.map((folder) => ({
     name: `${folder}-imports`,
-    comment: `${folder} imports features, neither another interface nor a process.`,
+    comment: `${folder} imports features, but no other interface and no process.`,
     from: { path: inFolder(folder) },
     to: { path: '^src/', pathNot: inFolder(folder, ...Object.keys(mayImport)) },
   })),
   ...layers.slice(0, -1).map(({ name, roles }, index) => ({
     name: `${name}-looks-down`,
-    comment: `Inside a folder: interface → service → repository → entity. The ${name} calls nothing above it.`,
+    comment: `Layers: module → interface → service → repository → entity. ${name} imports none above it.`,
     from: { path: withRole(...roles) },
     to: { path: withRole(...rolesOf(layers.slice(index + 1))) },
   })),
   {
     name: 'interface-calls-services',
-    comment: 'An interface is one call of a service: it touches no storage.',
+    comment: 'An interface calls services, never storage.',
     from: { path: [interfaceFiles, inFolder(...interfaceFolders)] },
     to: { path: storage },
   },
   {
     name: 'storage-stays-home',
-    comment: 'Entities, repositories and statements never leave their folder.',
+    comment: 'Entities, repositories and statements are imported only in their own folder.',
     from: { path: '^src/([^/]+)(?:/|$)' },
     to: { path: storage, pathNot: '^src/$1/' },
   },
@@ -178,25 +178,25 @@ const forbidden = [
   },
   {
     name: 'only-modules-import-controllers',
-    comment: 'A controller is named by its module and by nobody else.',
+    comment: 'Only modules import controllers.',
     from: { pathNot: withRole('module') },
     to: { path: withRole('controller') },
   },
   {
     name: 'release-queue-stands-alone',
-    comment: 'The queue of releases knows no step of a release.',
+    comment: 'The queue of releases imports no step of a release.',
     from: { path: releaseQueue },
     to: { path: '^src/', pathNot: [inFolder('platform'), releaseQueue] },
   },
   {
     name: 'only-the-release-queue-is-known',
-    comment: 'What is released asks for releases and waits for them; it knows no step of one.',
+    comment: 'Features request releases and wait for them; they import no step of a release.',
     from: { path: '^src/[^/]+/', pathNot: inFolder('releases', 'operator') },
     to: { path: inFolder('releases'), pathNot: releaseQueue },
   },
   {
     name: 'releases-read-publications',
-    comment: 'A release knows of publications only what their read service tells.',
+    comment: 'A release reads publications only through revisions.service.ts.',
     from: { path: inFolder('releases') },
     to: {
       path: inFolder('publications'),
@@ -211,27 +211,27 @@ const forbidden = [
   },
   {
     name: 'main-starts-modules',
-    comment: 'main.ts, by way of serve.ts, starts modules and calls their services.',
+    comment: 'main.ts and serve.ts import only modules and services, besides platform.',
     from: { path: '^src/(?:main|serve)\\.ts$' },
     to: { path: '^src/[^/]+/', pathNot: [inFolder('platform'), withRole('module', 'service')] },
   },
   {
     name: 'worker-loads-no-interface',
     comment:
-      'A worker answers no request: what documents and serves the API is not loaded with it.',
+      'A worker serves no API, so it does not load the packages that document and serve the API.',
     from: { path: '^src/worker-process\\.ts$' },
     to: { path: inPackage('@nestjs/swagger', '@modelcontextprotocol/.+'), reachable: true },
   },
   {
     name: 'tracing-alone-knows-open-telemetry',
     comment:
-      'Everybody else calls platform/tracing/tracing.ts, which costs nothing where nothing is traced.',
+      'All other files call platform/tracing/tracing.ts, which costs nothing if nothing is traced.',
     from: { pathNot: '^src/platform/tracing/open-telemetry\\.ts$' },
     to: { path: inPackage('@opentelemetry/[^/]+') },
   },
   {
     name: 'open-telemetry-is-loaded-on-demand',
-    comment: 'Nothing of OpenTelemetry is loaded where nothing is exported.',
+    comment: 'OpenTelemetry is loaded only if traces are exported.',
     from: {},
     to: {
       path: '^src/platform/tracing/open-telemetry\\.ts$',
@@ -240,7 +240,7 @@ const forbidden = [
   },
   {
     name: 'cli-runs-operator',
-    comment: 'cli.ts hands its arguments to the operator interface and knows no feature.',
+    comment: 'cli.ts passes its arguments to the operator interface and imports no feature.',
     from: { path: '^src/cli\\.ts$' },
     to: { path: '^src/[^/]+/', pathNot: inFolder('platform', 'operator') },
   },
@@ -258,43 +258,43 @@ const forbidden = [
   },
   {
     name: 'migration-stands-alone',
-    comment: 'A migration keeps its meaning whatever becomes of src.',
+    comment: 'A migration imports nothing of src, so that a change of src does not change it.',
     from: { path: '^migrations/' },
     to: { path: '^src/' },
   },
   {
     name: 'source-stands-alone',
-    comment: 'What runs imports nothing that only development has.',
+    comment: 'src and migrations import nothing of bench, dist, docs and test.',
     from: { path: '^(?:src|migrations)/' },
     to: { path: '^(?:bench|dist|docs|test)/' },
   },
   {
     name: 'no-barrel',
-    comment: 'A file is imported by its own name.',
+    comment: 'Files are imported by their own names, not through index.ts.',
     from: {},
     to: { path: '/index\\.ts$', pathNot: 'node_modules' },
   },
   {
     name: 'no-circle',
-    comment: 'No file imports itself by way of others.',
+    comment: 'No file imports itself, directly or through others.',
     from: {},
     to: { circular: true },
   },
   {
     name: 'resolvable',
-    comment: 'What is imported exists.',
+    comment: 'Every imported file and package exists.',
     from: {},
     to: { couldNotResolve: true },
   },
   {
     name: 'package-is-declared',
-    comment: 'Every imported package is in package.json, none only by way of another.',
+    comment: 'Every imported package is in package.json itself.',
     from: {},
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
   {
     name: 'package-is-installed-with-the-service',
-    comment: 'A development dependency gives types at most.',
+    comment: 'A development dependency is imported only for its types.',
     from: {},
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   },

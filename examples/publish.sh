@@ -3,13 +3,13 @@
 #
 #   IMPRIMATUR_KEY=imp_… examples/publish.sh en hello-from-the-shell "Hello" document.md
 #
-# Run again it does nothing twice: the idempotency keys follow from what is sent.
+# A second run with the same arguments writes nothing again: the idempotency keys are computed from the request.
 set -eu
 
 url="${IMPRIMATUR_URL:-http://localhost:3000}/api/v1/publications"
 locale=$1 slug=$2 title=$3 file=$4
 
-# JSON for a text: quotation marks and backslashes escaped, line ends as \n.
+# Escapes a text for JSON: quotation marks, backslashes, tabs and line ends.
 json() { sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/	/\\t/g' | awk 'NR > 1 { printf "\\n" } { printf "%s", $0 }'; }
 member() { sed -n "s/.*\"$1\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
 call() {

@@ -19,7 +19,10 @@ import { MetricsServer } from './platform/metrics/metrics-server.service.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import type { RunningProcess } from './running-process.js';
 
-/** Time from SIGTERM until unfinished requests are cut off. Jobs and closing get the rest of the 10 s (contract 12). */
+/**
+ * Time from SIGTERM until unfinished requests are cut off; after a longer grace period, they get 0.5 s. Jobs and
+ * closing get the rest of the 10 s (contract 12).
+ */
 const REQUESTS_TIMEOUT_MS = 7_500;
 
 /** Makes a process that serves the HTTP API, MCP and the site (`ROLE` is `all` or `api`). */

@@ -5,6 +5,6 @@ export interface RunningProcess {
   readonly app: INestApplicationContext;
   /** Starts the work of the process. @throws Error that says why the process cannot start */
   start(): Promise<void>;
-  /** Accepts no more work. Resolves when the accepted requests, if any, are answered or have taken too long. */
+  /** Stops accepting work. Resolves when the accepted requests, if any, are answered or have taken too long. */
   drain(): Promise<void>;
 }

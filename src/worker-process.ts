@@ -8,7 +8,7 @@ import { MetricsServer } from './platform/metrics/metrics-server.service.js';
 import type { RunningProcess } from './running-process.js';
 import { WorkerModule } from './worker.module.js';
 
-/** A process that releases documents and has no API (`ROLE=worker`). */
+/** Makes a process that releases documents and has no API (`ROLE=worker`). */
 export async function workerProcess(
   config: Config,
   database: OpenDatabase,

@@ -1,11 +1,11 @@
--- The role and database of the service, made once by psql -v password=…: it may be run again.
+-- Makes the role and the database of the service: psql -v password=…. The file may be run again.
 SELECT format('CREATE ROLE imprimatur LOGIN PASSWORD %L', :'password')
  WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'imprimatur')
 \gexec
 SELECT 'CREATE DATABASE imprimatur OWNER imprimatur'
  WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'imprimatur')
 \gexec
--- What the service asks for when it connects, and PgBouncer does not hand on.
+-- The service also sends these when it connects, but PgBouncer drops them, or passes them to only some connections.
 ALTER ROLE imprimatur SET statement_timeout = '10s';
 ALTER ROLE imprimatur SET lock_timeout = '4s';
 ALTER ROLE imprimatur SET idle_in_transaction_session_timeout = '5s';

@@ -1,4 +1,4 @@
-// `npm run demo`: a service of its own in .data-demo with ten documents in three states, to look at.
+// `npm run demo` starts a service with its data in .data-demo, and writes ten documents in three states.
 // It runs until Ctrl-C; a second start shows the same documents, because repeated writes are replays.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

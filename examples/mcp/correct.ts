@@ -1,5 +1,5 @@
 // Corrects one word of a long document as an AI assistant would: it reads the outline, then a section, and sends
-// the correction alone. Prints how many bytes went out and came in.
+// only the correction. Prints how many bytes it sent and received.
 //
 //   IMPRIMATUR_KEY=imp_… node examples/mcp/correct.ts        (Node.js 22.18 or newer)
 import { randomUUID } from 'node:crypto';
@@ -8,7 +8,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 const { IMPRIMATUR_URL = 'http://localhost:3000', IMPRIMATUR_KEY } = process.env;
 if (!IMPRIMATUR_KEY) throw new Error('Set IMPRIMATUR_KEY to a publisher key.');
 
-/** What the tools answer, as far as it is used here. */
+/** The members of a tool's answer that this example uses. */
 interface Answer {
   id: string;
   version: number;
@@ -65,7 +65,7 @@ console.log(`Bytes sent: ${bytes.out}, received: ${bytes.in}.`);
 
 await client.close();
 
-/** One of many sections; a word of one of them is misspelt. */
+/** Returns a chapter. A word in chapter 41 is misspelt. */
 function chapter(number: number): string {
   const word = number === 41 ? 'quatrer' : 'quarter';
   const sentences = Array.from({ length: 29 }, (_, at) =>
@@ -76,7 +76,7 @@ function chapter(number: number): string {
   return `## Chapter ${number}\n\nIt was the third ${word}.\n${sentences.join('\n')}\n`;
 }
 
-/** The answer of a tool; a refusal is an error that says what to do next. */
+/** Returns the answer of a tool. @throws Error that says what to do next, if the call is refused */
 async function call(name: string, args: Record<string, unknown>): Promise<Answer> {
   const { isError, content: blocks } = await client.callTool({ name, arguments: args });
   const [block] = blocks as { text: string }[];

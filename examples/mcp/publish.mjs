@@ -37,7 +37,7 @@ console.log(`${published.note} ${published.url}`);
 
 await client.close();
 
-/** The answer of a tool; a refusal is an error that says what to do next. */
+/** Returns the answer of a tool. @throws Error that says what to do next, if the call is refused */
 async function call(name, args) {
   const { isError, content } = await client.callTool({ name, arguments: args });
   const answer = JSON.parse(content[0].text);

@@ -2,7 +2,7 @@
 
   IMPRIMATUR_KEY=imp_… python3 examples/python/publish.py en hello "Hello" document.md
 
-Run again it does nothing twice: the idempotency keys follow from what is sent.
+A second run with the same arguments writes nothing again: the idempotency keys are computed from the requests.
 """
 import hashlib, json, os, sys, time
 import requests
@@ -12,7 +12,7 @@ HEADERS = {"Authorization": "Bearer " + os.environ["IMPRIMATUR_KEY"], "Prefer": 
 
 
 def post(url, body):
-    """Repeats what may succeed later; the service carries a request with one key out once."""
+    """Repeats a request that may succeed later; the service never carries out a write with the same key twice."""
     key = hashlib.sha256((url + json.dumps(body)).encode()).hexdigest()
     deadline = time.monotonic() + 60
     for attempt in range(100):
@@ -26,7 +26,7 @@ def post(url, body):
                 sys.exit(f"{problem['code']}: {problem['detail']} {problem['nextStep']}")
             pause = max(pause, float(answer.headers.get("Retry-After", 0)))
         except (requests.ConnectionError, requests.Timeout):
-            pass  # It may have been carried out: the same key repeats it safely.
+            pass  # The write may have been carried out: a retry with the same key is safe.
         if time.monotonic() + pause > deadline:
             sys.exit("The service did not answer in time; run the same command again.")
         time.sleep(pause)

@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises';
 import { type ReadLine, readAuditLine } from './audit-lines.js';
 
 /**
- * Number of bytes in which the last line is searched. Lines are shorter, because a note has at most 2,000 characters.
+ * Number of bytes at the end of the file in which the last line is searched. Every line is shorter, because a note has
+ * at most 2,000 characters.
  */
 const MAX_LINE = 1024 * 1024;
 const LINE_END = 0x0a;

@@ -6,7 +6,7 @@ import type { Session } from './desk-sessions.service.js';
 /** Overrides the header `no-referrer`. With `no-referrer`, forms would send `Origin: null` and would be refused. */
 const HEAD = html`${NO_INDEX} <meta name="referrer" content="same-origin" />`;
 
-/** A page of the desk, in English. Callers put the right `lang` on text that clients wrote. */
+/** Makes a page of the desk, in English. Callers put the right `lang` on text that clients wrote. */
 export const deskLayout = (siteName: string, title: string, main: Content): string =>
   layout({ siteName, locale: 'en', title, head: HEAD, main });
 

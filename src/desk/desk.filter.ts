@@ -98,7 +98,7 @@ const SENTENCES: Partial<
   },
 };
 
-/** Page that says what happened and what to do (contract 13). */
+/** Makes a page that says what happened and what to do (contract 13). */
 const messagePage = (siteName: string, { title, message, link }: DeskError): string =>
   deskLayout(
     siteName,

@@ -19,9 +19,9 @@ export interface DeskDocument {
 }
 
 /**
- * Page of a document: changes, article, origin and history of the working revision, and the forms for the decision
- * (contract 13). Threads make the HTML of changes and article. It can have 8 million characters, so its bytes are
- * inserted without decoding.
+ * Makes the page of a document: changes, article, origin and history of the working revision, and the forms for the
+ * decision (contract 13). Threads make the HTML of changes and article. It can have 8 million characters, so its bytes
+ * are inserted without decoding.
  */
 export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer {
   const { changes, look } = document;

@@ -18,7 +18,10 @@ export interface Queue {
   readonly lately: readonly DecidedRow[];
 }
 
-/** Page of the revisions that wait for a decision, longest wait first, and of the last decisions (contract 13). */
+/**
+ * Makes the page of the revisions that wait for a decision, longest wait first, and of the last decisions (contract
+ * 13).
+ */
 export function queuePage(siteName: string, session: Session, queue: Queue): string {
   const { page, waiting, hasMore, lately } = queue;
   const links = {

@@ -46,7 +46,7 @@ an operation lists, an unknown address is a 404 \`not_found\` and a method that 
 a 405 \`method_not_allowed\`.
 `.trim();
 
-/** The OpenAPI 3.1 document of all routes that decorators mark as operations (contract 4). */
+/** Makes the OpenAPI 3.1 document of all routes that decorators mark as operations (contract 4). */
 function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

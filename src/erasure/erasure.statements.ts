@@ -7,11 +7,14 @@ import { SAME_SLUG } from '../site/page-facts.sql.js';
  * statement until it returns no row. Only the statements of `ACCEPTED_WRITES` differ: see `inAccount`.
  */
 
-/** Most rows that one statement changes, so that it holds locks for less than 100 ms (contract 15). */
+/** Maximum number of rows that one statement changes, so that it holds locks for less than 100 ms (contract 15). */
 const BATCH = 200;
-/** Most revisions, released revisions or pictures that one statement changes: a revision has up to 800 kB of text. */
+/**
+ * Maximum number of revisions, released revisions or pictures that one statement changes: a revision has up to 800 kB
+ * of text.
+ */
 const REVISIONS = 20;
-/** Most accepted writes that one statement reads. */
+/** Maximum number of accepted writes that one statement reads. */
 export const LOOKED_AT = 500;
 
 const PATH = `(SELECT locale, slug FROM publication WHERE id = $1)`;

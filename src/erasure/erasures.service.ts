@@ -13,17 +13,17 @@ export type Erased = Readonly<Erasure>;
 export class ErasuresService {
   constructor(@InjectRepository(Erasure) private readonly erasures: Repository<Erasure>) {}
 
-  /** Erasure of a whole document; `null` if the document was not erased. */
+  /** Reads the erasure of a whole document; `null` if the document was not erased. */
   ofDocument(publicationId: string): Promise<Erasure | null> {
     return this.erasures.findOneBy({ publicationId, version: WHOLE });
   }
 
-  /** Erasure of one revision; `null` if the revision was not erased. */
+  /** Reads the erasure of one revision; `null` if the revision was not erased. */
   ofRevision(publicationId: string, version: number): Promise<Erasure | null> {
     return this.erasures.findOneBy({ publicationId, version });
   }
 
-  /** Erasures of single revisions with numbers up to `version`, highest first; at most `most` of them. */
+  /** Reads the erasures of single revisions with numbers up to `version`, highest first; at most `most` of them. */
   ofRevisions(publicationId: string, version: number, most: number): Promise<Erasure[]> {
     return this.erasures.find({
       where: { publicationId, version: Between(WHOLE + 1, version) },

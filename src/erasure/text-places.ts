@@ -15,7 +15,9 @@ import {
   ERASE_PRERENDERED_FEED,
 } from './erasure.statements.js';
 
-/** What an erasure does to a column: `deleted` with its row, or `emptied`. Any other text is the reason to keep it. */
+/**
+ * The effect of an erasure on a column: `deleted` with its row, or `emptied`. Any other text is the reason to keep it.
+ */
 export type Fate = 'deleted' | 'emptied' | (string & {});
 
 /** A table with columns that can hold text, and the statements that erase the text. */

@@ -5,7 +5,7 @@ export const EVIDENCE_FILES = {
   audit: 'audit.jsonl',
 } as const;
 
-/** File names of a released version. They do not contain the slug. */
+/** Returns the file names of a released version. They do not contain the slug. */
 export const versionFiles = (version: number) => ({
   markdown: `version-${version}.md`,
   record: `version-${version}.jws`,
@@ -13,7 +13,8 @@ export const versionFiles = (version: number) => ({
 });
 
 /**
- * File of an earlier record of a version that was released again. @param number the place of the record in the chain
+ * Returns the name of the file of an earlier record of a version that was released again. @param number the place of
+ * the record in the chain
  */
 export const earlierRecordFile = (version: number, number: number): string =>
   `version-${version}.record-${number}.jws`;
@@ -45,9 +46,9 @@ export interface DecisionInEvidence {
     /** Id of the accepted write, as in the audit. */
     readonly id: string;
     readonly at: string;
-    /** Name of the approver as stated; `null` if nobody was named. */
+    /** Name of the approver as stated; `null` if no name was stated. */
     readonly by: string | null;
-    /** How the approver confirmed the release; `null` if nobody was named. */
+    /** How the approver confirmed the release; `null` if no name was stated. */
     readonly via: string | null;
     readonly channel: string;
     /** Id of the approver's key; `null` for an operator. */

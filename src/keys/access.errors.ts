@@ -14,7 +14,7 @@ export const unauthorized = (keySent: boolean): Problem =>
     headers: { 'WWW-Authenticate': keySent ? `${REALM}, error="invalid_token"` : REALM },
   });
 
-/** The answer instead of 401 after too many failed authentications from one address (contract 7). */
+/** Makes the answer instead of 401 after too many failed authentications from one address (contract 7). */
 export const tooManyFailures = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: 'Too many requests without a valid publisher key came from this address.',

@@ -3,7 +3,9 @@ import { insufficientScope } from './access.errors.js';
 import type { Actor, Principal } from './actor.js';
 import type { Scope } from './scope.js';
 
-/** What a route requires. `public`: no key; `own-guard`: what its own guard checks; a scope: a key with that scope. */
+/**
+ * The requirement of a route. `public`: no key; `own-guard`: what its own guard checks; a scope: a key with that scope.
+ */
 export type Access = 'public' | 'own-guard' | Scope;
 
 /** @throws Problem account_suspended */

@@ -8,8 +8,11 @@ import type { Principal } from './actor.js';
 /** Format of RFC 6750, 2.1; the name of the scheme is case-insensitive (RFC 9110, 11.1). */
 const CREDENTIALS = /^Bearer +(\S+)$/i;
 
-/** The bearer token of a header; `undefined`: there is no header, or another scheme; empty: the token is malformed. */
-export function bearerToken(authorization: string | undefined): string | undefined {
+/**
+ * Returns the bearer token of a header; `undefined`: there is no header, or another scheme; empty: the token is
+ * malformed.
+ */
+function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined || !/^Bearer\b/i.test(authorization)) return undefined;
   return CREDENTIALS.exec(authorization)?.[1] ?? '';
 }

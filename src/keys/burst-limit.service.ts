@@ -11,7 +11,7 @@ const MAX_SUBJECTS = 20_000;
  * Counts the events of each key or address per minute, in this process only (contract 7). The first event begins the
  * minute.
  */
-export class WindowCounter {
+class WindowCounter {
   private readonly windows = new LRUCache<string, { count: number }>({
     max: MAX_SUBJECTS,
     ttl: MINUTE_MS,

@@ -38,14 +38,14 @@ export function parseKey(text: string): KeyParts | undefined {
 
 export const isKeyId = (text: string): boolean => ID_SHAPE.test(text);
 
-/** The hash that the database stores instead of the secret. SHA-256 is slow enough for 178 random bits. */
+/** Makes the hash that the database stores instead of the secret. With 178 random bits, a slow hash is unnecessary. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Whether a secret has this hash; compares in constant time. */
 export const secretMatches = (secret: string, hash: Buffer): boolean =>
   timingSafeEqual(hashSecret(secret), hash);
 
-/** Random base62 digits. `randomInt` has no modulo bias. */
+/** Makes random base62 digits. `randomInt` has no modulo bias. */
 const randomBase62 = (length: number): string =>
   Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
 

@@ -112,7 +112,7 @@ export class KeysRepository {
     private readonly database: Database,
   ) {}
 
-  /** The keys of an account, oldest first. */
+  /** Reads the keys of an account, oldest first. */
   ofAccount(accountId: string): Promise<PublisherKey[]> {
     return this.keys.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }

@@ -48,7 +48,7 @@ export class KeysService {
     return issuedKey(row, key);
   }
 
-  /** Keys of an account, oldest first, including revoked and expired keys. @throws AccountNotFound */
+  /** Lists the keys of an account, oldest first, including revoked and expired keys. @throws AccountNotFound */
   async list(accountId: string): Promise<KeyFacts[]> {
     await this.accounts.show(accountId);
     const rows = await this.keys.ofAccount(accountId);

@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { LRUCache } from 'lru-cache';
 import { KeysRepository } from './keys.repository.js';
 
-/** How long uses of keys are collected before one statement writes them all. */
+/** Time for which uses of keys are collected before one statement writes them all. */
 const GATHER_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;

@@ -85,7 +85,10 @@ const NAMES = new Map<unknown, string>([
   [Boolean, 'boolean'],
 ]);
 
-/** Name of a JSON type; `undefined` for a DTO. Swagger stores the name, a class, or a function that returns a DTO. */
+/**
+ * Returns the name of a JSON type; `undefined` for a DTO. Swagger stores the name, a class, or a function that returns
+ * a DTO.
+ */
 const nameOf = (type: unknown): string | undefined =>
   typeof type === 'string' ? type : NAMES.get(type);
 

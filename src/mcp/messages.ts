@@ -20,7 +20,7 @@ export const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 /** `forSdk` puts the arguments into this member, which the SDKs do not inspect. */
 const SENT = 'sent';
 
-/** The client's arguments, from the object that an SDK passes to a handler. */
+/** Returns the client's arguments, from the object that an SDK passes to a handler. */
 export const sentArguments = (handed: JsonObject | undefined): unknown => handed?.[SENT];
 
 /**
@@ -155,7 +155,7 @@ const knownCapabilities = (capabilities: unknown): unknown =>
       : {}
     : 0;
 
-/** What a request of 2026-07-28 declares about the client and its host (contract 8). */
+/** The declarations of a request of 2026-07-28 about the client and its host (contract 8). */
 export interface Declared {
   /** `null` if the client states no name. */
   readonly client: ClientInfo | null;

@@ -67,7 +67,7 @@ export function nameArgument(text: string): string {
   return text;
 }
 
-/** The daily limit; `null` for "default", which is the limit of the plan. */
+/** Parses a daily limit; `null` for "default", which is the limit of the plan. */
 export function limitArgument(text: string): number | null {
   if (text === 'default') return null;
   const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
@@ -83,15 +83,15 @@ export function scopesArgument(text: string): Scope[] {
   return all ? orderedScopes(scopes) : refuse(`some of ${SCOPES.join(', ')}, separated by commas`);
 }
 
-/** The grace period in seconds; 0 needs no unit. */
+/** Parses a grace period into seconds; 0 needs no unit. */
 export const graceArgument = (text: string): number =>
   text === '0' ? 0 : (parseDuration(text) ?? refuse(`0 or ${DURATION_RULE}`));
 
-/** The lifetime in seconds, at least 1: nobody could use a key with a lifetime of 0. */
+/** Parses a lifetime into seconds, at least 1: a key with a lifetime of 0 would be useless. */
 export const lifetimeArgument = (text: string): number =>
   parseDuration(text) || refuse(DURATION_RULE);
 
-/** The number of days in a chart, ten years at most. */
+/** Parses the number of days in a chart, ten years at most. */
 export function daysArgument(text: string): number {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return days >= 1 && days <= MAX_DAYS ? days : refuse(`a whole number from 1 to ${MAX_DAYS}`);

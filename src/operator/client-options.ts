@@ -22,7 +22,10 @@ export const withClientOptions = (command: Command): Command =>
     .addOption(new Option('--key <key>').env('IMPRIMATUR_KEY').hideHelp())
     .option('--key-file <file>', 'a file with the publisher key; else IMPRIMATUR_KEY is the key');
 
-/** The key from the key file, if one is given, otherwise `key`. @throws CommandFailed if the file cannot be read */
+/**
+ * Returns the key from the key file, if one is given, otherwise `key`.
+ * @throws CommandFailed if the file cannot be read
+ */
 export function publisherKey({ key, keyFile }: ClientOptions): string | undefined {
   if (keyFile === undefined) return key;
   try {

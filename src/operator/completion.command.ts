@@ -42,7 +42,7 @@ const patterns = (places: readonly Place[]): string =>
     .map(({ at }) => at)
     .join('|');
 
-/** Makes shell code, for bash and zsh, that sets `at` to the place of the typed words. */
+/** Makes shell code, for bash and zsh, that sets `at` to the commands typed so far. */
 const follow = (words: string, places: readonly Place[]): string => `for word in ${words}; do
     case "$at/$word" in
       ${patterns(places)}) at="$at/$word" ;;

@@ -5,7 +5,7 @@ const KEPT_MS = 60_000;
 /** Estimated bytes of an entry, besides its texts and buffers. */
 const ENTRY_BYTES = 1_024;
 
-/** Estimated bytes of all texts and buffers in a value, plus 64 for each object. */
+/** Estimates the bytes of all texts and buffers in a value, plus 64 for each object. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return value.length * 2;
   if (value instanceof Uint8Array) return value.length;

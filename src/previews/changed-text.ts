@@ -10,8 +10,8 @@ const WORDS_TIMEOUT_MS = 500;
 /** More marks do not help readers, and make the page too large. */
 const MAX_MARKS = 4_000;
 /**
- * If less than this part of a passage's shorter text is unchanged, the whole old text counts as deleted, and the whole
- * new text as inserted.
+ * If less than this fraction of the shorter text of a passage is unchanged, the whole old text counts as deleted, and
+ * the whole new text as inserted.
  */
 const MIN_KEPT = 0.3;
 
@@ -85,8 +85,8 @@ function tokeniser(locale: string): Tokeniser {
 }
 
 /**
- * The changed words of a passage. The whole passage counts as changed if little of it is unchanged, if it would need
- * too many marks, or after the time `until`.
+ * Returns the changed words of a passage. The whole passage counts as changed if little of it is unchanged, if it would
+ * need too many marks, or after the time `until`.
  */
 function changedWords(before: string, after: string, tokens: Tokeniser, until: number): Stretch[] {
   if (before === '' || after === '' || performance.now() > until) return whole(before, after);
@@ -139,7 +139,7 @@ export function changedText(before: string, after: string, locale: string): Pass
   return passages;
 }
 
-/** The old and the new text of some changes; both contain the unchanged text. */
+/** Returns the old and the new text of some changes; both contain the unchanged text. */
 const sides = (changes: readonly Change[]): [deleted: string, inserted: string] => [
   changes.flatMap(({ added, value }) => (added ? [] : value)).join(''),
   changes.flatMap(({ removed, value }) => (removed ? [] : value)).join(''),

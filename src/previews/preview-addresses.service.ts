@@ -26,7 +26,7 @@ export class PreviewAddresses {
     private readonly config: Config,
   ) {}
 
-  /** The preview address of a revision, which must belong to the account. Valid for `PREVIEW_TTL_HOURS`. */
+  /** Makes the preview address of a revision, which must belong to the account. It is valid for `PREVIEW_TTL_HOURS`. */
   async addressOf(
     accountId: string,
     publicationId: string,

@@ -1,6 +1,6 @@
 import { type SignedToken, TokenFormat } from '../platform/ids/signed-token.js';
 
-/** What a preview token permits: to see one revision until `end`. */
+/** The permission of a preview token: to see one revision until `end`. */
 export interface PreviewClaim {
   /** A UUID, with or without hyphens. */
   readonly publicationId: string;

@@ -63,7 +63,7 @@ export class PreviewedRevisions {
     private readonly config: Config,
   ) {}
 
-  /** The page of a preview. @throws Problem `unavailable` when overloaded */
+  /** Makes the page of a preview. @throws Problem `unavailable` when overloaded */
   page(shown: Shown): Promise<CompressedFile | Unrenderable> {
     const { siteName } = this.config;
     const name = `page ${nameOf(shown)} ${shown.accountName} ${shown.href}`;
@@ -75,7 +75,7 @@ export class PreviewedRevisions {
     );
   }
 
-  /** The page with the changes from the public revision. @throws Problem `unavailable` */
+  /** Makes the page with the changes from the public revision. @throws Problem `unavailable` */
   async changesPage(shown: Shown): Promise<CompressedFile> {
     const { siteName } = this.config;
     const name = `changes ${nameOf(shown)} ${shown.href}`;
@@ -89,9 +89,9 @@ export class PreviewedRevisions {
   }
 
   /**
-   * The article of a revision as its release will show it, except for the addresses of pictures.
+   * Makes the article of a revision as its release will show it, except for the addresses of pictures.
    * @param picturesBase prefix of these addresses. This prefix must always be the same for a document, because the
-   *   cache key does not contain it.
+   * cache key does not contain it.
    * @throws Problem `unavailable`
    */
   async article(of: Previewed, picturesBase: string): Promise<Buffer | Unrenderable> {
@@ -104,7 +104,7 @@ export class PreviewedRevisions {
     return 'bytes' in found ? found.bytes : found;
   }
 
-  /** The changes from the public revision, as HTML. @throws Problem `unavailable` */
+  /** Makes HTML of the changes from the public revision. @throws Problem `unavailable` */
   async changes(of: Previewed): Promise<Buffer> {
     const make = async (): Promise<Piece> => {
       const { locale, revision, publishedVersion } = of;
@@ -162,17 +162,19 @@ export class PreviewedRevisions {
   }
 }
 
-/** Cache key of a revision and the public revision. Revisions never change, so a cached value stays correct. */
+/**
+ * Makes the cache key of a revision and the public revision. Revisions never change, so a cached value stays correct.
+ */
 const nameOf = ({ publicationId, revision, publishedVersion }: Previewed): string =>
   `${publicationId} ${revision} ${publishedVersion}`;
 
-/** Only the members of `PreviewStanding`, for the transfer to a thread. */
+/** Returns only the members of `PreviewStanding`, for the transfer to a thread. */
 const standingOf = (shown: Shown): PreviewStanding => {
   const { locale, slug, accountName, revision, publishedVersion, end, href } = shown;
   return { locale, slug, accountName, revision, publishedVersion, end, href };
 };
 
-/** A `Buffer` from a thread arrives as a `Uint8Array`; this makes it a `Buffer` again. */
+/** Restores a `Buffer`, which arrives from a thread as a `Uint8Array`. */
 const pieceOf = ({ buffer, byteOffset, length }: Uint8Array): Piece => ({
   bytes: Buffer.from(buffer as ArrayBuffer, byteOffset, length),
 });

@@ -34,7 +34,10 @@ export class PreviewsService {
     private readonly config: Config,
   ) {}
 
-  /** The preview of a revision; 422 if it cannot be rendered. @throws Problem `unavailable` when overloaded */
+  /**
+   * Answers with the preview of a revision; with 422 if it cannot be rendered.
+   * @throws Problem `unavailable` when overloaded
+   */
   async page(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
@@ -44,20 +47,23 @@ export class PreviewsService {
     return confidentialPage(422, previewFaultPage(siteName, page.title, page.reason, shown));
   }
 
-  /** The changes from the public revision. @throws Problem `unavailable` */
+  /** Answers with the changes from the public revision. @throws Problem `unavailable` */
   async changes(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
     return confidentialFile(await this.revisions.changesPage(shown), [], coding);
   }
 
-  /** A picture that the previewed revision names; `undefined`: the token or the name is not valid. */
+  /** Finds a picture that the previewed revision names; `undefined`: the token or the name is not valid. */
   async picture(asked: AskedPreview, name: string): Promise<PictureToSend | undefined> {
     const shown = await this.shown(asked);
     return shown && this.files.named(shown, name);
   }
 
-  /** The revision that a token permits. All refusals take the same steps, so their time does not reveal the reason. */
+  /**
+   * Finds the revision that a token permits. All refusals take the same steps, so their time does not reveal the
+   * reason.
+   */
   private async shown({ token: asked, path }: AskedPreview): Promise<Shown | undefined> {
     // The service issues no address that ends with a slash, so such an address counts as malformed.
     const text = path.endsWith('/') ? '' : asked;

@@ -11,12 +11,12 @@ import { type Outline, type OutlineBounds, outlineOf } from './views/outline.js'
 /** Tasks on whole contents. They run in threads, because in the main thread they would delay other requests. */
 export const contentTasks = {
   /**
-   * The outline, shortened to the bounds; empty if the content is nested too deeply to be rendered. The thread shortens
-   * the outline, because transferring 100,000 sections would block the main thread.
+   * Makes the outline, shortened to the bounds; empty if the content is nested too deeply to be rendered. The thread
+   * shortens the outline, because transferring 100,000 sections would block the main thread.
    */
   outline: ({ content, ...bounds }: ToOutline): Outline => outlineOf(sectionsOf(content), bounds),
 
-  /** The content of a section; `undefined`: no section has this id. */
+  /** Returns the content of a section; `undefined`: no section has this id. */
   section({ content, id }: ToCut): string | undefined {
     const found = sectionsOf(content).find((each) => each.id === id);
     if (!found) return undefined;
@@ -24,7 +24,9 @@ export const contentTasks = {
     return content.slice(start, end);
   },
 
-  /** The places of a text in the content, or in a section if one is named; `undefined`: no section has this id. */
+  /**
+   * Finds the places of a text in the content, or in a section if one is named; `undefined`: no section has this id.
+   */
   find({ content, text, section }: ToFind): FoundPlacesDto | undefined {
     const sections = sectionsOf(content);
     const within = section === undefined ? undefined : sections.find(({ id }) => id === section);
@@ -77,7 +79,10 @@ interface ToCompare {
   readonly after: string;
 }
 
-/** The sections of a content. A content that is nested too deeply to be rendered has no page, and so no sections. */
+/**
+ * Returns the sections of a content. A content that is nested too deeply to be rendered has no page, and so no
+ * sections.
+ */
 function sectionsOf(content: string): readonly Section[] {
   try {
     return headings(content);

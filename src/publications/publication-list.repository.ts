@@ -120,7 +120,8 @@ export class PublicationListRepository {
       conditions.push(`(${column}, p.id) ${descending ? '<' : '>'} ${position}`);
     }
     // The inner LIMIT is a constant. With `LIMIT $2` alone, the planner would expect to read a tenth of all rows. The
-    // plan would seem so expensive that PostgreSQL would plan each query anew, which takes longer than reading a page.
+    // plan would seem so expensive that PostgreSQL would plan every query again, which takes longer than reading a
+    // page.
     const text = `
       SELECT * FROM (
         SELECT ${PUBLICATION_COLUMNS} FROM ${PUBLICATION_TABLES}
@@ -132,7 +133,9 @@ export class PublicationListRepository {
     return this.database.accountRows(accountId, { name, text }, values);
   }
 
-  /** Number of publications that pass the filters; null: more than `MAX_COUNTED`, or `MAX_LOOKED_AT` rows were read. */
+  /**
+   * Counts the publications that pass the filters; null: more than `MAX_COUNTED`, or `MAX_LOOKED_AT` rows were read.
+   */
   async count(accountId: string, filters: ListFilters): Promise<number | null> {
     const values: unknown[] = [accountId];
     const { names, conditions, suffix } = conditionsOf(
@@ -161,7 +164,7 @@ export class PublicationListRepository {
     return isPart || total > MAX_COUNTED ? null : total;
   }
 
-  /** The publications of the account with these ids, in the order of `ids`. */
+  /** Reads the publications of the account with these ids, in the order of `ids`. */
   async those(accountId: string, ids: readonly string[]): Promise<PublicationRow[]> {
     const rows = await this.database.accountRows<PublicationRow>(accountId, LIST_THOSE, [
       accountId,

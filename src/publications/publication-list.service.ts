@@ -72,7 +72,7 @@ export class PublicationListService {
     };
   }
 
-  /** A page of the list, and the total. A first page that holds the whole list needs no query for the total. */
+  /** Reads a page of the list, and the total. A first page that holds the whole list needs no query for the total. */
   private async counted(wanted: Wanted) {
     const page = await this.sorted(wanted);
     const isAll = wanted.after === null && page.end === null;
@@ -82,7 +82,7 @@ export class PublicationListService {
     return { ...page, snippets: undefined, total };
   }
 
-  /** A page of the documents that match `q`, each with a snippet. */
+  /** Reads a page of the documents that match `q`, each with a snippet. */
   private async found(wanted: Wanted, q: string) {
     const { accountId, filters, sort } = wanted;
     const { locale = null, tag = null } = filters;
@@ -96,8 +96,8 @@ export class PublicationListService {
   }
 
   /**
-   * A page of the matches, best first. The page starts after the last document of the previous page. If this document
-   * no longer matches, the page starts at the index where the previous page ended.
+   * Reads a page of the matches, best first. The page starts after the last document of the previous page. If this
+   * document no longer matches, the page starts at the index where the previous page ended.
    */
   private async ranked({ accountId, after, limit }: Wanted, { ids }: DraftMatches): Promise<Page> {
     const last = after ? ids.indexOf(after.id) : -1;

@@ -10,7 +10,7 @@ const PAGE_SIZE = 100;
 export class PublicationWalk {
   constructor(private readonly lists: PublicationListService) {}
 
-  /** All documents of an account, oldest first. Only one page is in memory at a time. */
+  /** Reads all documents of an account, oldest first. Only one page is in memory at a time. */
   async *pages(
     accountId: string,
     filters: { readonly state?: PublicationState } = {},

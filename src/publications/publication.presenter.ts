@@ -21,7 +21,10 @@ const OF_REVISION: ReadonlySet<string> = new Set([
 export class PublicationPresenter {
   constructor(private readonly config: Config) {}
 
-  /** A publication with its content. @param publicBaseUrl for a stored answer, the base URL at the time of its write */
+  /**
+   * Presents a publication with its content.
+   * @param publicBaseUrl for a stored answer, the base URL at the time of its write
+   */
   whole(row: WholePublicationRow, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
     // Older stored answers have no `contentLength`.
     const contentLength = row.contentLength ?? codePoints(row.content);
@@ -29,14 +32,14 @@ export class PublicationPresenter {
   }
 
   /**
-   * A publication without its content.
+   * Presents a publication without its content.
    * @param shown the revision to show; `row` has the members about the publication
    */
   summary(row: PublicationRow, shown: RevisionRow = row): PublicationSummaryDto {
     return this.present(row, shown, this.config.publicBaseUrl, false);
   }
 
-  /** The members about the publication, without the fields of a revision. */
+  /** Presents the members about the publication, without the fields of a revision. */
   standing(row: PublicationRow): Partial<PublicationSummaryDto> {
     const members = Object.entries(this.summary(row));
     return Object.fromEntries(members.filter(([name]) => !OF_REVISION.has(name)));

@@ -22,7 +22,7 @@ import {
 export class PublicationsRepository {
   constructor(private readonly database: Database) {}
 
-  /** A publication with its working revision. @throws Problem `not_found`, also for a malformed id */
+  /** Reads a publication with its working revision. @throws Problem `not_found`, also for a malformed id */
   async find(id: string, accountId: string, withContent: true): Promise<WholePublicationRow>;
   async find(id: string, accountId: string, withContent: boolean): Promise<PublicationRow>;
   async find(id: string, accountId: string, withContent: boolean): Promise<PublicationRow> {
@@ -33,7 +33,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** The publication at an address, of any account. `isOwn`: whether `accountId` owns the publication. */
+  /** Reads the publication at an address, of any account. `isOwn`: whether `accountId` owns the publication. */
   async findAt(
     locale: string,
     slug: string,
@@ -45,7 +45,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** A revision; `undefined`: the account has no such revision, or the revision was erased. */
+  /** Reads a revision; `undefined`: the account has no such revision, or the revision was erased. */
   async revision(
     accountId: string,
     id: string,
@@ -61,7 +61,9 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** The names of the fields in which two revisions differ. Also empty if one of them was erased or never made. */
+  /**
+   * Returns the names of the fields in which two revisions differ. Also empty if one of them was erased or never made.
+   */
   async changedFields(accountId: string, id: string, from: number, to: number): Promise<string[]> {
     const [row] = await this.database.accountRows<{ changedFields: string[] }>(
       accountId,
@@ -71,7 +73,7 @@ export class PublicationsRepository {
     return row?.changedFields ?? [];
   }
 
-  /** At most `most` revisions, newest first, beginning with number `version`. */
+  /** Reads at most `most` revisions, newest first, beginning with number `version`. */
   history(
     accountId: string,
     id: string,

@@ -80,7 +80,7 @@ export class PublicationsService {
   }
 
   /**
-   * The account's publication at an address; `undefined`: the address is free.
+   * Finds the account's publication at an address; `undefined`: the address is free.
    * @throws Problem `path_conflict` if the address belongs to another account
    */
   async at(
@@ -201,8 +201,8 @@ export class PublicationsService {
   }
 
   /**
-   * Makes the edits in the content of `expectedVersion`. Returns faults as `deferredProblem` instead of throwing them, because
-   * a version conflict must be reported first (contract 5).
+   * Makes the edits in the content of `expectedVersion`. Returns faults as `deferredProblem` instead of throwing them,
+   * because a version conflict must be reported first (contract 5).
    */
   private async edited(
     writer: Writer,
@@ -243,7 +243,7 @@ export class PublicationsService {
   }
 
   /**
-   * The pictures that a content names. Only a content that can name pictures is parsed, by a thread.
+   * Finds the pictures that a content names. Only a content that can name pictures is parsed, by a thread.
    * @throws Problem `unavailable`
    */
   private async picturesIn(

@@ -6,7 +6,7 @@ import { approvedVia } from '../releases/release-facts.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 
-/** Publication $1 of account $2. */
+/** Reads publication $1 of account $2. */
 const publicationOf = (name: string, content: string): Statement => ({
   name,
   text: `
@@ -17,7 +17,7 @@ export const READ_PUBLICATION = publicationOf('publication_read', ', r.content')
 /** Like `READ_PUBLICATION`, without the content, which can be long. */
 export const READ_SUMMARY = publicationOf('publication_read_summary', '');
 
-/** Revision $3 of publication $1 of account $2. */
+/** Reads revision $3 of publication $1 of account $2. */
 const revisionOf = (name: string, content: string): Statement => ({
   name,
   text: `

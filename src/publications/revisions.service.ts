@@ -30,7 +30,7 @@ export class RevisionsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * The revisions in the order of `named`, which must not name a publication twice. `undefined`: the revision was
+   * Reads the revisions in the order of `named`, which must not name a publication twice. `undefined`: the revision was
    * erased.
    */
   async read(named: readonly NamedRevision[]): Promise<(RevisionToRelease | undefined)[]> {
@@ -42,7 +42,7 @@ export class RevisionsService {
     return named.map(({ publicationId }) => revisions.get(publicationId));
   }
 
-  /** The working revision of a publication; `undefined`: the publication was erased. */
+  /** Reads the working revision of a publication; `undefined`: the publication was erased. */
   async readWorking(publicationId: string): Promise<RevisionToRelease | undefined> {
     const [revision] = await this.database.worker.rows<RevisionToRelease>(READ_WORKING, [
       publicationId,
@@ -50,7 +50,7 @@ export class RevisionsService {
     return revision;
   }
 
-  /** The account and path of a publication; `undefined` for an unknown id. */
+  /** Reads the account and path of a publication; `undefined` for an unknown id. */
   async ownerOf(publicationId: string): Promise<OwnedPath | undefined> {
     const select = { accountId: true, locale: true, slug: true };
     const found = await this.database.transaction((tx) =>

@@ -12,7 +12,7 @@ export class QuotaService {
     private readonly config: Config,
   ) {}
 
-  /** Today's quota of an account, which must exist. */
+  /** Reads today's quota of an account, which must exist. */
   async read(accountId: string): Promise<Quota> {
     const [row] = await this.database.accountRows<UsageRow>(
       accountId,

@@ -11,14 +11,14 @@ export const TODAY = `(${NOW} AT TIME ZONE 'UTC')::date`;
 const MIDNIGHT = `((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC')`;
 
 /**
- * SQL for the daily limit of an account: its own, or that of its plan. `free` and `upgraded` are SQL for the limits of
- * the plans.
+ * Makes SQL for the daily limit of an account: its own, or that of its plan. `free` and `upgraded` are SQL for the
+ * limits of the plans.
  */
 const dailyLimit = (free: string, upgraded: string): string =>
   `coalesce(daily_write_limit, CASE plan WHEN 'free' THEN ${free}::integer ELSE ${upgraded}::integer END)`;
 
 /**
- * SQL for the accounts that meet `condition`, with their daily limit; other SQL calls this table `a`. `free` and
+ * Makes SQL for the accounts that meet `condition`, with their daily limit; other SQL calls this table `a`. `free` and
  * `upgraded` are SQL for the limits of the plans.
  */
 export const allowance = (free: string, upgraded: string, condition: string): string => `

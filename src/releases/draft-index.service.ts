@@ -8,7 +8,7 @@ import { RenderJobs } from './render-jobs.service.js';
 
 /** After this many claims without success, a document is indexed without its content. */
 const MAX_ATTEMPTS = 3;
-/** The most documents in one statement. */
+/** Maximum number of documents in one statement. */
 const MAX_TOGETHER = 16;
 
 /** Makes working revisions searchable for their accounts (contract 4). */
@@ -53,7 +53,7 @@ export class DraftIndex {
     }
   }
 
-  /** Returns `false` if the revision is superseded or already indexed. */
+  /** Adds the words to the draft index. Returns `false` if the revision is superseded or already indexed. */
   private put(
     { id: publicationId, accountId, version, locale, slug }: RevisionToRelease,
     words: SearchWords,

@@ -10,17 +10,17 @@ import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { type ClaimedDocument, LEASE_MS, DraftQueue } from '../search/draft-queue.service.js';
 import { DraftIndex } from './draft-index.service.js';
 
-/** The most documents in one claim. They are of different accounts if possible. */
+/** Maximum number of documents in one claim, of different accounts if possible. */
 const BATCH = 4;
 const POLL_MS = 1_000;
-/** A document that takes longer is slow; the next batch does not wait for it. */
+/** A document that takes longer counts as slow: the next batch does not wait for it. */
 const SLOW_MS = 1_000;
 /** Maximum numbers of slow documents in memory at the same time, for an account and in all. */
 const MAX_SLOW_PER_ACCOUNT = 4;
 const MAX_SLOW = 32;
 /** At shutdown, unfinished documents are given back after this time. */
 const FINISH_MS = 3_000;
-/** Old claims are deleted once in this number of polls. */
+/** Number of polls between two deletions of old claims. */
 const LOOKS_PER_FORGETTING = 60;
 
 /** Indexes working revisions in batches until the process stops. Any number of processes can do this. */
@@ -69,12 +69,16 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     const claimed = await this.queue.claim(room, this.busyAccounts());
     const batch = claimed.map((document) => this.start(document));
     if (batch.length > 0) await settledWithin(SLOW_MS, batch);
-    // The pause is twice the time of the batch, at most `POLL_MS`: most processor time is for requests and releases.
+    // After a full batch, the pause is twice the time of the batch, at most `POLL_MS`, so that most processor time is
+    // left for requests and releases.
     const restMs = Math.min(2 * (performance.now() - begun), POLL_MS);
     return claimed.length === room ? restMs : POLL_MS;
   }
 
-  /** Accounts with `MAX_SLOW_PER_ACCOUNT` held documents. No further documents of these accounts are claimed. */
+  /**
+   * Returns the accounts with `MAX_SLOW_PER_ACCOUNT` held documents. No further documents of these accounts are
+   * claimed.
+   */
   private busyAccounts(): string[] {
     const counts = new Map<string, number>();
     for (const { accountId } of this.held.keys()) {
@@ -89,7 +93,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     return done;
   }
 
-  /** Never rejects. After a failure, the document can be claimed again when its lease ends. */
+  /** Indexes a document. Never rejects: after a failure, the document can be claimed again when its lease ends. */
   private async indexOne(document: ClaimedDocument): Promise<void> {
     try {
       await this.index.index(document);

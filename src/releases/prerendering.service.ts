@@ -17,7 +17,7 @@ import { type PublicPath, ReleaseSignals } from './release-signals.js';
 const ROUND_MS = 500;
 /**
  * Shortest time between two updates of the feeds. An update of both feeds takes some 40 ms of processor time, for which
- * releases can wait. A reader who requests a feed before its update causes one.
+ * releases can wait. If a reader requests a feed before its update, the feed is made for this reader.
  */
 const FEEDS_MS = 10_000;
 /** Pause after a search that found no page of another edition. */
@@ -102,7 +102,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       await this.feedFiles.prerender(locale);
     } catch (error) {
-      // A task that was at fault would fail again, until another release changes the feed.
+      // If the task itself is at fault, another attempt would fail too, until a release changes the feed.
       if (!(error instanceof TaskError)) this.feeds.add(locale);
       throw error;
     }

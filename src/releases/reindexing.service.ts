@@ -29,7 +29,7 @@ export interface ReindexScope {
   readonly render: boolean;
 }
 
-/** The most documents in one claim. */
+/** Maximum number of documents in one claim. */
 const MAX_HELD = 4;
 /** Pause between two attempts to claim documents in flight. */
 const REVISIT_PAUSE_MS = 250;

@@ -39,8 +39,8 @@ export interface ReleaseFacts {
 }
 
 /**
- * SQL expression for how the approver confirmed the last release of a version. It is `NULL` if no approver was named,
- * and `key` if no decision by this approver is stored.
+ * Makes the SQL expression for how the approver confirmed the last release of a version. It is `NULL` if no approver
+ * was named, and `key` if no decision by this approver is stored.
  */
 export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
   CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((

@@ -15,8 +15,8 @@ export interface ReleaseJob {
 
 export interface QueueStatus {
   readonly depth: number;
-  /** How long ago the oldest unfinished release or indexing was requested; 0 if there is none. */
+  /** Age of the oldest unfinished release or indexing since its request; 0 if there is none. */
   readonly oldestSeconds: number;
-  /** How long ago the oldest due job became due; 0 if none is due. Grows while no worker runs. */
+  /** Time since the oldest due job became due; 0 if none is due. Grows while no worker runs. */
   readonly lagSeconds: number;
 }

@@ -25,14 +25,16 @@ import { ReleaseSignals } from './release-signals.js';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** How long a claim lasts if it is not extended. Then other workers can claim the jobs of a killed worker. */
+/** Duration of a claim that is not extended. Afterwards, other workers can claim the jobs of a killed worker. */
 export const LEASE_MS = 5_000;
 
 export interface ClaimBounds {
-  /** The most jobs to claim. */
+  /** Maximum number of jobs to claim. */
   readonly room: number;
   readonly held: readonly ReleaseJob[];
-  /** The most jobs of one account to hold: `maxOfOne` if other accounts have due jobs, otherwise `maxAlone`. */
+  /**
+   * Maximum number of jobs of one account to hold: `maxOfOne` if other accounts have due jobs, otherwise `maxAlone`.
+   */
   readonly maxOfOne: number;
   readonly maxAlone: number;
 }
@@ -95,7 +97,7 @@ export class ReleaseJobsService {
     await this.database.worker.rows(RETRY_LATER, [...held(job), delayMs]);
   }
 
-  /** Cancels the release in flight and clears the public version; `false`: the publication had neither. */
+  /** Cancels the release in flight and clears the public version; `false`: there was neither. */
   async withdraw(tx: EntityManager, publicationId: string): Promise<boolean> {
     return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
   }

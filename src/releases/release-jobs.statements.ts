@@ -9,14 +9,14 @@ const JOB = `
               l.fencing_token AS "fencingToken", l.traceparent`;
 
 /**
- * SQL for the account with the lowest id above `after` that has a due release. It needs one index look-up, however
- * many releases are queued.
+ * Makes SQL for the account with the lowest id above `after` that has a due release. It needs one index look-up,
+ * however many releases are queued.
  */
 const nextAccount = (after: string): string => `
         SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
         ORDER BY account_id LIMIT 1`;
 
-/** How long only a worker without jobs can claim a due suspect (see `CLAIM_JOBS`). */
+/** Time for which only a worker without jobs can claim a due suspect (see `CLAIM_JOBS`). */
 const SUSPECT_PATIENCE = `interval '5 seconds'`;
 
 /**

@@ -1,7 +1,9 @@
 import { approvedVia } from './release-facts.js';
 import type { ReleaseJob } from './release-job.js';
 
-/** SQL for a table `held` of jobs: publications `ids`, each with the fencing token at the same index of `tokens`. */
+/**
+ * Makes SQL for a table `held` of jobs: publications `ids`, each with the fencing token at the same index of `tokens`.
+ */
 export const heldJobs = (ids: string, tokens: string): string =>
   `unnest((SELECT ${ids}::uuid[]), (SELECT ${tokens}::integer[])) AS held (publication_id, fencing_token)`;
 
@@ -10,7 +12,7 @@ const APPROVED_VIA = approvedVia('l.publication_id', 'l.published_version', 'l.a
 /** SQL for `error` when the index holds the public revision: `index_failed` is cleared, other errors stay. */
 export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
 
-/** The parameters `$jobs` and `$tokens` of a statement that marks jobs. */
+/** Makes the parameters `$jobs` and `$tokens` of a statement that marks jobs. */
 export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
   jobs: jobs.map(({ publicationId }) => publicationId),
   tokens: jobs.map(({ fencingToken }) => fencingToken),

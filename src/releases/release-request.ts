@@ -1,8 +1,8 @@
 import type { ReleaseFacts } from './release-facts.js';
 
 /**
- * SQL condition: the release of revision `version` can be requested in the release row `l` (contract 3). It is false if
- * the revision is older than the requested one, or in flight, or public and its indexing is done or due.
+ * Makes the SQL condition that the release of revision `version` can be requested in the release row `l` (contract 3).
+ * It is false if the revision is older than the requested one, or in flight, or public and its indexing is done or due.
  */
 export const mayBeNamed = (version: string): string => `(
       ${version} >= l.requested_version

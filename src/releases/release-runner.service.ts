@@ -31,7 +31,10 @@ export class ReleaseRunner {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Never rejects. If an outcome cannot be recorded, the job can be claimed again when its lease ends. */
+  /**
+   * Runs a job to its end. Never rejects: if an outcome cannot be recorded, the job can be claimed again when its lease
+   * ends.
+   */
   run(job: ReleaseJob): Promise<void> {
     const { publicationId, requestedVersion, attempts, traceparent } = job;
     const attributes = {

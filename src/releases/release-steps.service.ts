@@ -40,9 +40,12 @@ interface ToPublish extends ToShow {
   readonly grounds: ReadGrounds;
 }
 
-/** The most jobs in one statement. */
+/** Maximum number of jobs in one statement. */
 const MAX_TOGETHER = 16;
-/** The most characters or bytes in a statement for several jobs. Sending them takes some ms of the main thread. */
+/**
+ * Maximum number of characters or bytes in a statement for several jobs. Sending them occupies the main thread for some
+ * ms.
+ */
 const MAX_WEIGHT = 2_000_000;
 
 /** The steps of a release. Each step is one transaction for one or more jobs, and skips superseded jobs (ADR 19). */

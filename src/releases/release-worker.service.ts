@@ -13,19 +13,19 @@ import { LEASE_MS, ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSignals } from './release-signals.js';
 
-/** The most jobs held at the same time, of all accounts. */
+/** Maximum number of jobs held at the same time, of all accounts. */
 const MAX_HELD = 64;
-/** The most jobs of one account held at the same time while other accounts have due jobs. */
+/** Maximum number of jobs of one account held at the same time while other accounts have due jobs. */
 const MAX_OF_ONE = 2;
 /** Upper bound of `maxAlone`. Jobs of one account that run together share transactions. */
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
 /**
- * If only one account has due jobs, the worker holds at most (free room ÷ `PART_OF_ROOM`) of its jobs. So there
- * is still room when another account gets due jobs.
+ * If only one account has due jobs, the worker holds at most (free room ÷ `PART_OF_ROOM`) of these jobs. So there is
+ * still room when another account gets due jobs.
  */
 const PART_OF_ROOM = 4;
-/** A job that takes longer is slow. For this time, a worker that runs a suspect claims no other jobs. */
+/** A job that takes longer counts as slow. A worker that runs a suspect claims no other jobs for this time. */
 const QUICK_MS = 1_000;
 /** Longest delay until a publish of another process is noticed. A publish in this process wakes the loop. */
 const POLL_MS = 100;
@@ -40,7 +40,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
-  /** The most jobs of one account held while no other account has due jobs. It grows while jobs are quick. */
+  /** Maximum number of jobs of one account held while no other account has due jobs. It grows while jobs are quick. */
   private maxAlone = MIN_ALONE;
   /** Whether there can be due jobs that this worker can claim only when it has finished others. */
   private leftSome = false;
@@ -111,7 +111,8 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
       const isQuick = performance.now() - started < QUICK_MS;
       this.maxAlone = isQuick ? Math.min(this.maxAlone + 1, MAX_ALONE) : MIN_ALONE;
       if (isSuspect(job)) this.aloneUntil = 0;
-      // Claims again only when half of the account's places are free, so that claims are fewer and larger.
+      // Claims again only when at most half of `maxAlone` jobs of the account are held, so that claims are fewer and
+      // larger.
       if (this.leftSome && this.heldOf(job.accountId) <= this.maxAlone / 2) this.loop.wake();
     });
     this.held.set(job, done);

@@ -59,7 +59,7 @@ function linkTarget(written: string, { sectionIds }: RenderContext): string | un
   return /^#./.test(href) ? anchorAmong(sectionIds, href.slice(1)) : href;
 }
 
-/** The start tag of a link. If the address is forbidden, only the text is shown. */
+/** Writes the start tag of a link. If the address is forbidden, only the text is shown. */
 const linkOpen: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
   const context = contextOf(env);
@@ -72,7 +72,9 @@ const linkOpen: RendererRule = (tokens, at, _, env) => {
   return `<a href="${escaped(href)}"${shown('title', token.attrGet('title'))} rel="${LINK_REL}">`;
 };
 
-/** The end tag of a link, unless its start tag was left out. Then no link is open: Markdown has no nested links. */
+/**
+ * Writes the end tag of a link, unless its start tag was left out. Then no link is open: Markdown has no nested links.
+ */
 const linkClose: RendererRule = (_, _at, _options, env) => {
   const context = contextOf(env);
   if (context.openLinks === 0) return '';
@@ -87,15 +89,15 @@ const isShown = (origin: string, origins: readonly string[]): boolean =>
 const pictureOf = (token: Token, { pictures }: RenderContext): PictureToShow | undefined =>
   pictures.get(namedBy(String(token.attrGet('src'))) ?? '');
 
-/** The start or end tag of a figure, or of a paragraph if the account does not have the picture. */
+/** Writes the start or end tag of a figure, or of a paragraph if the account does not have the picture. */
 const figureTag =
   (open: string, close: string): RendererRule =>
   (tokens, at, _, env) =>
     pictureOf(metaOf(tokens[at]!).figure!, contextOf(env)) ? open : close;
 
 /**
- * A picture of the account, the site or an allowed origin. A picture of another origin becomes a link, so that browsers
- * send no request there (contract 9). Inside a link, such a picture becomes text.
+ * Writes a picture of the account, the site or an allowed origin. A picture of another origin becomes a link, so that
+ * browsers send no request there (contract 9). Inside a link, such a picture becomes text.
  */
 const image: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
@@ -123,7 +125,7 @@ const image: RendererRule = (tokens, at, _, env) => {
   return `<a class="picture" href="${escaped(href)}" rel="${LINK_REL}">${words}</a>`;
 };
 
-/** The tag of a heading, h2 to h6. The shift makes the highest heading of the text h2, below the page title. */
+/** Returns the tag of a heading, h2 to h6. The shift makes the highest heading of the text h2, below the page title. */
 const headingTag = ({ tag }: Token, env: Env | undefined): string =>
   `h${Math.min(Math.max(Number(tag.slice(1)) + contextOf(env).headingShift, 2), 6)}`;
 
@@ -132,7 +134,7 @@ const headingOpen: RendererRule = (tokens, at, _, env) => {
   return `<${headingTag(tokens[at]!, env)}${id === undefined ? '' : shown('id', id)}>`;
 };
 
-/** The end of a heading: a link to the section (shown on hover, hidden from screen readers) and the end tag. */
+/** Writes the end of a heading: a link to the section (shown on hover, hidden from screen readers) and the end tag. */
 const headingClose: RendererRule = (tokens, at, _, env) => {
   const id = metaOf(tokens[at - 2]!).heading?.id;
   const anchor =

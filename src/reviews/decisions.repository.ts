@@ -27,17 +27,17 @@ export class DecisionsRepository {
     return rows.length > 0;
   }
 
-  /** The decision that sent a revision back; `null`: the revision was not sent back. */
+  /** Reads the decision that sent a revision back; `null`: the revision was not sent back. */
   returnedOf(accountId: string, publicationId: string, version: number): Promise<Decision | null> {
     return this.decisions.findOneBy({ accountId, publicationId, version, outcome: 'returned' });
   }
 
-  /** The revisions of an account that wait for a decision, the longest wait first. */
+  /** Reads the revisions of an account that wait for a decision, the longest wait first. */
   queue(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
     return this.database.accountRows(accountId, READ_QUEUE, [accountId, limit, offset]);
   }
 
-  /** The newest `limit` decisions of an account, newest first. */
+  /** Reads the newest `limit` decisions of an account, newest first. */
   lately(accountId: string, limit: number): Promise<DecidedRow[]> {
     return this.database.accountRows(accountId, READ_LATELY, [accountId, limit]);
   }

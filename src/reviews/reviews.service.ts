@@ -53,12 +53,12 @@ export class ReviewsService {
     return null;
   }
 
-  /** The revisions of an account that wait for a decision, the longest wait first. */
+  /** Reads the revisions of an account that wait for a decision, the longest wait first. */
   waiting(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
     return this.decisions.queue(accountId, limit, offset);
   }
 
-  /** The last 50 decisions of an account, newest first. */
+  /** Reads the last 50 decisions of an account, newest first. */
   decidedLately(accountId: string): Promise<DecidedRow[]> {
     return this.decisions.lately(accountId, LATELY);
   }

@@ -3,7 +3,7 @@ import type { NewDraftEntry } from './entry.js';
 import { LACKS_DRAFT_ENTRY } from './put-entries.js';
 import { languageOf } from './stemmers.js';
 
-/** The parameters of `PUT_DRAFTS`, except `restMs`. Two entries must not be of the same publication. */
+/** Makes the parameters of `PUT_DRAFTS`, except `restMs`. Two entries must not be of the same publication. */
 export function draftColumns(entries: readonly NewDraftEntry[]) {
   const column = (name: Exclude<keyof NewDraftEntry, 'words'>) =>
     entries.map((entry) => entry[name]);
@@ -32,16 +32,16 @@ const MAX_LOOKED_AT = 16;
 const MAX_ACCOUNTS = 50;
 
 /**
- * SQL for the account with the lowest id above `after` that has a document to index: one index look-up, however many
- * documents are queued.
+ * Makes SQL for the account with the lowest id above `after` that has a document to index: one index look-up, however
+ * many documents are queued.
  */
 const nextAccount = (after: string): string => `
         SELECT p.account_id FROM publication p WHERE p.account_id > ${after} AND ${LACKS_DRAFT_ENTRY}
         ORDER BY p.account_id LIMIT 1`;
 
 /**
- * SQL for the newest (`DESC`) or oldest (`ASC`) documents of the row `account`. A claim unites both lists and sorts by
- * `place`, so that newest and oldest documents alternate. The list whose `isSecond` is true comes second.
+ * Makes SQL for the newest (`DESC`) or oldest (`ASC`) documents of the row `account`. A claim unites both lists and
+ * sorts by `place`, so that newest and oldest documents alternate. The list whose `isSecond` is true comes second.
  */
 const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           (SELECT *, row_number() OVER () * 2 + (${isSecond})::integer AS place FROM (

@@ -15,9 +15,9 @@ export const stemmed = (language: string, stem: string): string => `${language}~
 export const gram = (text: string): string => `_${text}`;
 /** Marks a lexeme that occurs in the title. */
 export const inTitle = (lexeme: string): string => `^${lexeme}`;
-/** A word of a title in one of its `fuzzyForms`: whole or without one letter. */
+/** Marks a word of a title in one of its `fuzzyForms`: whole or without one letter. */
 export const fuzzy = (text: string): string => `?${text}`;
-/** A name that contains symbols, such as C++. */
+/** Marks a name that contains symbols, such as C++. */
 export const signedName = (name: string): string => `+${cut(name)}`;
 export const ofLocale = (locale: string): string => `@${locale}`;
 /** Marks an entry of the draft index with its account. */

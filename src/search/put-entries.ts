@@ -1,7 +1,7 @@
 import { largeText, LargeValues } from '../platform/database/large-values.js';
 import type { NewEntry } from './entry.js';
 
-/** The parameters of `PUT_ENTRIES`. */
+/** Makes the parameters of `PUT_ENTRIES`. */
 export function entryColumns(entries: readonly NewEntry[]) {
   const column = (name: Exclude<keyof NewEntry, 'words' | 'tags'>) =>
     entries.map((entry) => entry[name]);

@@ -15,7 +15,7 @@ export interface QueryTerm {
   readonly titled: string;
   /** The lexemes whose occurrences affect the rank. */
   readonly ranked: readonly string[];
-  /** How many lexemes of `ranked` a matching document usually has. */
+  /** Number of lexemes of `ranked` that a matching document usually has. */
   readonly forms: number;
   /** Lexemes of possible parts of the word, if it can be a compound. They have half the weight of `ranked`. */
   readonly parts: readonly string[];

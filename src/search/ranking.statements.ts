@@ -20,7 +20,7 @@ const LOOKED_AT = MAX_CANDIDATES + 1;
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
 const union = (parts: readonly string[]): string => parts.join(' UNION ALL ');
 
-/** The parameters of `ranked`; `SHOWN_PART` also needs `rarest`. @param page the page of results to return */
+/** Makes the parameters of `ranked`; `SHOWN_PART` also needs `rarest`. @param page the page of results to return */
 export const planColumns = (plan: SearchPlan, page: { limit: number; offset: number }) => ({
   stages: Array.from({ length: MAX_STAGES }, (_, place) => plan.stages[place] ?? null),
   phrases: plan.phrases,
@@ -32,7 +32,7 @@ export const planColumns = (plan: SearchPlan, page: { limit: number; offset: num
   ...page,
 });
 
-/** SQL for the `ctid`s of the entries that the stages before stage `number` found. */
+/** Makes SQL for the `ctid`s of the entries that the stages before stage `number` found. */
 const foundBefore = (number: number): string =>
   union([
     'SELECT NULL::tid AS tid WHERE false',
@@ -40,7 +40,7 @@ const foundBefore = (number: number): string =>
   ]);
 
 /**
- * CTEs that find the new candidates of one stage. A stage does not run if the stages before it together found
+ * Makes the CTEs that find the new candidates of one stage. A stage does not run if the stages before it together found
  * `LOOKED_AT` candidates. If the query has a phrase, a stage reads up to four times as many entries, because some of
  * them do not contain the phrase. The LIMIT is outside the CTE `found_…`: with a LIMIT inside, the planner would scan
  * the table instead of using the index, because it does not know how many entries match.

@@ -54,7 +54,7 @@ const MAX_NEAR = 6;
  * the title, all words anywhere, any of the rarest words, pairs of the commoner words, any word. If more than
  * `MAX_SCANNED` documents can meet a condition, the newest blocks of entries are searched first.
  * @param stats one for each term of the query
- * @param filtered the most documents that can meet `query.where`; `Infinity`: unknown
+ * @param filtered maximum number of documents that can meet `query.where`; `Infinity`: unknown
  */
 export function planOf(
   query: SearchQuery,
@@ -94,7 +94,10 @@ class Stages {
     private readonly size: IndexSize,
   ) {}
 
-  /** Maximum number of documents that meet a condition and the filters, if at most `most` meet the condition. */
+  /**
+   * Returns the maximum number of documents that meet a condition and the filters, if at most `most` meet the
+   * condition.
+   */
   mostMet(most: number): number {
     return Math.min(most, this.filtered, this.size.entries);
   }
@@ -140,7 +143,9 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
 const anyOf = (stats: readonly TermStats[]): string =>
   `(${stats.map(({ term }) => term.condition).join(' | ')})`;
 
-/** Weighs a term by the square of its rarity: a word of most documents says almost nothing about a document. */
+/**
+ * Weighs a term by the square of its rarity: a word that most documents contain says almost nothing about one of them.
+ */
 function rankedTerms({ term, docFrequency }: TermStats, { entries }: IndexSize): RankedTerm[] {
   const all = Math.max(entries, docFrequency, 1);
   const rarity = Math.log(1 + (all - docFrequency + 0.5) / (docFrequency + 0.5));

@@ -17,9 +17,9 @@ interface Occurrence {
 
 /** Maximum length of a snippet. Lengths in this file are in UTF-16 units, unless stated otherwise. */
 const WIDTH = 220;
-/** About how much text a snippet shows before the place that `bestPlace` finds. */
+/** Approximate length of the text that a snippet shows before the place that `bestPlace` finds. */
 const LEAD = 50;
-/** How much a snippet can shrink at each end, so that it begins and ends between words. */
+/** Maximum length that can be cut at each end of a snippet, so that it begins and ends between words. */
 const SLACK = 20;
 /** Words with the same stem share at least this many first letters, not counting an Arabic article. */
 const SAME_BEGINNING = 3;
@@ -110,7 +110,7 @@ function joined(occurrences: readonly Occurrence[]): Pick<Occurrence, 'start' | 
 /** Asterisks that could be mistaken for the `**` around highlighted words. */
 const AMBIGUOUS_ASTERISKS = /^\*+|\*+$|\*(?=\*)/g;
 
-/** A snippet as one text, at most 300 characters, with `**` around the words of the query (contract 4). */
+/** Makes one text of a snippet, at most 300 characters, with `**` around the words of the query (contract 4). */
 export function snippetText(parts: readonly SnippetPart[]): string {
   return parts
     .map(({ text, mark }) => (mark ? `**${text}**` : text.replace(AMBIGUOUS_ASTERISKS, '')))
@@ -171,8 +171,8 @@ function insideIn(words: readonly Word[]): Finder {
 }
 
 /**
- * Returns a function that takes a word of a text and finds the query word of which it is a form. Results are cached,
- * because texts repeat their words.
+ * Returns a function that finds the query word that shares a form with a word of a text. Results are cached, because
+ * texts repeat their words.
  */
 function wordsByForm(words: readonly Word[], language: string) {
   const byForm = new Map<string | undefined, string>(

@@ -17,7 +17,9 @@ const RUNS = new RegExp(
   'gv',
 );
 
-/** How a script separates words: with spaces, without spaces, or with spaces and attached endings (Korean). */
+/**
+ * The way in which a script separates words: with spaces, without spaces, or with spaces and attached endings (Korean).
+ */
 export type Writing = 'spaced' | 'unspaced' | 'hangul';
 
 /** Consecutive characters of one kind of writing, normalised. */

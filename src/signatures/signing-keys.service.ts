@@ -44,7 +44,7 @@ export class SigningKeys {
     return this.signer;
   }
 
-  /** All keys, newest first. */
+  /** Lists all keys, newest first. */
   async show(): Promise<ShownKey[]> {
     const { publicKey } = await this.current(null);
     const keys = await this.database.worker.transaction((tx) =>

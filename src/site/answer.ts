@@ -72,20 +72,21 @@ const INERT = {
 /** Caches may store the answer, but must revalidate it before each use, so that readers see a release immediately. */
 const REVALIDATED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 const NEVER_KEPT = { 'Cache-Control': 'no-store' };
-/** Header fields of previews and of pages of the desk. Every answer below `/preview` has them, including refusals. */
+/** Header fields of every answer below `/preview` and `/desk`, including refusals. */
 export const SECRECY = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
-/** An HTML page that caches must not store. */
+/** Makes an HTML page that caches must not store. */
 export function passingPage(status: number, page: string): Answer {
   return { status, headers: { ...HTML, ...NEVER_KEPT }, body: Buffer.from(page) };
 }
 
-/** The 404 answer at an address of the site that has no document. */
+/** Makes the 404 answer at an address of the site that has no document. */
 export const notFoundAnswer = (siteName: string, locale?: string): Answer =>
   passingPage(404, notFoundPage(siteName, locale));
 
 /**
- * A page that is not public (preview, desk): no cache stores the page, no robot lists it, its links send no referrer.
+ * Makes a page that is not public (preview, desk): no cache stores the page, no robot lists it, its links send no
+ * referrer.
  */
 export function confidentialPage(
   status: number,
@@ -96,7 +97,7 @@ export function confidentialPage(
   return { ...confidentialHead(status, imageOrigins), body };
 }
 
-/** As `confidentialPage`, for a compressed page. */
+/** Does the same as `confidentialPage`, for a compressed page. */
 export function confidentialFile(
   { br, gzip }: CompressedFile,
   imageOrigins: readonly string[],
@@ -116,7 +117,9 @@ export function listAnswer(page: string, lastChange: Date): Answer {
   return lasting({ ...HTML }, page, lastChange);
 }
 
-/** The head of the answer with the page of a document; `markdown` is the absolute address of its Markdown file. */
+/**
+ * Makes the head of the answer with the page of a document; `markdown` is the absolute address of its Markdown file.
+ */
 export function documentHead(
   tag: string,
   lastChange: LastChange,
@@ -127,7 +130,9 @@ export function documentHead(
   return released({ ...pageHeaders(imageOrigins), Link }, tag, lastChange);
 }
 
-/** The head of the answer with the Markdown file of a document; `canonical` is the absolute address of its page. */
+/**
+ * Makes the head of the answer with the Markdown file of a document; `canonical` is the absolute address of its page.
+ */
 export function markdownHead(tag: string, lastChange: LastChange, canonical: string): AnswerHead {
   const headers = {
     ...INERT,
@@ -153,7 +158,9 @@ const linksOf = ({ newest, all, record }: VersionLinks): readonly string[] => [
   ...(record === undefined ? [] : [`<${record}>; rel="describedby"; type="application/jose"`]),
 ];
 
-/** The head of the answer with the page of a released version; `markdown` is the absolute address of its Markdown. */
+/**
+ * Makes the head of the answer with the page of a released version; `markdown` is the absolute address of its Markdown.
+ */
 export function versionHead(
   tag: string,
   at: Date,
@@ -178,16 +185,18 @@ export function versionMarkdownHead(tag: string, at: Date, links: VersionLinks):
   return released(headers, tag, { at, isOwnSecond: false });
 }
 
-/** The answer with a signed record (contract 15). */
+/** Makes the answer with a signed record (contract 15). */
 export const recordAnswer = (jws: string, signedAt: Date): Answer =>
   lasting({ ...INERT, ...NOT_INDEXED, 'Content-Type': 'application/jose' }, jws, signedAt);
 
-/** The answer with a file for programs. `lastChange` is the time of the last change of the site; absent: unknown. */
+/**
+ * Makes the answer with a file for programs. `lastChange` is the time of the last change of the site; absent: unknown.
+ */
 export function fileAnswer(type: string, file: string, lastChange?: Date): Answer {
   return lasting({ ...INERT, 'Content-Type': type }, file, lastChange);
 }
 
-/** The answer with a feed; `lastChange` is the time of the last change of the site. */
+/** Makes the answer with a feed; `lastChange` is the time of the last change of the site. */
 export const feedAnswer = (
   tag: string,
   lastChange: Date,
@@ -200,7 +209,7 @@ export const feedAnswer = (
   load,
 });
 
-/** The answer with a file that is too long to be held in memory. `tag` must change whenever the file changes. */
+/** Makes the answer with a file that is too long to be held in memory. `tag` must change whenever the file changes. */
 export function longFileAnswer(
   type: string,
   stream: AsyncIterable<string>,
@@ -241,7 +250,7 @@ const STYLE: Readonly<Record<Coding, Buffer>> = {
   gzip: gzipSync(STYLE_SHEET.text, { level: 9 }),
 };
 
-/** The answer with the current style sheet. Caches can store it only if `version` is the current version. */
+/** Makes the answer with the current style sheet. Caches can store it only if `version` is the current version. */
 export function styleSheet(version: string, coding: Coding): CodedAnswer {
   const isThis = version === STYLE_SHEET.version;
   return {
@@ -257,7 +266,7 @@ export function styleSheet(version: string, coding: Coding): CodedAnswer {
   };
 }
 
-/** An answer that caches can store. Its ETag is a digest of the body. */
+/** Makes an answer that caches can store. Its ETag is a digest of the body. */
 function lasting(headers: Record<string, string>, file: string, lastChange?: Date): Answer {
   const body = Buffer.from(file);
   return {

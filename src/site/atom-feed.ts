@@ -6,7 +6,7 @@ import { feedHref, listHref } from './list-path.js';
 import type { FeedEntry, ListSubject, NewestPages } from './listed-page.js';
 import { hrefOf } from './page-path.js';
 
-/** The newest documents of a list as an Atom feed (RFC 4287, contract 9). */
+/** Writes the newest documents of a list as an Atom feed (RFC 4287, contract 9). */
 export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<FeedEntry>): string {
   const self = site.baseUrl + feedHref(subject);
   const locale = subject.kind === 'locale' ? subject.locale : 'en';
@@ -21,7 +21,7 @@ export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<F
 }
 
 /**
- * An entry. Its id does not contain the address of the site, so the id stays the same if the site moves. Our own
+ * Writes an entry. Its id does not contain the address of the site, so the id stays the same if the site moves. Our own
  * namespaces have the facts for which Atom has no elements, such as the approver and the kind of the author.
  */
 function entry({ baseUrl }: Site, page: FeedEntry): Html {

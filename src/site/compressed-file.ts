@@ -30,7 +30,7 @@ export function compressedFile(text: string, quality: number): CompressedFile {
   return { tag: tagOf(body), br, gzip: gzipSync(body, { level: GZIP_LEVEL }) };
 }
 
-/** The ETag of a body, without quotation marks. SHA-256 takes 100 µs for a page of 73 KiB. */
+/** Makes the ETag of a body, without quotation marks. SHA-256 takes 100 µs for a page of 73 KiB. */
 export const tagOf = (body: Buffer | string): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22);
 

@@ -32,10 +32,10 @@ type Sendable = Answer | CodedAnswer | HeadAnswer | LoadedAnswer | PackedAnswer 
 export const isHeadEnough = ({ method, headers }: Request): boolean =>
   method === 'HEAD' || 'if-none-match' in headers || 'if-modified-since' in headers;
 
-/** The content coding that the client prefers. */
+/** Returns the content coding that the client prefers. */
 export const codingOf = ({ req }: Response): Coding => codingFor(req.headers['accept-encoding']);
 
-/** As `codingOf`, for an `Accept-Encoding` header; brotli if brotli and gzip have the same quality. */
+/** Does the same as `codingOf`, for an `Accept-Encoding` header; brotli if brotli and gzip have the same quality. */
 function codingFor(header: string | undefined): Coding {
   if (!header) return 'identity';
   const asked = accepted(header.slice(0, 1_000));
@@ -46,7 +46,7 @@ function codingFor(header: string | undefined): Coding {
   return br >= gz ? 'br' : 'gzip';
 }
 
-/** The quality values in an `Accept-Encoding` header, by coding. */
+/** Returns the quality values in an `Accept-Encoding` header, by coding. */
 function accepted(header: string): ReadonlyMap<string, number> {
   return new Map(
     header.split(',').map((part): [string, number] => {
@@ -72,7 +72,7 @@ export async function deliver(
   await deliverAnswer(found, response);
 }
 
-/** As `deliver`, for an answer that exists. */
+/** Does the same as `deliver`, for an answer that exists. */
 export async function deliverAnswer(found: Sendable, response: Response): Promise<void> {
   const coding = codingWith(found, response);
   response.statusCode = found.status;
@@ -170,8 +170,8 @@ async function untilGone(sending: Promise<void>): Promise<void> {
 }
 
 /**
- * The ETag of an answer in a coding: each coding needs its own ETag (RFC 9110, 8.8.3.3). A streamed file has a weak
- * ETag, because its content is read later than the tag.
+ * Makes the ETag of an answer in a coding: each coding needs its own ETag (RFC 9110, 8.8.3.3). A streamed file has a
+ * weak ETag, because its content is read later than the tag.
  */
 function etagOf(answer: AnswerHead, coding: Coding): string | undefined {
   if (answer.tag === undefined) return undefined;
@@ -180,8 +180,8 @@ function etagOf(answer: AnswerHead, coding: Coding): string | undefined {
 }
 
 /**
- * The date for `Last-Modified`, which must not be in the future (RFC 9110, 8.8.2.1). `at` can be in the future: if
- * several changes happen within one second, each change is dated one second later than the change before.
+ * Returns the date for `Last-Modified`, which must not be in the future (RFC 9110, 8.8.2.1). `at` can be in the future:
+ * if several changes happen within one second, each change is dated one second later than the change before.
  */
 const dateOf = ({ at }: LastChange): Date => new Date(Math.min(at.getTime(), clock.millis()));
 

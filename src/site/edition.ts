@@ -42,7 +42,7 @@ function digest(parts: readonly string[]): string {
 
 let program: string | undefined;
 
-/** A digest that changes with renderer, sanitiser, templates, translations and style sheet. */
+/** Makes a digest that changes with renderer, sanitiser, templates, translations and style sheet. */
 const programDigest = (): string =>
   (program ??= digest([
     STYLE_SHEET.version,
@@ -50,7 +50,10 @@ const programDigest = (): string =>
     ...[...sourceFiles(), ...PACKAGES.map(packageFile)].map((file) => readFileSync(file, 'utf8')),
   ]));
 
-/** Digest of this program and of the settings that pages show. Files of other editions are made again (contract 9). */
+/**
+ * Makes the digest of this program and of the settings that pages show. Files of other editions are made again
+ * (contract 9).
+ */
 export const editionOf = (config: Config): string => {
   const { siteName, siteDescription, publicBaseUrl, imageOrigins } = config;
   return digest([

@@ -47,14 +47,14 @@ export class FeedFiles {
     this.site = siteOf(config);
   }
 
-  /** The head of the current feed. */
+  /** Reads the head of the current feed. */
   async head(locale: string): Promise<FeedHead> {
     const state = await this.feeds.state(this.feeds.source('readers'), locale);
     return { ...state, tag: this.tagOf(locale, state) };
   }
 
   /**
-   * The feed with this tag, or a newer feed.
+   * Returns the feed with this tag, or a newer feed.
    * @throws Problem `unavailable` if the feed is not ready after `READER_TIMEOUT_MS`; TaskError if it cannot be made
    */
   file(locale: string, tag: string): Promise<CompressedFile> {

@@ -14,7 +14,7 @@ import {
 
 const ENTRIES = 50;
 
-/** Maximum length of the text of an entry, in characters of HTML. The feed has no longer texts. */
+/** Maximum length of the text of an entry, in characters of HTML. Longer texts are left out of the feed. */
 const MAX_CONTENT = 32_000;
 
 /** SQL expression for the state of a row: every change gives the row a new `xmin`, which does not depend on a clock. */
@@ -24,8 +24,8 @@ const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approved
   CASE WHEN length(html) <= ${MAX_CONTENT} THEN html END AS html`;
 
 /**
- * Query for the state of the feed whose entries the query `chosen` selects: its stamp, and the last change of the site.
- * The query is fast, because it reads only indexes and one row for each entry.
+ * Makes the query for the state of the feed whose entries the query `chosen` selects: its stamp, and the last change of
+ * the site. The query is fast, because it reads only indexes and one row for each entry.
  */
 const stampOf = (chosen: string): string => `
   SELECT string_agg(${ROW_STAMP}, ',' ORDER BY published_at DESC, locale DESC, slug DESC) AS stamp,
@@ -84,7 +84,7 @@ export type FeedContent = NewestPages<FeedEntry> & FeedState;
 export class FeedsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The database connections for requests of readers, or for the worker. Only readers can use the replica. */
+  /** Returns the database connections for requests of readers, or for the worker. Only readers can use the replica. */
   source(of: 'readers' | 'worker'): Reads {
     return of === 'readers' ? this.database.publicReads : this.database.worker;
   }
@@ -123,7 +123,9 @@ export class FeedsRepository {
 
 const valuesFor = (locale: string): unknown[] => [ENTRIES, 0, ...(locale === '' ? [] : [locale])];
 
-/** An empty feed has no rows that identify its state, so its stamp is the time of the last change of the site. */
+/**
+ * Makes the state of a feed. No rows identify an empty feed, so its stamp is the time of the last change of the site.
+ */
 function stateOf(rows: string, lastChange: Date | null): FeedState {
   const at = lastChange ?? new Date(0);
   return { stamp: rows || at.toISOString(), isEmpty: rows === '', lastChange: at };

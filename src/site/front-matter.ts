@@ -55,8 +55,8 @@ const name = (key: string, text: string | null): string[] =>
   text === null ? [] : [`${key}: ${quotedScalar(text)}`];
 
 /**
- * A released document as a Markdown file: its metadata as YAML front matter, an empty line, then its text (contract 9).
- * Exports write this format, and imports read it (contract 10).
+ * Writes a released document as a Markdown file: its metadata as YAML front matter, an empty line, then its text
+ * (contract 9). Exports write this format, and imports read it (contract 10).
  */
 export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
   markdownFile(page, baseUrl + hrefOf(page), {
@@ -66,7 +66,10 @@ export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
     ],
   });
 
-/** A released version as a Markdown file (contract 15), with only those facts that its signed record also contains. */
+/**
+ * Writes a released version as a Markdown file (contract 15), with only those facts that its signed record also
+ * contains.
+ */
 export const versionFile = (
   page: Omit<ReleasedInFile, 'firstPublishedAt'>,
   baseUrl: string,
@@ -86,7 +89,7 @@ const releaseFacts = (
   ...name('record', page.isSigned ? baseUrl + versionHref(page, page.version, 'record') : null),
 ];
 
-/** A working revision as a Markdown file. */
+/** Writes a working revision as a Markdown file. */
 export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
   markdownFile(document, baseUrl + hrefOf(document), {
     fields: [`intent: ${quotedScalar(document.intent)}`],

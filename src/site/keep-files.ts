@@ -4,7 +4,7 @@ import type { PageForm } from './page-path.js';
 import { SAME_SLUG } from './page-facts.sql.js';
 import type { PageFiles } from './shown-page.js';
 
-/** The parameters that `KEEP_FILES` needs. @param madeBy the edition that made the files */
+/** Makes the parameters that `KEEP_FILES` needs. @param madeBy the edition that made the files */
 export function fileColumns(files: readonly PageFiles[], madeBy: string) {
   const large = new LargeValues();
   const tags = (form: PageForm) => files.map((each) => each[form].tag);

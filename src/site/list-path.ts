@@ -8,13 +8,13 @@ const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
 /** Whether a document can have this tag. If not, callers need no database query. */
 export const canBeTag = (tag: string): boolean => POSSIBLE_TAG.test(tag);
 
-/** The list of the locale `name`, in any spelling; `undefined`: `name` cannot be a locale. */
+/** Names the list of the locale `name`, in any spelling; `undefined`: `name` cannot be a locale. */
 export function localeSubject(name: string): Extract<ListSubject, { kind: 'locale' }> | undefined {
   const locale = canonicalLocale(name);
   return locale ? { kind: 'locale', locale } : undefined;
 }
 
-/** The path of a list for links: percent-encoded, with a leading slash. */
+/** Makes the path of a list for links: percent-encoded, with a leading slash. */
 export function listHref(subject: ListSubject, page = 1): string {
   return pathOf(subject) + (page > 1 ? `?page=${page}` : '');
 }

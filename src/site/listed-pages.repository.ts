@@ -30,7 +30,7 @@ export class ListedPagesRepository {
     );
   }
 
-  /** The locales that have public documents, sorted; at most `MAX_LOCALES`. */
+  /** Reads the locales that have public documents, sorted; at most `MAX_LOCALES`. */
   async locales(): Promise<readonly string[]> {
     const rows = await this.database.publicReads.rows<{ locale: string }>(LOCALES, [MAX_LOCALES]);
     return rows.map(({ locale }) => locale);

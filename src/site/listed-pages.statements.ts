@@ -12,8 +12,8 @@ export const LISTED = `
   first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
 
 /**
- * Query for the documents that the query `chosen` selects. Each row also has the time of the last change of the site,
- * from the same snapshot. If there are no documents, the result is one row with only this time.
+ * Makes the query for the documents that the query `chosen` selects. Each row also has the time of the last change of
+ * the site, from the same snapshot. If there are no documents, the result is one row with only this time.
  */
 export const listed = (chosen: string, columns = LISTED): string => `
   SELECT entry.*, change.at AS "lastChange"

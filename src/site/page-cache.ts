@@ -8,7 +8,10 @@ export type LastingAnswer = CodedAnswer | PackedAnswer;
 /** Maximum size, in bytes, of a file that is cached uncompressed for clients without compression. */
 const MAX_AT_ONCE = 65_536;
 
-/** The stored compression from which an answer in a coding is made. For `identity`, the gzip file is uncompressed. */
+/**
+ * Returns the stored compression from which an answer in a coding is made. For `identity`, the gzip file is
+ * uncompressed.
+ */
 export const compressionOf = (coding: Coding): Compression => (coding === 'br' ? 'br' : 'gzip');
 
 /** Makes an answer in a coding. `body` has the compression `compressionOf(coding)`. */
@@ -29,11 +32,11 @@ interface Kept {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * The cache drops an entry that nobody read for this time, in ms. Otherwise, erased text would stay in memory until
+ * The cache drops an entry that was not read for this time, in ms. Otherwise, erased text would stay in memory until
  * other entries displace it. Reading the page from the database costs 0.1 ms more CPU time (docs/performance.md).
  */
 const UNREAD_MS = 60_000;
-/** Options of an `LRUCache` that drops entries that nobody read for `ms`. */
+/** Options of an `LRUCache` that drops entries unread for `ms`. */
 export const dropsUnread = (ms = UNREAD_MS) => ({
   ttl: ms,
   ttlAutopurge: true,

@@ -52,16 +52,16 @@ export function readAddress(path: string): PageAddress | undefined {
   };
 }
 
-/** A slug as paths are stored (contract 2). */
+/** Returns the form of a slug in which paths are stored (contract 2). */
 export const normalSlug = (slug: string): string =>
   slug.length > MAX_SENT_SLUG ? slug : slug.normalize('NFKC').toLowerCase();
 
-/** The path of a document for links: percent-encoded, with a leading slash. */
+/** Makes the path of a document for links: percent-encoded, with a leading slash. */
 export function hrefOf({ locale, slug }: PagePath, form: PageForm = 'page'): string {
   return `/${locale}/${encodeURIComponent(slug)}${form === 'markdown' ? '.md' : ''}`;
 }
 
-/** The path of a released version of a document, or of its signed record (contract 15). */
+/** Makes the path of a released version of a document, or of its signed record (contract 15). */
 export const versionHref = (path: PagePath, version: number, form: VersionForm = 'page'): string =>
   `${hrefOf(path)}@${version}${VERSION_SUFFIX[form]}`;
 

@@ -5,12 +5,12 @@ import type { MadePage } from './shown-page.js';
  */
 const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/;
 
-/** The path of the first picture of this service in a page, if there is one. */
+/** Finds the path of the first picture of this service in a page, if there is one. */
 export const firstPicture = (html: string): string | undefined => ADDRESS.exec(html)?.[1];
 
 /**
- * The Markdown of a page, with public addresses instead of picture names (`picture:` and a SHA-256). The SHA-256 has
- * the same upper or lower case in the address as in the name: a checker can restore the signed text.
+ * Makes the Markdown of a page, with public addresses instead of picture names (`picture:` and a SHA-256). The SHA-256
+ * has the same upper or lower case in the address as in the name: a checker can restore the signed text.
  */
 export function withPictureAddresses(
   { markdown, html }: Pick<MadePage, 'markdown' | 'html'>,

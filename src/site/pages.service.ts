@@ -156,7 +156,7 @@ export class PagesService {
   }
 }
 
-/** The state of a stored file. `isOwnSecond` is `true`, because only files of this edition are found. */
+/** Returns the state of a stored file. `isOwnSecond` is `true`, because only files of this edition are found. */
 const ofKept = ({ changedAt, stamp }: PageStamp) => ({ changedAt, stamp, isOwnSecond: true });
 
 const lengthIn = (coding: Coding, { length, ending }: KeptFile): number =>

@@ -34,7 +34,7 @@ export type PublishedPage = Pick<
 >;
 
 /**
- * The parameters that `PUBLISH_PAGES` needs.
+ * Makes the parameters that `PUBLISH_PAGES` needs.
  * @param pages must not contain two pages with the same slug
  * @param renderedBy the edition that rendered the pages
  */

@@ -59,7 +59,9 @@ export class ReleasedDocuments {
     }
   }
 
-  /** The withdrawal times of the documents at these paths, by publication id. Other documents are not in the map. */
+  /**
+   * Reads the withdrawal times of the documents at these paths, by publication id. Other documents are not in the map.
+   */
   async withdrawn(paths: readonly PagePath[]): Promise<ReadonlyMap<string, Date>> {
     const rows = await this.database.rows<{ id: string; at: Date }>(WITHDRAWN, [
       paths.map(({ locale }) => locale),

@@ -48,7 +48,7 @@ export class ReleasedPagesRepository {
     return page;
   }
 
-  /** Some publications whose pages another edition rendered. */
+  /** Finds some publications whose pages another edition rendered. */
   async findOutdated(edition: string): Promise<string[]> {
     const rows = await this.database.worker.rows<{ id: string }>(OUTDATED, [edition]);
     return rows.map(({ id }) => id);

@@ -25,7 +25,10 @@ export class ReleasedPagesService {
     return files && { publicationId, locale, slug, changedAt, ...files };
   }
 
-  /** As `makeFiles`, for the page at a path; `undefined` also if the page is not public, or of another edition. */
+  /**
+   * Makes files like `makeFiles`, for the page at a path; `undefined` also if the page is not public, or of another
+   * edition.
+   */
   async remakeFiles(path: PagePath): Promise<PageFiles | undefined> {
     const page = await this.repository.find(path);
     const isCurrent = page?.renderedBy === this.files.edition && !page.withdrawnAt;
@@ -38,12 +41,12 @@ export class ReleasedPagesService {
     if (files) await this.repository.keep(files, this.files.edition);
   }
 
-  /** Some publications whose pages another edition rendered. */
+  /** Finds some publications whose pages another edition rendered. */
   findOutdated(): Promise<string[]> {
     return this.repository.findOutdated(this.files.edition);
   }
 
-  /** Keeps a page that this edition cannot render. The page then counts as rendered, so that nobody tries again. */
+  /** Keeps a page that this edition cannot render. The page then counts as rendered, so that no worker tries again. */
   keepAsRendered(publicationId: string): Promise<void> {
     return this.repository.keepAsRendered(publicationId, this.files.edition);
   }

@@ -101,7 +101,7 @@ export const OUTDATED: Statement = {
 };
 
 /**
- * Marks the page of publication $1 as rendered by edition $2, so that nobody tries again: $2 cannot render the page.
+ * Marks the page of publication $1 as rendered by edition $2, which cannot render it, so that no worker tries again.
  */
 export const KEEP_AS_RENDERED: Statement = {
   name: 'released_page_keep_as_rendered',

@@ -7,7 +7,7 @@ import type { PageForm, PagePath } from './page-path.js';
 import { FIND, FIND_KEPT } from './released-pages.statements.js';
 import type { ShownPage } from './shown-page.js';
 
-/** A requested page; `form` is `null` if the stamp is enough. */
+/** A requested page; `form` is `null`: read only the stamp. */
 export interface AskedPage extends PagePath {
   readonly form: PageForm | null;
   readonly compression: Compression;
@@ -77,7 +77,7 @@ export class ShownPagesRepository {
     }
   }
 
-  /** The stamps, by the number of the page in `asked`, from 1. */
+  /** Reads the stamps, by the number of the page in `asked`, from 1. */
   private async read(asked: readonly Asked[]): Promise<ReadonlyMap<number, PageStamp>> {
     const column = (name: keyof AskedPage) => asked.map(({ page }) => page[name]);
     const values = [

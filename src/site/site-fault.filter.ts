@@ -13,7 +13,7 @@ import { faultPage, notFoundPage } from './html/message-page.js';
 export class SiteFaultFilter implements ExceptionFilter {
   constructor(private readonly config: Config) {}
 
-  /** The answer with an error page. The filter of the previews overrides this method with other header fields. */
+  /** Makes the answer with an error page. The filter of the previews overrides this method with other header fields. */
   protected answer(status: number, page: string): Answer {
     return passingPage(status, page);
   }

@@ -11,7 +11,7 @@ export interface VersionToKeep {
   readonly sha256: Uint8Array;
 }
 
-/** The parameters that `KEEP_VERSIONS` needs. */
+/** Makes the parameters that `KEEP_VERSIONS` needs. */
 export function versionColumns(versions: readonly VersionToKeep[]) {
   const large = new LargeValues();
   return {

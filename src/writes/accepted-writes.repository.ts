@@ -122,7 +122,7 @@ export class AcceptedWritesRepository {
   }
 }
 
-/** The parameters that only this operation has; `write.sql.ts` lists them. */
+/** Makes the parameters that only this operation has; `write.sql.ts` lists them. */
 function ownParameters(write: Write, minSources: number): Readonly<Record<string, unknown>> {
   if (write.operation === 'create') {
     const { locale, slug } = write.document;

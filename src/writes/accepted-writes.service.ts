@@ -133,7 +133,9 @@ export class AcceptedWritesService {
   }
 }
 
-/** The content in the request, for a write that has one. For other writes, the statement returns the content. */
+/**
+ * Returns the content in the request, for a write that has one. For other writes, the statement returns the content.
+ */
 const contentOf = (write: Write): string =>
   (write.operation === 'create' ? write.document : (write as UpdateWrite).change).content!;
 
@@ -154,7 +156,7 @@ async function beforeDeadline<T>(deadline: number, work: Promise<T>): Promise<T>
   }
 }
 
-/** Milliseconds until the deadline. @throws Problem `unavailable` if the deadline has passed */
+/** Returns the milliseconds until the deadline. @throws Problem `unavailable` if the deadline has passed */
 function remainingMs(deadline: number): number {
   const milliseconds = deadline - performance.now();
   if (milliseconds <= 0) throw writeTimedOut();

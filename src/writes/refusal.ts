@@ -62,7 +62,7 @@ export function outcomeOf(
 
 const refused = (problem: Problem): Outcome => ({ kind: 'refused', problem });
 
-/** The problem that the state of the publication causes for a write; `undefined`: none. */
+/** Returns the problem that the state of the publication causes for a write; `undefined`: none. */
 function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | undefined {
   const { publication, pathTaken } = facts;
   if (write.operation === 'create') return pathTaken ? pathConflict() : undefined;
@@ -113,7 +113,7 @@ function publishRefusal(
   return mayRelease ? undefined : approvalRequired(releaseRule, deskUrl(id));
 }
 
-/** The problem of a publish whose revision has too few sources (contract 5). */
+/** Makes the problem of a publish whose revision has too few sources (contract 5). */
 export const tooFewSources = (
   sources: readonly string[],
   minSources: number,

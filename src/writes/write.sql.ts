@@ -106,7 +106,7 @@ export interface WriteParameters {
 
 type OwnParameters = Readonly<Record<string, unknown>>;
 
-/** Name of the parameter for a column of table `revision`. */
+/** Returns the name of the parameter for a column of table `revision`. */
 export const ofRevision = (column: string): string => `revision_${column}`;
 
 const INSERT_REVISION = `
@@ -115,7 +115,9 @@ const INSERT_REVISION = `
 
 const NEW_REVISION = REVISION_COLUMNS.map((column) => `$${ofRevision(column)}`).join(', ');
 
-/** The statement of a create. Its own parameters: `locale`, `slug`, `pictures`, and all columns of the revision. */
+/**
+ * Makes the statement of a create. Its own parameters: `locale`, `slug`, `pictures`, and all columns of the revision.
+ */
 const create = (paid: boolean) =>
   write(
     'create',
@@ -147,8 +149,8 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
 }).join(', ');
 
 /**
- * The statement of an update. Its own parameters: `expectedVersion`; `restoreVersion`, if the fields come from an older
- * revision; `locale` and `slug`, if the client repeats them; `pictures`, if the content changes; and the changed
+ * Makes the statement of an update. Its own parameters: `expectedVersion`; `restoreVersion`, if the fields come from an
+ * older revision; `locale` and `slug`, if the client repeats them; `pictures`, if the content changes; and the changed
  * columns.
  *
  * If the statement has to wait for the lock of the publication, it sees the joined tables as they were before the wait.
@@ -194,9 +196,9 @@ const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
                           AND d.version = $expectedVersion AND d.outcome = 'returned')))`;
 
 /**
- * The statement of a publish. Its own parameters: `expectedVersion`, the revision to release; `minSources`, the minimum
- * number of its sources; `approvedBy`, `approvedVia`, `unlessReturned`; and the `traceparent` of the release. Stores
- * the decision under the id of the record.
+ * Makes the statement of a publish. Its own parameters: `expectedVersion`, the revision to release; `minSources`, the
+ * minimum number of its sources; `approvedBy`, `approvedVia`, `unlessReturned`; and the `traceparent` of the release.
+ * Stores the decision under the id of the record.
  */
 const publish = (paid: boolean) =>
   write(
@@ -229,7 +231,7 @@ const publish = (paid: boolean) =>
     { release: 'JOIN requested', approvedBy: '$approvedBy' },
   );
 
-/** The only statements that add accepted writes. */
+/** Makes the only statements that add accepted writes. */
 const statements = (paid: boolean) => ({
   create: create(paid),
   update: update(paid),

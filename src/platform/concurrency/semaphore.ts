@@ -14,7 +14,7 @@ export interface SemaphoreOptions {
 
 interface Queue {
   running: number;
-  /** Functions that start the waiting tasks, oldest first. A `Set` would keep removed functions in memory for long. */
+  /** Functions that start the waiting tasks, oldest first. A `Set` would free removed functions late. */
   readonly waiting: (() => void)[];
 }
 

@@ -54,7 +54,10 @@ export const text = (
   parse: (given) => (check(given) ? given : undefined),
 });
 
-/** A comma-separated list of at least one item. `parse` reads each item. Empty items are ignored. */
+/**
+ * Makes a setting that is a comma-separated list of at least one item. `parse` reads each item. Empty items are
+ * ignored.
+ */
 export const list = <T extends readonly string[] | null>(
   name: string,
   rule: string,
@@ -74,7 +77,7 @@ export const list = <T extends readonly string[] | null>(
   },
 });
 
-/** The address of a PostgreSQL database; `null` if the variable is absent. */
+/** Makes a setting with the address of a PostgreSQL database; `null` if the variable is absent. */
 export const postgresUrl = (name: string): Setting<string | null> => ({
   name,
   rule: 'a postgres:// or postgresql:// address',

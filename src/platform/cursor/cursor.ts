@@ -13,7 +13,7 @@ const CHECK_BYTES = 9;
 export const MAX_CURSOR_LENGTH = 200;
 const SHAPE = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Digest that binds a position to one list. `list` contains the list's owner, sort and filters. */
+/** Makes the digest that binds a position to one list. `list` contains the list's owner, sort and filters. */
 const check = (position: string, list: string): string =>
   createHash('sha256')
     .update(`${list}\n${position}`)

@@ -49,7 +49,7 @@ export class Share {
     });
   }
 
-  /** Number of connections in use, of waiting tasks, and of tasks refused since the process started. */
+  /** Counts the connections in use, the waiting tasks, and the tasks refused since the process started. */
   get use(): { readonly running: number; readonly waiting: number; readonly refused: number } {
     const { running, waiting } = this.semaphore;
     return { running, waiting, refused: this.refusals };

@@ -133,7 +133,7 @@ export async function ofPrimary(client: WatchedClient): Promise<void> {
   throw Object.assign(fault, { code: READ_ONLY });
 }
 
-/** The id of the server process of this client's session. pg's types do not have this member. */
+/** Returns the id of the server process of this client's session. pg's types do not have this member. */
 const processIdOf = (client: Client): number | null =>
   (client as unknown as { processID: number | null }).processID;
 

@@ -71,7 +71,7 @@ export class BodyReader {
     this.isJson = isJson;
   }
 
-  /** Number of members and elements of the JSON read so far, all levels together. */
+  /** Returns the number of members and elements of the JSON read so far, all levels together. */
   get members(): number {
     return this.bounds.members;
   }

@@ -44,6 +44,6 @@ const exchangeOf = (request: ServiceRequest, response: Response, durationMs: num
 const TRACEPARENT =
   /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
 
-/** The trace id in a `traceparent`. A malformed header is ignored, as W3C Trace Context requires. */
+/** Returns the trace id in a `traceparent`. A malformed header is ignored, as W3C Trace Context requires. */
 const traceIdOf = (traceparent: string | string[] | undefined): string | undefined =>
   typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined;

@@ -13,8 +13,8 @@ import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 
 /**
- * How long a connection stays open after an answer. Load balancers usually close their connections earlier, after 60 s,
- * so the service is never the first to close.
+ * Time for which a connection stays open after an answer. Load balancers usually close their connections earlier, after
+ * 60 s, so the service is never the first to close.
  */
 const KEEP_ALIVE_MS = 75_000;
 /** Time in which a whole request must arrive. A body of 4 MiB needs 0.6 Mbit/s. */
@@ -117,7 +117,10 @@ function requireHost(request: Request, _response: Response, next: NextFunction):
   next(hosts.length < least || hosts.length > 1 ? malformedRequest() : undefined);
 }
 
-/** CORS options of a request. Scripts of these origins may call the API. Other addresses have their own CORS rules. */
+/**
+ * Makes the CORS options of a request: scripts of the origins in `CORS_ORIGINS` may call the API. Other addresses have
+ * their own CORS rules.
+ */
 const apiCors =
   (origins: readonly string[]) =>
   (request: Request, done: (error: null, options: CorsOptions) => void): void => {

@@ -55,7 +55,10 @@ interface Layer {
   match(path: string): { readonly params: Readonly<Record<string, string>> } | false;
 }
 
-/** The methods of all routes at the address. Routes for every method (`@All`) are left out: they only answer 404. */
+/**
+ * Returns the methods of all routes at the address. Routes for every method (`@All`) are left out: they only answer
+ * 404.
+ */
 function methodsOf(request: Request): string[] {
   const { stack } = request.app.router as unknown as { stack: Layer[] };
   const methods = stack
@@ -66,7 +69,9 @@ function methodsOf(request: Request): string[] {
   return [...new Set(methods)];
 }
 
-/** False if the first segment is no locale: the site's routes match such an address, but the site has no page there. */
+/**
+ * Whether the site can have a page at the address. Its routes also match addresses whose first segment is no locale.
+ */
 const isPlace = ({ locale }: Readonly<Record<string, string>>): boolean =>
   locale === undefined || canonicalLocale(locale) !== undefined;
 

@@ -52,7 +52,9 @@ export class HeldLines implements Target {
   }
 }
 
-/** Lines of this time are written together. One write per line would be 6 % of the cost of serving a page. */
+/**
+ * Lines logged within this time are written together. One write per line would be 6 % of the cost of serving a page.
+ */
 const FLUSH_INTERVAL_MS = 50;
 const BUFFER_BYTES = 4_096;
 /** Maximum bytes that are buffered while the reader of stdout stalls. Further lines are dropped and counted. */

@@ -14,8 +14,8 @@ export interface Assignment {
 }
 
 /**
- * How far the priority of a thread is below that of the main thread, as a difference of nice values (setpriority(2)).
- * If both need all of one processor, a thread with 10 gets a tenth of it. Threads receive this value as `workerData`.
+ * Difference between the nice values of a thread and of the main thread (setpriority(2)). If both need all of one
+ * processor, a thread with 10 gets a tenth of it. Threads receive this value as `workerData`.
  */
 export type Niceness = number;
 
@@ -26,7 +26,7 @@ export type Niceness = number;
 export const BEGUN = { flag: 0, threadId: 1, processorMs: 2, places: 3 } as const;
 
 /**
- * What a thread reports about a task. `spentMs`: processor time, if the system reports it. `reason`: why the task
+ * The report of a thread about a task. `spentMs`: processor time, if the system reports it. `reason`: why the task
  * failed, for the log.
  */
 export type Outcome =
@@ -43,8 +43,8 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Makes the function that a thread calls for each task, and lowers the thread's priority. If a task throws an error,
- * the outcome has the error as its `reason`, because the input of the task is at fault.
+ * Makes the function that a thread calls for each task, and lowers the thread's priority. An error that a task throws
+ * becomes the `reason` of the outcome: the input of the task is at fault.
  */
 export function taskRunner(tasks: TaskTable): (assignment: Assignment) => unknown {
   yieldToOthers(threadId, workerData as Niceness);

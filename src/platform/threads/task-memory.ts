@@ -17,7 +17,10 @@ interface Known {
   readonly limitMs: number;
 }
 
-/** Remembers slow subjects, heavy accounts and failed tasks for ten minutes, so that no failed task is tried again. */
+/**
+ * Remembers slow subjects, heavy accounts and failed tasks for ten minutes, so that a failed task is not tried again,
+ * or only with a higher limit.
+ */
 export class TaskMemory {
   private readonly slow = new LRUCache<string, true>({ max: MAX_TASKS, ttl: TTL_MS });
   /** Accounts that had a slow task. */

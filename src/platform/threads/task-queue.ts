@@ -5,14 +5,14 @@ export interface WaitingTask {
   readonly isInteractive: boolean;
 }
 
-/** After this many interactive tasks in a row, a waiting background task starts, so that no kind waits for ever. */
+/** After this many interactive tasks in a row, background tasks go first, so that neither kind waits for ever. */
 const INTERACTIVE_IN_A_ROW = 3;
 
 /** The conditions for the choice of the next task. */
 export interface Choice<Task> {
   /** Returns the number of running tasks of an account. */
   readonly running: (account: string) => number;
-  /** For an account, tells whether one of its tasks may begin now. */
+  /** Returns, for an account, a test of whether one of its tasks may begin now. */
   readonly mayBegin: (account: string) => (task: Task) => boolean;
 }
 
@@ -33,7 +33,7 @@ export class TaskQueue<Task extends WaitingTask> {
     return this.count;
   }
 
-  /** Number of waiting interactive tasks of an account. */
+  /** Returns the number of waiting interactive tasks of an account. */
   countInteractive(account: string): number {
     return this.interactive.get(account)?.length ?? 0;
   }
@@ -90,7 +90,7 @@ export class TaskQueue<Task extends WaitingTask> {
   }
 }
 
-/** Returns the first task that may begin. It can pass others of its account that may not. */
+/** Returns the first task that may begin. Earlier tasks of the same account that may not begin keep waiting. */
 function first<Task>(
   turns: readonly (readonly [account: string, tasks: readonly Task[]])[],
   mayBegin: Choice<Task>['mayBegin'],

@@ -12,7 +12,7 @@ export interface TaskOptions {
   /** The account for which the task runs. Accounts take turns. */
   readonly account: string;
   /**
-   * What the task is about, such as a publication and its version. If a task was slow, all later tasks with the same
+   * The subject of the task, such as a publication and its version. If a task was slow, all later tasks with the same
    * subject, of any kind, start in the slow lane.
    */
   readonly subject?: string;
@@ -70,8 +70,8 @@ export interface LaneUse {
 /**
  * Runs work that can be expensive in threads, so that it never blocks the main thread (contract 9, ADR 20). Accounts
  * take turns, and each account leaves one thread of the quick lane to the others. A task whose subject was slow before
- * starts in the slow lane, which has one thread, so that it does not delay the quick lane. A task that failed, or
- * exceeded its limit, is refused for ten minutes without being tried again.
+ * starts in the slow lane, which has one thread, so that it does not delay the quick lane. For ten minutes, a task that
+ * failed is refused without being tried again; one that exceeded its limit is tried again only with a higher limit.
  */
 @Injectable()
 export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
@@ -105,7 +105,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a task in a thread. After an error other than those below, the task can be tried again.
+   * Runs a task in a thread. After any error but `TaskError`, the task can be tried again.
    * @throws TaskError if the task is at fault
    * @throws Problem `unavailable` if there is no result after `timeoutMs`, or if too many tasks of the account wait
    */

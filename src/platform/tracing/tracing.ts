@@ -40,7 +40,9 @@ export function addSpan(name: string, parent: string | null, begun: number): voi
   if (recorder && parent !== null) recorder.add(name, parent, begun, performance.now());
 }
 
-/** The `traceparent` of the current span, to be saved for work that starts later; `null` if there is no span. */
+/**
+ * Returns the `traceparent` of the current span, to be saved for work that starts later; `null` if there is no span.
+ */
 export const traceparent = (): string | null => recorder?.traceparent() ?? null;
 
 export const requestSpans: RequestHandler = (request, response, next) => {

@@ -14,7 +14,7 @@ export const fitText = (text: string): string => text.replace(ALL_UNFIT_TEXT, ''
 /** Further characters that one-line fields refuse (contract 2). Bidirectional controls can reorder later text. */
 const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/;
 
-/** The length of a text in Unicode code points (contract 2). */
+/** Returns the length of a text in Unicode code points (contract 2). */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {

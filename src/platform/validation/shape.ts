@@ -54,7 +54,7 @@ export function shaped(value: unknown, depth = 0): unknown {
   return Object.fromEntries(members.map(([name, inner]) => [name, shaped(inner, depth + 1)]));
 }
 
-/** The fault of a member that the DTO does not have. */
+/** Makes the fault of a member that the DTO does not have. */
 export const unknownField = (field: string): Fault => ({
   field,
   message: 'is not a known field; remove it',

@@ -9,7 +9,7 @@ export interface Change {
   /** Sorted, and without overlap. An empty span is the place between two characters at which text is inserted. */
   readonly spans: readonly Span[];
   readonly text: string;
-  /** Whether a blank line must separate the text from the text before it (`before`) and behind it (`behind`). */
+  /** Whether a blank line must separate the text from the text before it (`before`) and after it (`behind`). */
   readonly block: { readonly before: boolean; readonly behind: boolean };
 }
 
@@ -68,9 +68,7 @@ export class Intervals {
     if (!this.others.has(other)) this.others.set(other, one);
   }
 
-  /**
-   * Returns each change that overlaps others, with the index of one of those others. Call this after the last `add`.
-   */
+  /** Returns each change that overlaps others, with the index of one of the others. Call this after the last `add`. */
   overlaps(): Overlap[] {
     for (const { index, spans } of this.changes) {
       for (const { start, end } of spans) {

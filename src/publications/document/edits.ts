@@ -99,7 +99,7 @@ function lineFeedText(content: string): LineFeedText | undefined {
   return { text, positions, isUniform: !/(?<!\r)\n/.test(content), lineEnd };
 }
 
-/** The most frequent line end of a text. */
+/** Returns the most frequent line end of a text. */
 function lineEndOf(text: string): string {
   const both = text.split('\r\n').length - 1;
   const feeds = text.split('\n').length - 1 - both;
@@ -143,11 +143,11 @@ function resolve(context: Context, edit: Edit, index: number): Change | EditFaul
   return { index, occurrences: count, spans, text, block: INLINE };
 }
 
-/** The places in a part of a content where an edit would find a text. */
+/** Finds the places in a part of a content where an edit would find a text. */
 export const occurrencesIn = (content: string, find: string, scope: Span): Span[] =>
   occurrencesOf(find, { content, withLineFeeds: lineFeedText(content) }, scope);
 
-/** The places of `find`, from left to right, without overlap. */
+/** Finds the places of `find`, from left to right, without overlap. */
 function occurrencesOf(
   find: string,
   { content, withLineFeeds }: Pick<Context, 'content' | 'withLineFeeds'>,
@@ -186,7 +186,7 @@ function trailingSpace(text: string): string {
   return text.slice(start);
 }
 
-/** The line ends to insert between two texts, so that a blank line separates them. */
+/** Returns the line ends to insert between two texts, so that a blank line separates them. */
 function missingBetween(before: string, behind: string, lineEnd: string): string {
   const [trailing, leading] = [trailingSpace(before), leadingSpace(behind)];
   // Spaces at the end of `before` would indent the first line of `behind`. This can turn a heading into code.

@@ -38,7 +38,7 @@ export const COMMITTED_COLUMNS = `
   ${timestampText('p.updated_at')} AS "updatedAt", ${DOCUMENT_COLUMNS},
   ${CONTENT_LENGTH} AS "contentLength", ${RELEASE_FACTS}`;
 
-/** The column `returned`: the decision `back` if the condition holds, otherwise null. */
+/** Makes the column `returned`: the decision `back` if the condition holds, otherwise null. */
 export const returned = (condition: string): string => `
   CASE WHEN ${condition} THEN json_build_object(
     'version', back.version, 'note', back.note, 'by', back.decided_by,

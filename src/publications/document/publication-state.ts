@@ -28,7 +28,7 @@ export interface StateFacts {
   readonly returned: Returned | null;
 }
 
-/** The `state`, by the first rule that holds (contract 3). */
+/** Returns the `state`, by the first rule that holds (contract 3). */
 export function stateOf(facts: Omit<StateFacts, 'indexedVersion'>): PublicationState {
   if (facts.inFlight) return 'publishing';
   if (facts.publishedVersion === facts.version) return 'published';

@@ -30,7 +30,7 @@ const REVISION_FIELDS = FIELD_NAMES.filter(
   (name): name is RevisionField => !ADDRESS.includes(name as AddressField),
 );
 
-/** The fields that count as differences between two revisions. */
+/** The fields by which two revisions are compared. */
 const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].perRevision);
 
 /** A field without the type of its value, for code that handles all fields in the same way. */
@@ -45,7 +45,7 @@ const fieldOf = (name: FieldName): AnyField => FIELDS[name] as AnyField;
 const inSnakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns of a field, each with a function that extracts its value. */
+/** Returns the columns of a field, each with a function that extracts its value. */
 const partsOf = (name: FieldName): Required<AnyField>['columns'] =>
   fieldOf(name).columns ?? { [inSnakeCase(name)]: (value) => value };
 
@@ -73,7 +73,10 @@ export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
 /** Columns that a new revision copies from an older one, if the update does not set them. Other columns start empty. */
 export const KEPT_COLUMNS: ReadonlySet<string> = new Set(CHANGEABLE.flatMap(columnsOf));
 
-/** SQL for the fields in which two revisions differ, as a `text[]` of names; empty if one of the two does not exist. */
+/**
+ * Makes SQL for the fields in which two revisions differ, as a `text[]` of names; empty if one of the two does not
+ * exist.
+ */
 export const differingFields = (one: string, other: string): string => {
   const names = CHANGEABLE.map((name) => {
     const differs = columnsOf(name).map((column) => `${one}.${column} <> ${other}.${column}`);
@@ -83,7 +86,8 @@ export const differingFields = (one: string, other: string): string => {
 };
 
 /**
- * The fields of a row, in the order of the answers. Includes the content if the row has it and `withContent` is true.
+ * Returns the fields of a row, in the order of the answers. Includes the content if the row has it and `withContent` is
+ * true.
  */
 export function documentOf(row: DocumentRow, withContent = true): DocumentFields {
   const document: Partial<Record<FieldName, unknown>> = {};
@@ -104,7 +108,8 @@ function defaultOf(name: FieldName, accountName: string): unknown {
 }
 
 /**
- * The fields of a revision as parameters of a statement, in the order of `REVISION_COLUMNS`; null for absent fields.
+ * Returns the fields of a revision as parameters of a statement, in the order of `REVISION_COLUMNS`; null for absent
+ * fields.
  */
 export const revisionValues = (fields: RevisionChange): unknown[] =>
   REVISION_FIELDS.flatMap((name) =>
@@ -120,7 +125,9 @@ export const newDocument = (input: NewDocument, accountName: string): DocumentFi
     FIELD_NAMES.map((name) => [name, keptOf(name, input[name]) ?? defaultOf(name, accountName)]),
   ) as unknown as DocumentFields;
 
-/** The payload by which retries of a create are compared, without members that equal their default (contract 5). */
+/**
+ * Makes the payload by which retries of a create are compared, without members that equal their default (contract 5).
+ */
 export const createPayload = (
   document: DocumentFields,
   accountName: string,
@@ -131,7 +138,7 @@ export const createPayload = (
     ),
   );
 
-/** The members of an update that change the revision, in the form in which they are stored. */
+/** Returns the members of an update that change the revision, in the form in which they are stored. */
 export const revisionChange = (input: RevisionChange): RevisionChange =>
   Object.fromEntries(
     REVISION_FIELDS.filter((name) => input[name] !== undefined).map((name) => [
@@ -148,8 +155,8 @@ export const changesAnything = (change: RevisionChange): boolean =>
 const withoutDefault = ({ all, ...edit }: Edit): Edit => (all ? { ...edit, all } : edit);
 
 /**
- * The payload by which retries of an update are compared: all members that were sent. `all` and `changeNote` are left
- * out if they equal their default.
+ * Makes the payload by which retries of an update are compared: all members that were sent. `all` and `changeNote` are
+ * left out if they equal their default.
  */
 export const updatePayload = ({
   expectedVersion,

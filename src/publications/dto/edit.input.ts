@@ -72,7 +72,7 @@ const EDITS: InputField = {
 
 export const Edits = (presence: Presence): PropertyDecorator => Member(EDITS, presence);
 
-/** All faults in the members of edits, each with its path. The rule of `EDITS` checks the list itself. */
+/** Finds all faults in the members of edits, each with its path. The rule of `EDITS` checks the list itself. */
 export function editsFaults(edits: unknown): Fault[] {
   if (!Array.isArray(edits) || edits.length > MAX_EDITS) return [];
   const faults = edits.flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`));

@@ -8,7 +8,7 @@ import {
   Satisfies,
 } from '../../platform/validation/satisfies.decorator.js';
 
-/** How a value from a client is normalised, checked and described. */
+/** Rules that say how a value from a client is normalised, checked and described. */
 export interface InputField {
   /** Called before the checks. Returns a value of the wrong type unchanged, so that the rule refuses it. */
   readonly normalise?: (value: unknown) => unknown;
@@ -56,7 +56,7 @@ export const trimmed = text((value) => value.trim());
 /** The pattern of a text that is not blank. */
 export const NOT_BLANK = String.raw`\S`;
 
-/** A field with text on one line. The bounds count characters after trimming. */
+/** Makes a field with text on one line. The bounds count characters after trimming. */
 export const lineField = (
   { min, max }: TextBounds,
   description: string,

@@ -14,7 +14,7 @@ export const Choice = (
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 
-/** An integer in a query string, which arrives as text. */
+/** Declares an integer in a query string, which arrives as text. */
 export const QueryInteger = (
   min: number,
   description: string,
@@ -32,7 +32,7 @@ export const QueryInteger = (
 const asBoolean = (value: unknown): unknown =>
   value === 'true' || value === 'false' ? value === 'true' : value;
 
-/** A filter that is on or off: `true` filters the list; `false` is the same as no filter. */
+/** Declares a filter that is on or off: `true` filters the list; `false` is the same as no filter. */
 export const Flag = (description: string): PropertyDecorator =>
   Member(
     {

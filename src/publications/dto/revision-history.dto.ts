@@ -22,7 +22,7 @@ export const ERASED = {
   required: false,
   description: 'The text of the revision was erased: its fields are absent.',
 };
-/** Schema of a field that is absent if its revision was erased. */
+/** Makes the schema of a field that is absent if its revision was erased. */
 export const unlessErased = (description: string) => ({ required: false, description });
 
 /** A revision in the history of a publication (contract 4, `view: history`). */

@@ -2,7 +2,7 @@ import type { PublicationChangesDto } from '../dto/publication-view.dto.js';
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** The first items of a list that fit into `maxBytes` of JSON. */
+/** Returns the first items of a list that fit into `maxBytes` of JSON. */
 export function fitting<T>(items: T[], maxBytes: number): T[] {
   // Brackets and commas take one byte for the list and one for each item.
   let left = maxBytes - 1;

@@ -39,7 +39,7 @@ export function contentChanges(before: string, after: string): ContentChanges {
   };
 }
 
-/** The first whole lines of a text that fit into `bytes`. */
+/** Returns the first whole lines of a text that fit into `bytes`. */
 function upTo(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;
@@ -48,9 +48,7 @@ function upTo(text: string, bytes: number): string {
 
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/**
- * The lines of both texts, marked as removed, added or kept. Equal lines at the start and at the end are always kept.
- */
+/** Marks the lines of both texts as removed, added or kept. Equal lines at the start and at the end are always kept. */
 function changedLines(old: readonly string[], next: readonly string[]): MarkedLine[] {
   const least = Math.min(old.length, next.length);
   let head = 0;
@@ -97,13 +95,13 @@ function linesBetween(old: readonly string[], next: readonly string[]): MarkedLi
   return parts.flat();
 }
 
-/** The indexes of the lines that also occur in `others`. */
+/** Returns the indexes of the lines that also occur in `others`. */
 function placesOfShared(lines: readonly string[], others: readonly string[]): number[] {
   const among = new Set(others);
   return lines.flatMap((line, place) => (among.has(line) ? [place] : []));
 }
 
-/** Hunks with the changes and the lines around them. Changes whose context lines touch share a hunk. */
+/** Makes hunks with the changes and the lines around them. Changes whose context lines touch share a hunk. */
 function hunksOf(lines: readonly MarkedLine[]): StructuredPatchHunk[] {
   const shown = new Uint8Array(lines.length);
   for (const [at, [sign]] of lines.entries())

@@ -18,7 +18,7 @@ export interface PartWish {
 const isPairAt = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 
-/** The index in code units that is `characters` code points after `from`, but at most the end of the text. */
+/** Returns the index in code units that is `characters` code points after `from`, but at most the end of the text. */
 export function advance(text: string, from: number, characters: number): number {
   let at = from;
   for (let left = characters; left > 0 && at < text.length; left -= 1)
@@ -26,14 +26,14 @@ export function advance(text: string, from: number, characters: number): number 
   return Math.min(at, text.length);
 }
 
-/** Number of characters (code points) between two indexes in code units. */
+/** Counts the characters (code points) between two indexes in code units. */
 export function charactersBetween(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at += isPairAt(text, at) ? 2 : 1) count += 1;
   return count;
 }
 
-/** Number of bytes in UTF-8 of the character at an index. */
+/** Counts the bytes in UTF-8 of the character at an index. */
 function bytesAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0x80) return 1;
@@ -41,7 +41,7 @@ function bytesAt(text: string, at: number): number {
   return isPairAt(text, at) ? 4 : 3;
 }
 
-/** The index after the last character that still fits into `maxBytes`, but at most `to`. */
+/** Returns the index after the last character that still fits into `maxBytes`, but at most `to`. */
 function fitting(text: string, from: number, to: number, maxBytes: number): number {
   let at = from;
   for (let bytes = bytesAt(text, at); at < to && bytes <= maxBytes; bytes += bytesAt(text, at)) {
@@ -50,7 +50,9 @@ function fitting(text: string, from: number, to: number, maxBytes: number): numb
   return at;
 }
 
-/** The index after the last line break in the last quarter of a part that ends at `to`; `to` if there is none. */
+/**
+ * Returns the index after the last line break in the last quarter of a part that ends at `to`; `to` if there is none.
+ */
 function afterLineBreak(text: string, to: number, characters: number): number {
   let at = to;
   for (let left = Math.ceil(characters / 4); left > 0; left -= 1) {
@@ -62,8 +64,8 @@ function afterLineBreak(text: string, to: number, characters: number): number {
 }
 
 /**
- * The requested part, in whole characters; empty if the offset is past the end. A part that ends before the end of the
- * text ends after a line break, if its last quarter has one.
+ * Returns the requested part, in whole characters; empty if the offset is past the end. If text follows, the part ends
+ * after the last line break of its last quarter, if any.
  */
 export function partOf(text: string, { offset = 0, length, maxBytes }: PartWish): ContentPart {
   const total = charactersBetween(text, 0, text.length);

@@ -7,7 +7,7 @@ import { charactersBetween } from './content-part.js';
 const MAX_PLACES = 20;
 const MAX_CONTEXT = 100;
 
-/** The places of a literal text in a part of a content: those that an edit with this `find` would change. */
+/** Finds the places of a literal text in a part of a content: those that an edit with this `find` would change. */
 export function foundPlaces(
   content: string,
   find: string,

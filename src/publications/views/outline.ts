@@ -18,8 +18,8 @@ export interface OutlineBounds {
 }
 
 /**
- * At most 1,000 sections that fit into the bounds, in the order of the document. If `maxBytes` is too small for all
- * sections, the deepest levels are left out first.
+ * Returns at most 1,000 sections that fit into the bounds, in the order of the document. If `maxBytes` is too small for
+ * all sections, the deepest levels are left out first.
  */
 export function outlineOf(
   all: readonly Section[],

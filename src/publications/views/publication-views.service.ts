@@ -40,7 +40,7 @@ export interface BoundedView extends PublicationView {
 type Reader = Pick<Writer, 'accountId'>;
 type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
 
-/** How long an answer waits for the outline that comes with a part of the content. */
+/** Longest wait of an answer for the outline that comes with a part of the content. */
 const BESIDE_TIMEOUT_MS = 1_500;
 
 /** Limits of an answer over MCP (contract 8). */
@@ -127,7 +127,7 @@ export class PublicationViewsService {
     return summary;
   }
 
-  /** The fields in which the working revision differs from the revision before it; all fields for version 1. */
+  /** Returns the fields in which the working revision differs from the revision before it; all fields for version 1. */
   async changedFields({ accountId }: Reader, { id, version }: Standing): Promise<string[]> {
     return version === 1
       ? COMPARED_FIELDS
@@ -175,7 +175,7 @@ export class PublicationViewsService {
     return { history: bounds ? fitting(history, bounds.contentBytes) : history };
   }
 
-  /** The content, or the requested part of it. */
+  /** Returns the content, or the requested part of it. */
   private async full(
     named: NamedContent,
     summary: PublicationView,
@@ -198,7 +198,7 @@ export class PublicationViewsService {
     return { ...answered, ...(await this.outlineBeside(named, content, bounds.outlineBytes)) };
   }
 
-  /** The outline that comes with a part of the content, or `isOutlineLate` if it is not ready in time. */
+  /** Returns the outline that comes with a part of the content, or `isOutlineLate` if it is not ready in time. */
   private async outlineBeside(
     named: NamedContent,
     content: string,

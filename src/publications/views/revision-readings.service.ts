@@ -19,7 +19,7 @@ export class RevisionReadings {
     private readonly erasures: ErasuresService,
   ) {}
 
-  /** A revision. @throws Problem `not_found` if it was never made, or was erased */
+  /** Reads a revision. @throws Problem `not_found` if it was never made, or was erased */
   async read(
     accountId: string,
     id: string,
@@ -31,7 +31,7 @@ export class RevisionReadings {
     return row;
   }
 
-  /** A revision, or when and why it was erased. @throws Problem `not_found` if it was never made */
+  /** Reads a revision, or when and why it was erased. @throws Problem `not_found` if it was never made */
   async find(
     accountId: string,
     id: string,
@@ -45,7 +45,7 @@ export class RevisionReadings {
     return { erased: erasedOf(erasure) };
   }
 
-  /** The newest 50 revisions, counting down from `version`, including erased ones. */
+  /** Reads the newest 50 revisions, counting down from `version`, including erased ones. */
   async history(accountId: string, id: string, version: number): Promise<RevisionHistoryDto[]> {
     const [made, erased] = await Promise.all([
       this.repository.history(accountId, id, version, MAX_HISTORY),

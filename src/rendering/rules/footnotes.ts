@@ -10,7 +10,7 @@ export interface Footnote {
 
 const FOOTNOTES = Symbol('footnotes');
 
-/** The footnotes of a document, by label in lower case. */
+/** Returns the footnotes of a document, by label in lower case. */
 const footnotesOf = (env: Env): Map<string, Footnote> =>
   (env[FOOTNOTES] ??= new Map()) as Map<string, Footnote>;
 
@@ -97,7 +97,8 @@ function withoutDefinitions(tokens: readonly Token[], footnotes: Map<string, Foo
 }
 
 /**
- * Adds the links back to the references: at the end of the last paragraph, or after content without a last paragraph.
+ * Adds the links back to the references: at the end of the last paragraph, or after the content if it does not end with
+ * a paragraph.
  */
 function withWayBack(footnote: Footnote, back: Token): Token[] {
   const { tokens } = footnote;

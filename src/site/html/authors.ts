@@ -7,7 +7,7 @@ const PEOPLE = new Map([
 ]);
 
 /**
- * The IPTC term for content that a trained model made (ADR 17). Pages by people and by services do not have this term.
+ * The IPTC term for content that a trained model made (ADR 17). Texts by people and by services do not get this term.
  */
 export const MACHINE_MADE = 'trainedAlgorithmicMedia';
 export const MACHINE_MADE_AT_SCHEMA_ORG = 'https://schema.org/TrainedAlgorithmicMediaDigitalSource';
@@ -18,11 +18,11 @@ const SERVICE = 'service';
 /** Whether texts by authors of this kind count as written by AI. True for `ai` and for every unknown kind. */
 export const isAi = (kind: string): boolean => !PEOPLE.has(kind) && kind !== SERVICE;
 
-/** The label beside the author's name; `undefined` for people. */
+/** Returns the label beside the author's name; `undefined` for people. */
 export function authorMark(kind: string, words: FrameWords): string | undefined {
   if (isAi(kind)) return words.byAi;
   return kind === SERVICE ? words.byService : undefined;
 }
 
-/** The schema.org type of an author of this kind. */
+/** Returns the schema.org type of an author of this kind. */
 export const schemaTypeOf = (kind: string): string => PEOPLE.get(kind) ?? 'SoftwareApplication';

@@ -6,7 +6,7 @@ import { Html, html } from './html.js';
 import { NO_INDEX } from './message-page.js';
 import { feedLink, type Site } from './site.js';
 
-/** The head of a document's page, with elements for search engines, feed readers and link previews. */
+/** Makes the head of a document's page, with elements for search engines, feed readers and link previews. */
 export function documentHead(site: Site, page: MadePage): Html {
   return html`
     ${authorship(page)}
@@ -32,7 +32,8 @@ const describedBy = ({ baseUrl }: Site, page: MadePage): Html =>
   />`;
 
 /**
- * The head of a released version: `noindex`, and links to the newest version and to the list of versions (RFC 5829).
+ * Makes the head of a released version: `noindex`, and links to the newest version and to the list of versions (RFC
+ * 5829).
  */
 export function versionHead(site: Site, page: MadePage): Html {
   const newest = site.baseUrl + hrefOf(page);
@@ -70,7 +71,7 @@ function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readon
   );
 }
 
-/** Metadata for previews of shared links (Open Graph, ogp.me). */
+/** Makes the metadata for previews of shared links (Open Graph, ogp.me). */
 function openGraph(site: Site, page: MadePage): readonly Html[] {
   const picture = firstPicture(page.html);
   const properties: readonly (readonly [name: string, content: string])[] = [
@@ -93,7 +94,7 @@ function openGraph(site: Site, page: MadePage): readonly Html[] {
 /** Characters that can end the `script` element, can begin an HTML comment, or are line ends for old browsers. */
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
-/** The document as a schema.org `Article` in JSON-LD. The content security policy does not block data. */
+/** Describes the document as a schema.org `Article` in JSON-LD. The content security policy does not block data. */
 export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   return dataBlock({
     '@context': 'https://schema.org',
@@ -122,8 +123,8 @@ const CONFIRMED = {
 };
 
 /**
- * The release as a schema.org event; `undefined`: the release names no person. The properties `accountablePerson`,
- * `editor` and `reviewedBy` of the article would claim too much about the person (ADR 17).
+ * Describes the release as a schema.org event; `undefined`: the release names no person. The properties
+ * `accountablePerson`, `editor` and `reviewedBy` of the article would claim too much about the person (ADR 17).
  */
 function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | undefined {
   if (approvedBy === null) return undefined;

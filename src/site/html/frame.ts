@@ -67,7 +67,7 @@ export interface Frame {
   readonly attributes: Html | undefined;
 }
 
-/** The frame in the language of a canonical locale, or in English if there is no translation. */
+/** Returns the frame in the language of a canonical locale, or in English if there is no translation. */
 export function frameOf(locale: string): Frame {
   const language = knownLanguage(locale);
   if (language === 'en') {
@@ -81,7 +81,10 @@ export function frameOf(locale: string): Frame {
   return { language, words: TRANSLATIONS[language]!, attributes: undefined };
 }
 
-/** The first of the reader's languages (BCP 47, best first) that has a translation; English if no language has one. */
+/**
+ * Returns the first of the reader's languages (BCP 47, best first) that has a translation; English if no language has
+ * one.
+ */
 export const preferredLanguage = (accepted: readonly string[]): string =>
   accepted.filter(isLocale).find((tag) => knownLanguage(tag) !== 'en' || /^en\b/i.test(tag)) ??
   'en';
@@ -94,7 +97,9 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** The key in `TRANSLATIONS` for a locale, or `en`. A language in an unusual script (`hi-Latn`) also gets `en`. */
+/**
+ * Returns the key in `TRANSLATIONS` for a locale, or `en`. A language in an unusual script (`hi-Latn`) also gets `en`.
+ */
 function knownLanguage(locale: string): string {
   const { language, script } = new Intl.Locale(locale).maximize();
   const withScript = `${language}-${script}`;

@@ -16,7 +16,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** An HTML template. Values other than `Html` are escaped: put them only in text or in quoted attribute values. */
+/**
+ * Fills an HTML template. Values other than `Html` are escaped: put them only in text or in quoted attribute values.
+ */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Html {
   return new Html(
     strings.reduce((page, string, index) => page + written(contents[index - 1]) + string),
@@ -30,7 +32,7 @@ function written(content: Content): string {
   return String(content).replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }
 
-/** An XML template. Values are escaped as in `html`, and characters that XML 1.0 forbids are removed. */
+/** Fills an XML template. Values are escaped as in `html`, and characters that XML 1.0 forbids are removed. */
 export const xml = (strings: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(fitText(html(strings, ...contents).text));
 

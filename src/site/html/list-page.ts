@@ -25,7 +25,9 @@ interface Opening {
   readonly heading: Content;
 }
 
-/** A page of a list of the newest documents: of all documents, those of a locale or those with a tag (contract 9). */
+/**
+ * Makes a page of a list of the newest documents: of all documents, those of a locale or those with a tag (contract 9).
+ */
 export function listPage(site: Site, list: ListContent): string {
   const { subject, page, entries, hasMore, locales } = list;
   const { locale, title, heading } = openingOf(subject);

@@ -9,13 +9,15 @@ const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
 /** ISO 15924 codes of the scripts in use today that run from right to left. */
 const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' '));
 
-/** The writing direction of the script of a canonical locale or, if it names no script, of its language. */
+/** Returns the writing direction of the script of a canonical locale or, if it names no script, of its language. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   const { script } = new Intl.Locale(locale).maximize();
   return script !== undefined && RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
 }
 
-/** The name of a language in that language, such as `한국어`. If there is none, its name in English, or its code. */
+/**
+ * Returns the name of a language in that language, such as `한국어`. If there is none, its name in English, or its code.
+ */
 export function languageName(locale: string): string {
   const name =
     names.get(locale) ?? new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(locale)!;

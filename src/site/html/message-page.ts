@@ -5,21 +5,19 @@ import { layout } from './layout.js';
 /** Tells search engines not to list the page. */
 export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
 
-/**
- * The page for an address without a public document. A draft gets the same page, so that nobody can detect the draft.
- */
+/** Makes the page for an address without a public document. A draft gets the same page, so it stays hidden. */
 export function notFoundPage(siteName: string, locale = 'en'): string {
   const { words } = frameOf(locale);
   return messagePage(siteName, words.notFound, words.noDocument, locale);
 }
 
-/** The page at the address of a withdrawn document. */
+/** Makes the page at the address of a withdrawn document. */
 export function withdrawnPage(siteName: string, locale: string): string {
   const { words } = frameOf(locale);
   return messagePage(siteName, words.withdrawn, words.wasWithdrawn, locale);
 }
 
-/** The page for a fault of the site. `passes`: the site will recover by itself. */
+/** Makes the page for a fault of the site. `passes`: the site will recover by itself. */
 export const faultPage = (siteName: string, passes: boolean): string =>
   passes
     ? messagePage(

@@ -29,8 +29,8 @@ export interface PreviewChanges {
 export type Compared = Pick<PreviewStanding, 'locale' | 'revision' | 'publishedVersion'>;
 
 /**
- * The page with the differences between the public and the previewed revision: the fields side by side, and the text
- * word by word (contract 9).
+ * Makes the page with the differences between the public and the previewed revision: the fields side by side, and the
+ * text word by word (contract 9).
  */
 export function previewChangesPage(
   siteName: string,
@@ -52,7 +52,7 @@ export function previewChangesPage(
   });
 }
 
-/** The differences from the public revision, as HTML whose headings are h2. */
+/** Makes HTML of the differences from the public revision. Its headings are h2. */
 export function comparison(changes: PreviewChanges, standing: Compared): Html {
   const { before, changedFields, changeNote, passages } = changes;
   const { locale } = standing;

@@ -14,7 +14,7 @@ export interface PreviewedRevision extends ArticleContent {
 const toChanges = ({ href }: PreviewStanding): Html =>
   html`<a href="${href}/changes">What differs from what is public</a>`;
 
-/** The page of a preview: a banner, then the revision as readers will see it after a release (contract 9). */
+/** Makes the page of a preview: a banner, then the revision as readers will see it after a release (contract 9). */
 export function previewPage(
   siteName: string,
   revision: PreviewedRevision,
@@ -42,14 +42,16 @@ export function previewPage(
   });
 }
 
-/** Description and author as on the released page, with `noindex`, and without links to that page. */
+/**
+ * Makes the head with description and author as on the released page, with `noindex`, and without links to that page.
+ */
 const previewHead = ({ description, authorName, authorKind }: PreviewedRevision): Html => html`
   ${NO_INDEX} ${description !== '' && html`<meta name="description" content="${description}" />`}
   <meta name="author" content="${authorName}" />
   ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
 `;
 
-/** The page of a preview whose revision cannot be rendered. `reason` is a whole sentence. */
+/** Makes the page of a preview whose revision cannot be rendered. `reason` is a whole sentence. */
 export function previewFaultPage(
   siteName: string,
   title: string,

@@ -10,7 +10,7 @@ import { day } from './locales.js';
 import type { Site } from './site.js';
 
 /**
- * The page of a released version (contract 15). Later releases do not change the page, because it names no later
+ * Makes the page of a released version (contract 15). Later releases do not change the page, because it names no later
  * version.
  */
 export function versionPage(site: Site, page: MadePage): string {

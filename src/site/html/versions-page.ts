@@ -25,7 +25,9 @@ export interface VersionsContent extends PagePath {
   readonly hasMore: boolean;
 }
 
-/** A page of the list of released versions: for each its number, date, approver and signed record (contract 15). */
+/**
+ * Makes a page of the list of released versions, with number, date, approver and signed record of each (contract 15).
+ */
 export function versionsPage(site: Site, content: VersionsContent): string {
   const { locale, page, versions, hasMore } = content;
   const frame = frameOf(locale);

@@ -160,7 +160,7 @@ function openFolder(dataDir: string): string {
   );
 }
 
-/** A random port below Linux's range for outgoing connections. If it is taken, `start` tries another one. */
+/** Returns a random port below Linux's range for outgoing connections. If it is taken, `start` tries another one. */
 const randomPort = (): string => String(randomInt(10_000, 32_768));
 
 /** Returns whether a server listens: false only if the connection is refused, so a slow server gives true. */

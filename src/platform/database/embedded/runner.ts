@@ -3,7 +3,7 @@ import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'nod
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './binaries.js';
 
-/** How to run PostgreSQL, if necessary as another user: words before the command line, and ids for `spawn`. */
+/** The way to run PostgreSQL, if necessary as another user: words before the command line, and ids for `spawn`. */
 export interface Runner {
   readonly wrapper: readonly string[];
   readonly ids: { readonly uid?: number; readonly gid?: number };
