@@ -128,7 +128,8 @@ describe('The embedded database that has lost its server', () => {
   it('does not start the database that replaced it when its folder was deleted', async () => {
     const before = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
     const orphan = serverPid(dataDir);
-    rmSync(dataDir, { recursive: true, force: true });
+    // The server can create a file while its folder is deleted.
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
     mkdirSync(dataDir);
     await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
     kill(orphan);
