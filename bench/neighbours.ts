@@ -33,7 +33,7 @@ const CROWDS: Readonly<Record<CrowdKind, string>> = {
   contents: '(d) two accounts that ask for outlines and changes of slow documents',
   previews: '(e) slow previews',
   bodies: '(f) 100 half-sent bodies of 3.4 MB',
-  search: '(g) 500 long documents searched by 24 words',
+  search: '(g) queries of 24 words over 500 long documents',
   uploads:
     '(h) 8 uploads at a time of pictures of 6 megapixels, and 24 half-sent ones, of one account',
 };

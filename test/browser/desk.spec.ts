@@ -67,7 +67,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     await tab.close();
   });
 
-  it('[13.without-script] signs in and sends back with a note, in six actions without script', async () => {
+  it('[13.without-script] signs in and sends a version back with a note, in six actions without script', async () => {
     await offer(2);
     const tab = await Tab.open({ javaScriptEnabled: false });
     const { page } = await tab.visit(`${desk.url}/desk`);

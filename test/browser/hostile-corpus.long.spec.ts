@@ -168,7 +168,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     PATIENCE_MS,
   );
 
-  it('number at least 280', () => {
+  it('are at least 280 in number', () => {
     expect(Object.values(CORPUS).flat().length).toBeGreaterThanOrEqual(280);
   });
 });

@@ -49,7 +49,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile pictures in a bro
     expect([noise, strangers]).toEqual([[], []]);
   });
 
-  it('are only pictures at their own addresses, too [14.hostile]', async () => {
+  it('are only images at their own addresses: no script runs, and no request goes to another origin [14.hostile]', async () => {
     const { page } = await tab.visit(address);
     const addresses = await page.evaluate<string[]>(
       `[...document.images].flatMap(({ src, previousElementSibling: source }) =>

@@ -86,7 +86,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     ).toEqual(['string', 'function', 'string']);
   });
 
-  it('[9.no-frame-no-form] loads no frame, and has no enabled field and no form but the search', async () => {
+  it('[9.no-frame-no-form] loads no frame, and has no enabled field and no form except the search form', async () => {
     const { page } = hostile;
     expect(page.frames()).toHaveLength(1);
     expect(await page.locator('iframe, frame, object, embed, portal, fencedframe').count()).toBe(0);
@@ -100,7 +100,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     expect(await fields.and(page.locator(':enabled')).count()).toBe(0);
   });
 
-  it('[9.no-style] changes nothing around it and covers nothing else', async () => {
+  it('[9.no-style] changes nothing around its content area, and does not leave this area', async () => {
     expect(await around(hostile)).toEqual(await around(harmless));
     expect(
       await hostile.page.evaluate(`(() => {

@@ -47,7 +47,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
       },
     );
 
-    it('[9.page-no-javascript] has a language, a title, one h1, a search box and the way home', async () => {
+    it('[9.page-no-javascript] has a language, a title, one h1, a search box and a link to the start page', async () => {
       const { page } = await tabWithoutScript.visit(showcase.addresses[kind]);
       expect(await page.locator('html').getAttribute('lang')).toMatch(/^[a-z]{2}/);
       expect(await page.title()).toMatch(/^\S.* – Imprimatur$/);
@@ -96,7 +96,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     expect(code!.x).toBeGreaterThan(text!.x + text!.width / 2);
   });
 
-  it('is printed in dark ink on light paper, with the addresses of its links, without contents, search form and skip link', async () => {
+  it('is printed dark on light, with link addresses, without table of contents, search form and skip link', async () => {
     const { page } = await visited('a document with everything');
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const style = (selector: string, property: string, pseudo = '') =>

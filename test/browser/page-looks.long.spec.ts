@@ -72,7 +72,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
     expect([await isBeside(PHONE), await isBeside(DESKTOP)]).toEqual([false, true]);
   });
 
-  it('[9.page-light-dark] is dark on light or light on dark, as the reader prefers', async () => {
+  it('[9.page-light-dark] follows the preference of the reader for dark on light or light on dark', async () => {
     const [light, dark] = [await colours('light'), await colours('dark')];
     expect(light.ground).toBeGreaterThan(600);
     expect(light.ink).toBeLessThan(200);
@@ -80,7 +80,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
     expect(dark.ink).toBeGreaterThan(600);
   });
 
-  it('[9.page-no-javascript] is readable where JavaScript is off, and looks the same', async () => {
+  it('[9.page-no-javascript] looks the same with and without JavaScript', async () => {
     expect((await shotIn(tabWithoutScript)).equals(await shotIn(tab))).toBe(true);
   });
 

@@ -79,7 +79,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile revision in a b
     expect(await seen({}, EVERYWHERE)).toEqual([NOTHING, NOTHING]);
   });
 
-  it('[9.preview-hostile] does the same when the public revision is hostile, too', async () => {
+  it('[9.preview-hostile] runs no script and sends no request when the public revision is also hostile', async () => {
     const { changeNote: _, ...fields } = EVERYWHERE;
     const content = `${TEXT}\n\n</ins></del><script>alert(1)</script>`;
     expect(await seen(fields, { content, title: 'x' })).toEqual([NOTHING, NOTHING]);

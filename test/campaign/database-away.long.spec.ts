@@ -95,7 +95,7 @@ describe('a database behind a network that drops everything', () => {
     expect(answer.headers.has('Idempotent-Replayed')).toBe(false);
   });
 
-  it('[6.unavailable] leads to 503 when only its answers are lost, too', async () => {
+  it('[6.unavailable] leads to 503 even if only its answers are lost', async () => {
     proxy.setMode('drop-answers');
     expect(new Set(await answers(2))).toEqual(new Set([503]));
   });

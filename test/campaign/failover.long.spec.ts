@@ -60,7 +60,7 @@ describe('a proxy that leads to a standby', () => {
   const readiness = async (): Promise<unknown> =>
     (await fetch(`${service.url}/health/ready`)).json();
 
-  it('[12.failover] [3.never-older-after-newer] shows nothing that is older than what was shown before', async () => {
+  it('[12.failover] [3.never-older-after-newer] never shows an older version after a newer one', async () => {
     const { id } = expectAccepted(await api.create(newDocument()), 201);
     await standbyHas('replay');
     await sql(standbyUrl, 'SELECT pg_wal_replay_pause()');

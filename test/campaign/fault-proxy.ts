@@ -107,7 +107,7 @@ class Connection {
     }
   }
 
-  /** Silences the connection, and does not forward its end either. */
+  /** Silences the connection, and does not forward its close. */
   strand(): void {
     this.isStranded = true;
     this.setMode('blackhole');

@@ -106,7 +106,7 @@ describe('accounts at work side by side on the same addresses', () => {
   );
 
   it.each(INTERFACES)(
-    'find nothing of each other in a list, whatever they ask for: %s',
+    'find nothing of each other in a list by path or from a foreign cursor: %s',
     async (channel) => {
       const slug = made(bravo)[0]!.order.fields['slug'];
       const theirs = await send(url, bravo.keys[0]!.key, channel, {

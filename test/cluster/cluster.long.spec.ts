@@ -77,7 +77,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/clu
   });
 
   // If the old primary led again, the writes that were acknowledged in between would be lost.
-  it('[12.cluster] [12.failover] loses nothing when a frozen primary is replaced and then goes on', async () => {
+  it('[12.cluster] [12.failover] loses nothing when a frozen primary is replaced and then resumes', async () => {
     const { before, created, load } = await loseThePrimary((primary) =>
       primary.signalPostgres('SIGSTOP'),
     );

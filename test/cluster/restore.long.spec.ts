@@ -20,7 +20,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('a restore to a point in t
   });
   afterAll(() => postgres?.close());
 
-  it('[12.restore] has every write that was acknowledged before it, and none that was sent after', async () => {
+  it('[12.restore] has every write acknowledged before that point, and none sent after it', async () => {
     const { key, accountId } = await issueKey(url, { limit: 1_000_000 });
     const service = await startService({ databaseUrl: url, env: { RATE_LIMIT_PER_MINUTE: '0' } });
     const writers = new Writers(service.url, key, 4);

@@ -76,7 +76,7 @@ describe('what the process keeps in memory', () => {
   );
 
   it.each(named(inHand))(
-    '[4.bounded-memory] is removed again from each other collection: %s',
+    '[4.bounded-memory] is removed again from each growing collection: %s',
     (_, { shrinks }) => {
       expect(shrinks).toBe(true);
     },

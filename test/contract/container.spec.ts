@@ -32,7 +32,7 @@ describe('the image', () => {
     expect(letThrough.toSorted()).toEqual([...new Set(copied)].toSorted());
   });
 
-  it('builds on the advised Node, and runs as an unprivileged user', () => {
+  it('builds on Node 24, and runs as an unprivileged user', () => {
     expect(argumentsOf('FROM').map((from) => from.split(' ')[0])).toEqual([
       'node:24-slim',
       'node:24-slim',
@@ -63,7 +63,7 @@ describe('the image', () => {
     expect(argumentsOf('ARG')).toContain(`VERSION=${version}`);
   });
 
-  it('starts as npm start and the systemd unit do', () => {
+  it('starts with the same command as npm start and the systemd unit', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: { start: string };
     };

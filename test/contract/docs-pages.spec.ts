@@ -30,7 +30,7 @@ describe('/docs', () => {
     expect(parts[3]?.text).toContain("url: '/openapi.json'");
   });
 
-  it('runs no scripts but those of this service', async () => {
+  it('runs only scripts of this service', async () => {
     const { headers, text } = await desk.api.request('GET', '/docs');
     expect(headers.get('Content-Security-Policy')?.split('; ').toSorted()).toEqual([
       "base-uri 'none'",
@@ -46,7 +46,7 @@ describe('/docs', () => {
     expect(text).not.toMatch(/<script>|<script [^>]*>[^<]|<style|style=|\son\w+=/);
   });
 
-  it('links to the document for readers without JavaScript', async () => {
+  it('links to the OpenAPI document for readers without JavaScript', async () => {
     const { text } = await desk.api.request('GET', '/docs');
     expect(/<noscript>.*<\/noscript>/s.exec(text)?.[0]).toContain('href="/openapi.json"');
   });
@@ -63,7 +63,7 @@ describe('/docs/errors', () => {
     expect(section).toMatch(/<strong>What to do:<\/strong> \S.*\./);
   });
 
-  it('[6.type] is where the type of a refusal points to', async () => {
+  it('[6.type] has the section to which the type of a refusal points', async () => {
     const { body } = await desk.api.read(randomUUID());
     const type = new URL(body.type);
     const page = await fetch(type);

@@ -131,7 +131,7 @@ describe('the source tree', async () => {
     expect(lines).toEqual([]);
   });
 
-  it('is read whole', () => {
+  it('is read completely', () => {
     const read = new Set(tree.modules.map((module) => module.source));
     expect(sources.length).toBeGreaterThan(0);
     expect(sources.filter((path) => !read.has(path))).toEqual([]);
@@ -142,7 +142,7 @@ describe('the source tree', async () => {
     expect(foldersOf('src').filter((folder) => !ruled.has(`${folder}-imports`))).toEqual([]);
   });
 
-  it('has in platform what serves every feature and belongs to none', () => {
+  it('has in platform only the folders that the rules list', () => {
     expect(platform).toEqual(expect.arrayContaining(foldersOf('src/platform')));
   });
 
@@ -188,11 +188,11 @@ describe('the rules', () => {
     expect(targets).toContain(to);
   });
 
-  it('are all shown to bite', () => {
+  it('each refuse at least one sample import', () => {
     expect(new Set(refused.map(([rule]) => rule))).toEqual(new Set(rules.map((rule) => rule.name)));
   });
 
-  it('let the architecture itself pass', () => {
+  it('allow all permitted sample imports', () => {
     expect(violationsOfAllowed).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ const selects = (labels: Readonly<Record<string, string>>): boolean =>
   );
 
 describe('deploy/kubernetes', () => {
-  it('[12.kubernetes] keeps to the types of the Kubernetes API', () => {
+  it('[12.kubernetes] matches the types of the Kubernetes API', () => {
     expect(typeFaults([...manifests, ...ofKind('Service', monitoring)])).toEqual([]);
   });
 
@@ -45,20 +45,20 @@ describe('deploy/kubernetes', () => {
     expect(restrictedFaults(pod)).toEqual([]);
   });
 
-  it('enforces that standard in its namespace', () => {
+  it('enforces the restricted Pod Security standard in its namespace', () => {
     const [namespace] = ofKind('Namespace');
     expect(namespace!.metadata.labels).toMatchObject({
       'pod-security.kubernetes.io/enforce': 'restricted',
     });
   });
 
-  it.each(pods)('gives %s more time to end than a process needs', (_name, pod) => {
+  it.each(pods)('gives %s more time to shut down than a process needs', (_name, pod) => {
     const [container] = pod.containers;
     const waits = container!.lifecycle?.preStop?.sleep?.seconds ?? 0;
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(waits + DRAIN_SECONDS);
   });
 
-  it('names every file in its kustomization', () => {
+  it('lists exactly its manifests in its kustomizations', () => {
     for (const folder of ['', 'monitoring', 'postgres']) {
       const path = join('deploy/kubernetes', folder);
       const [{ resources }] = documentsIn(readProjectFile(join(path, 'kustomization.yaml'))) as [
@@ -128,7 +128,7 @@ describe('the checks of manifests', () => {
     expect(restrictedFaults(spec)).toHaveLength(1);
   });
 
-  it('see a misspelt member, a wrong type and an unknown version', () => {
+  it('detect a misspelt member, a wrong type and an unknown version', () => {
     const service = ofKind('Service')[0]!;
     const faulty = [
       { ...service, spec: { ...service.spec, selektor: {} } },

@@ -54,7 +54,7 @@ describe('a request that the document describes', () => {
   );
 
   it.each(examples)(
-    '[4.openapi-agrees] is accepted when the example $name of $operation.id is sent',
+    '[4.openapi-agrees] is accepted with the example $name of $operation.id as its body',
     async ({ value, operation }) => {
       const answer = await stage.call(operation, { body: value });
       expect(answer.status).toBe(successOf(operation));
@@ -62,7 +62,7 @@ describe('a request that the document describes', () => {
     },
   );
 
-  it('[4.openapi-agrees] is answered with the header fields of a replay', async () => {
+  it('[4.openapi-agrees] is answered as described when it is repeated with the same key', async () => {
     const create = named('createPublication');
     const { body } = await stage.fit(create);
     const again = { body, idempotencyKey: 'again' };
@@ -79,7 +79,7 @@ describe('a request that the document describes', () => {
     expectDocumented(read, answer);
   });
 
-  it('[4.openapi-agrees] is answered 304 where nothing has changed', async () => {
+  it('[4.openapi-agrees] is answered 304 if nothing has changed', async () => {
     const read = named('getPublication');
     const id = await stage.newId();
     const tag = (await stage.call(read, { id })).headers.get('ETag')!;

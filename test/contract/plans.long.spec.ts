@@ -155,7 +155,7 @@ describe('with 60,000 publications, what PostgreSQL plans for', async () => {
     expect(faultsOf(plan)).toEqual([]);
   });
 
-  it("a search in one's own documents uses the index of the words, whatever the filters", async () => {
+  it("a search in an account's own documents uses the word index, with and without filters", async () => {
     const filters = { state: 'draft', indexStatus: 'ready', tag: 'a', slug: 'b' } as const;
     const plans = [searchCondition({}), searchCondition(filters)].map(async (condition) => {
       const [plan] = await generic.rows<PlanNode>(findDrafts(condition).statement);
@@ -211,7 +211,7 @@ it('PostgreSQL looks an idempotency key up in its own index even without statist
   expect(reads.filter((line) => line.includes('accepted_write_account_idx'))).toEqual([]);
 });
 
-describe('PostgreSQL plans once for all, not for each', () => {
+describe('PostgreSQL uses one generic plan for all values of a statement', () => {
   const [one, two] = [generatedId(1, 1), generatedId(1, 2)];
   const [first, second] = [generatedSlug(1, 1), generatedSlug(1, 2)];
   const claim = (room: number): unknown[] => {

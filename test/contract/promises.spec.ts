@@ -35,17 +35,17 @@ describe('docs/contract.md', () => {
     expect(repeated(promises.map((promise) => promise.id))).toEqual([]);
   });
 
-  it('makes a promise once', () => {
+  it('states each promise once', () => {
     expect(repeated(promises.map((promise) => promise.sentence))).toEqual([]);
   });
 
-  it('files each promise under the section that its id begins with', () => {
+  it('has each promise in the section that its id begins with', () => {
     expect(promises.filter(({ id, section }) => !id.startsWith(`${section}.`))).toEqual([]);
   });
 });
 
 describe('reading the contract', () => {
-  it('takes each list item for a promise of the section above it', () => {
+  it('treats each list item as a promise of the section above it', () => {
     const contract = '# Title\n\nText.\n\n## 2. One\n\n### Part\n\n- A [b](c). [2.a-b]\n';
     expect(promisesIn(contract)).toEqual([{ id: '2.a-b', section: '2', sentence: 'A [b](c).' }]);
   });
@@ -87,7 +87,7 @@ describe('finding citations', () => {
     expect(cited(`it.${modifier}('one [2.a]')`)).toEqual([]);
   });
 
-  it('reports a misspelt one rather than passing over it', () => {
+  it('reports a misspelt citation', () => {
     expect(cited("it('one [2.Slug_NFKC] [2.a, 2.b]')")).toEqual(['2.Slug_NFKC', '2.a, 2.b']);
   });
 });

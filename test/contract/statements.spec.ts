@@ -31,7 +31,7 @@ describe('the name of a statement', { timeout: 60_000 }, () => {
     expect(statements.filter(({ name, text }) => texts.get(name) !== text)).toEqual([]);
   });
 
-  it('is short enough with every filter of a list at once, too', async () => {
+  it('is short enough even for a list with all filters', async () => {
     const database = await freshDatabase();
     const { key } = await issueKey(database.url);
     const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });

@@ -12,7 +12,7 @@ const TEXT_COLUMNS = `
                            'timestamp with time zone')
    ORDER BY 1, 2`;
 
-describe('the list of the places where text stands', () => {
+describe('the list of columns that can hold text', () => {
   it('[15.erase-list] names every column of the migrated database that can hold text, and no other', async () => {
     const database = await freshDatabase();
     const columns = await sql<{ table: string; column: string }>(database.url, TEXT_COLUMNS);
@@ -25,7 +25,7 @@ describe('the list of the places where text stands', () => {
     );
   });
 
-  it('[15.erase-list] has a statement for every table that loses text, except those handled elsewhere', () => {
+  it('[15.erase-list] has a statement for every table that loses text, except accepted_write and released_page', () => {
     const without = TEXT_PLACES.filter((place) => isErasedFrom(place) && !place.document);
     expect(without.map(({ table }) => table)).toEqual(['accepted_write', 'released_page']);
   });

@@ -58,7 +58,7 @@ describe('the arguments of a tool are those of HTTP', () => {
     ['create_publication', 'CreatePublication'],
     ['update_publication', 'UpdatePublication'],
     ['publish_publication', 'PublishPublication'],
-  ])('[8.tool-schemas] %s has the fields of %s, bounds and words included', (tool, body) => {
+  ])('[8.tool-schemas] %s has the fields of %s, with bounds and descriptions', (tool, body) => {
     const { properties, required } = inputOf(tool);
     const { id, idempotencyKey, waitSeconds: _, ...fields } = properties!;
     expect(idempotencyKey).toBeDefined();

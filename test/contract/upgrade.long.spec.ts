@@ -120,7 +120,7 @@ describe('on a million rows, while others write', { timeout: 900_000 }, () => {
   afterAll(() => database.drop());
 
   it.each(MIGRATIONS.slice(FIRST.length).map((migration, index) => [migration.name, index + 1]))(
-    '[12.upgrade-locks] %s stops no write for a second',
+    '[12.upgrade-locks] %s stops writes for less than a second',
     async (_, count) => {
       const upTo = MIGRATIONS.slice(0, FIRST.length + count);
       const stopped = await longestStop(database.url, () => migrate(database.url, upTo));
@@ -128,7 +128,7 @@ describe('on a million rows, while others write', { timeout: 900_000 }, () => {
     },
   );
 
-  it('[12.upgrade-locks] a migration that has to wait for a reader stops no write for a second either', async () => {
+  it('[12.upgrade-locks] a migration that waits for a reader stops writes for less than a second', async () => {
     class Waits2000000000000 implements MigrationInterface {
       async up(runner: QueryRunner): Promise<void> {
         await runner.query('ALTER TABLE release ADD COLUMN probe integer');
@@ -173,7 +173,7 @@ const git = (...words: string[]): string =>
     encoding: 'utf8',
   }).trim();
 
-describe('the version before', { timeout: 600_000 }, () => {
+describe('the previous version', { timeout: 600_000 }, () => {
   let folder: string;
   let database: FreshDatabase;
 
@@ -219,7 +219,7 @@ describe('the version before', { timeout: 600_000 }, () => {
     return { url, stop };
   }
 
-  it('[12.upgrade-before] writes, releases and finds documents on the current schema, beside this version', async () => {
+  it('[12.upgrade-before] writes, releases and finds documents on the current schema while this version runs', async () => {
     const { key } = await issueKey(database.url, { limit: 1_000 });
     const [before, service] = [
       await startBefore(),

@@ -42,7 +42,7 @@ describe('releasing at the desk', () => {
     expect(page.text).not.toContain(`action="/desk/${id}/release"`);
   });
 
-  it('[13.form-once] happens once, however often the form is sent', async () => {
+  it('[13.form-once] happens once, even if the form is sent several times', async () => {
     const id = await offered();
     const before = await used();
     const form = await releaseForm(id);
@@ -66,7 +66,7 @@ describe('releasing at the desk', () => {
     });
   });
 
-  it('[13.release] is refused while pictures are missing, in the words of the page', async () => {
+  it('[13.release] is refused while a picture is missing, and the page says why', async () => {
     const content = `![A diagram](picture:${'d'.repeat(64)})`;
     const refused = await release(await offered({ content }));
     expect(refused.status).toBe(422);
@@ -74,7 +74,7 @@ describe('releasing at the desk', () => {
     expect(refused.text).not.toContain('details.');
   });
 
-  it('[13.moved-on] [3.withdrawn-released-again] releases a withdrawn document again, from a page that was opened after the withdrawal', async () => {
+  it('[13.moved-on] [3.withdrawn-released-again] releases a withdrawn document again from a newly opened page', async () => {
     const id = await offered();
     await release(id);
     await desk.api.read(id, { Prefer: 'wait=20' });
@@ -121,7 +121,7 @@ describe('sending back', () => {
     expect(shown.stdout).toMatch(/│ sent back +│ version 1 by Ada Example at .*The second figure/);
   });
 
-  it('[2.returned] ends with a newer revision, which is offered again', async () => {
+  it('[2.returned] applies to one revision: a newer one is offered for review again', async () => {
     const id = await offered();
     await sendBack(id, 'No.');
     const { body } = await desk.api.update(id, { expectedVersion: 1, title: 'Mended' });
@@ -133,7 +133,7 @@ describe('sending back', () => {
     });
   });
 
-  it('[13.form-once] happens once; another form is told that it has happened', async () => {
+  it('[13.form-once] happens once; a second form gets 409 and says that it has happened', async () => {
     const id = await offered();
     const [form, other] = [await backForm(id), await backForm(id)];
     const send = (members: object) =>
@@ -168,7 +168,7 @@ describe('sending back', () => {
     expect((await desk.api.read(id)).body).toMatchObject({ returned: null, publishedVersion: 1 });
   });
 
-  it('[13.release] makes a release from a page that was opened before answer 409', async () => {
+  it('[13.release] makes a release answer 409 if its page was opened earlier', async () => {
     const id = await offered();
     const form = await releaseForm(id);
     await sendBack(id, 'No.', await signIn(desk.url, desk.key, 'Grace'));
@@ -236,7 +236,7 @@ describe('a client that waits for a decision', () => {
 });
 
 describe('the queue', () => {
-  it('[13.queue] shows what waits, the longest first, and what was decided lately', async () => {
+  it('[13.queue] shows waiting documents, the longest wait first, and recent decisions', async () => {
     const { key, api } = await desk.caller();
     const who = await signIn(desk.url, key);
     expect((await who.open('/desk')).text).toContain('Nothing waits.');

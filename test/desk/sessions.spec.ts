@@ -22,7 +22,7 @@ async function newPerson(): Promise<{ key: TestKey; person: Person }> {
 }
 
 describe('signing in', () => {
-  it('[13.sign-in] takes a key that may read and publish, and a name', async () => {
+  it('[13.sign-in] accepts a key with the scopes read and publish, and a name', async () => {
     const { key } = await issueKey(desk.databaseUrl, { scopes: ['read', 'publish'] });
     const { status, headers } = await tryToSignIn(desk.url, key);
     expect([status, headers.get('Location')]).toEqual([303, '/desk']);
@@ -65,7 +65,7 @@ describe('signing in', () => {
     }
   });
 
-  it('[13.wrong-keys] counts as failed authentications: 60 a minute, then 429', async () => {
+  it('[13.wrong-keys] with a wrong key answers 401 for the first 60 attempts in a minute, then 429', async () => {
     const other = await openDesk();
     const seen: number[] = [];
     for (let at = 0; at < 61; at += 1) {
@@ -141,7 +141,7 @@ describe('a session', () => {
     expect(posted.text).toContain('Nothing was done.');
   });
 
-  it('[13.session-ends] [10.desk-sessions] is not listed again when its account is resumed, and goes on if the account was active', async () => {
+  it('[13.session-ends] [10.desk-sessions] survives a resume of its account, but not a suspension and a resume', async () => {
     const { key, person } = await newPerson();
     const { accountId } = key;
     await cli('accounts', 'resume', accountId);
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect(await cli('desk', 'sessions', '--account', accountId)).toEqual([]);
   });
 
-  it('[13.session-ends] ends with the button', async () => {
+  it('[13.session-ends] ends when the person signs out', async () => {
     const { person } = await newPerson();
     const form = await person.form('/desk', '/desk/sign-out');
     const { headers } = await person.post('/desk/sign-out', form);
@@ -226,7 +226,7 @@ it('[13.nowhere] keys and tokens appear in no log line', async () => {
   for (const word of [secret, person.cookie.split('=')[1]!]) expect(log).not.toContain(word);
 });
 
-it('[13.off] DESK=off answers 404 at every address of the desk, and no refusal leads there', async () => {
+it('[13.off] DESK=off answers 404 at every address of the desk, and no refusal links to the desk', async () => {
   const other = await openDesk({ DESK: 'off' });
   for (const path of ['/desk', `/desk/${crypto.randomUUID()}`]) {
     expect((await personWith(other.url, '').open(path)).status).toBe(404);

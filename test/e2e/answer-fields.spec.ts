@@ -33,7 +33,7 @@ describe('a publication', () => {
     for (const body of [create, update, publish, read]) expect(membersOf(body)).toEqual(MEMBERS);
   });
 
-  it('[2.answer-members] is returned with the fields that the create sent', async () => {
+  it('[2.answer-members] has the fields that its create request sent', async () => {
     const fields = {
       title: 'A',
       content: 'a',
@@ -55,7 +55,7 @@ describe('a publication', () => {
     expect(Math.abs(milliseconds - Date.parse(createdAt))).toBeLessThan(60_000);
   });
 
-  it('[2.version-counts] has a version that counts its accepted updates and nothing else', async () => {
+  it('[2.version-counts] has a version that grows with accepted updates, and not with a refused one', async () => {
     const { id, version } = await created();
     expect(version).toBe(1);
     for (const expectedVersion of [1, 2, 3]) {
@@ -102,7 +102,7 @@ describe('the times of a publication', () => {
     expect(publish.createdAt).toBe(create.createdAt);
   });
 
-  it('[2.updated-at-stays] include an updatedAt that stays through replays and refusals', async () => {
+  it('[2.updated-at-stays] include an updatedAt that replays and refusals do not change', async () => {
     const { id, slug } = await created();
     const write = { key: 'the-same' };
     const body = { expectedVersion: 1, title: 'B' };

@@ -51,7 +51,7 @@ describe('publishedVersion and publishedAt', () => {
     expect(withdrawn).toMatchObject({ publishedVersion: null, publishedAt: null });
   });
 
-  it('[2.published-version] [2.published-at] stay when a later release fails', async () => {
+  it('[2.published-version] [2.published-at] do not change when a later release fails', async () => {
     const { id } = await created();
     const { publishedAt } = await published(id, 1);
     await update(id, 1, { content: UNRENDERABLE });
@@ -60,7 +60,7 @@ describe('publishedVersion and publishedAt', () => {
 });
 
 describe('publishError', () => {
-  it('[2.publish-error-members] [2.times-form] says what failed last, and when', async () => {
+  it('[2.publish-error-members] [2.times-form] has code, message, version and time of a failed rendering', async () => {
     const { id, publishError } = await created({ content: UNRENDERABLE });
     expect(publishError).toBeNull();
     const failed = await published(id, 1);
@@ -73,7 +73,7 @@ describe('publishError', () => {
     expect(failed.publishError!.failedAt >= failed.updatedAt).toBe(true);
   });
 
-  it('[2.publish-error-members] says when the indexing failed, too', async () => {
+  it('[2.publish-error-members] has code, message, version and time of a failed indexing', async () => {
     const { id } = await created();
     await sql(
       desk.databaseUrl,
@@ -95,7 +95,7 @@ describe('publishError', () => {
     expect(failed.publishError!.failedAt > failed.publishedAt!).toBe(true);
   });
 
-  it('[2.publish-error-cleared] stands through updates until the next accepted publish', async () => {
+  it('[2.publish-error-cleared] is kept by updates and cleared by the next accepted publish', async () => {
     const { id } = await created({ content: UNRENDERABLE });
     const { publishError } = await published(id, 1);
     expect(await update(id, 1, { content: 'Mended.' })).toMatchObject({ publishError });
@@ -117,7 +117,7 @@ describe('version', () => {
 });
 
 describe('url', () => {
-  it('[2.url-fixed] stays through update, publish, release and withdrawal', async () => {
+  it('[2.url-fixed] does not change on update, publish, release or withdrawal', async () => {
     const { id, url } = await created();
     const urls = [
       (await update(id, 1, { title: 'B' })).url,
@@ -143,7 +143,7 @@ describe('url', () => {
 });
 
 describe('updatedAt', () => {
-  it('[2.updated-at-stays] stays through release, indexing and withdrawal', async () => {
+  it('[2.updated-at-stays] does not change on release, indexing or withdrawal', async () => {
     const { id } = await created();
     const publish = expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
     const settled = (await api.read(id, { Prefer: 'wait=20' })).body;
@@ -154,7 +154,7 @@ describe('updatedAt', () => {
     expect((await api.read(id)).body.updatedAt).toBe(publish.updatedAt);
   });
 
-  it('[2.updated-at-stays] stays when a release fails', async () => {
+  it('[2.updated-at-stays] does not change when a release fails', async () => {
     const { id } = await created({ content: UNRENDERABLE });
     const { updatedAt, publishError } = await published(id, 1);
     expect(publishError!.failedAt >= updatedAt).toBe(true);

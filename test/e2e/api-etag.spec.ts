@@ -68,7 +68,7 @@ describe('the ETag of a publication', () => {
     expect(new Set(tags).size).toBe(3);
   });
 
-  it('stays while nothing changes', async () => {
+  it('is the same at two reads without a change between them', async () => {
     const id = await published();
     expect(await tagOf(id)).toBe(await tagOf(id));
   });
@@ -91,13 +91,13 @@ describe('If-None-Match', () => {
     expect(headers.get('ETag')).toBe(tag);
   });
 
-  it('[4.get-304] is evaluated although the request says Cache-Control: no-cache', async () => {
+  it('[4.get-304] is evaluated even with Cache-Control: no-cache', async () => {
     const { body } = await desk.api.create(newDocument());
     const headers = { 'If-None-Match': await tagOf(body.id), 'Cache-Control': 'no-cache' };
     expect((await desk.api.read(body.id, headers)).status).toBe(304);
   });
 
-  it('with another tag is answered in full', async () => {
+  it('with a tag that does not match is answered 200 with the publication', async () => {
     const { body, text } = await desk.api.create(newDocument());
     const answer = await desk.api.read(body.id, { 'If-None-Match': '"other"' });
     expect([answer.status, answer.text]).toEqual([200, text]);

@@ -134,7 +134,7 @@ describe('HEAD', () => {
     expect((await desk.api.request('HEAD', path, again)).status).toBe(304);
   });
 
-  it('[4.head] asks for a key and the scope as GET does', async () => {
+  it('[4.head] requires a key and the scope, as GET does', async () => {
     expect((await mayPublish.request('HEAD', PUBLICATIONS)).status).toBe(403);
     const headers = { Authorization: 'Bearer x' };
     expect((await desk.api.request('HEAD', PUBLICATIONS, { headers })).status).toBe(401);

@@ -38,7 +38,7 @@ describe('the routes of the API', () => {
     expect(Object.keys(body).toSorted()).toEqual(MEMBERS.split(' ').toSorted());
   });
 
-  it('[4.create] [4.location] tells where the new publication is read', async () => {
+  it('[4.create] [4.location] returns the address of the new publication in Location', async () => {
     const { headers, body, text } = await only.write.create(newDocument());
     const path = pathOf(headers.get('Location'));
     expect(path).toBe(`/api/v1/publications/${body.id}`);
@@ -53,7 +53,7 @@ describe('the routes of the API', () => {
     expect(headers.get('ETag')).toMatch(/^"[\x21\x23-\x7e]+"$/);
   });
 
-  it('[4.update] answers 200 with the publication as it is now', async () => {
+  it('[4.update] answers 200 with the updated publication', async () => {
     const { body: created } = await only.write.create(newDocument());
     const change = { expectedVersion: 1, title: 'Changed' };
     const { status, body, text } = await only.write.update(created.id, change);
@@ -67,7 +67,7 @@ describe('the routes of the API', () => {
     expect((await only.read.read(created.id)).text).toBe(text);
   });
 
-  it('[4.publish] [4.location] answers 202 with the publication and where it is read', async () => {
+  it('[4.publish] [4.location] answers 202 with the publication, and its address in Location', async () => {
     const { body: created } = await only.write.create(newDocument());
     const { status, headers, body, text } = await only.publish.publish(created.id, {
       expectedVersion: 1,
@@ -78,7 +78,7 @@ describe('the routes of the API', () => {
     expect((await only.read.request('GET', path)).text).toBe(text);
   });
 
-  it('[1.account-owns] [4.list] [4.list-envelope] [2.answer-list-item] answers 200 with the items of the account without content, and nothing else', async () => {
+  it('[1.account-owns] [4.list] [4.list-envelope] [2.answer-list-item] answers 200 with own items without content', async () => {
     const { api } = await desk.caller();
     const { body: created } = await api.create(newDocument());
     const { status, body } = await api.list();
@@ -115,7 +115,7 @@ describe('the scope of a route', () => {
   ];
 
   it.each(calls)(
-    '[1.key-own-scopes] [4.scopes-separate] [6.insufficient-scope] lets a key of an account do %s with %s alone',
+    '[1.key-own-scopes] [4.scopes-separate] [6.insufficient-scope] is the only one that allows %s: %s',
     async (_id, scope, call) => {
       expect((await call(only[scope])).status).not.toBe(403);
       for (const other of SCOPES.filter((name) => name !== scope)) {
@@ -127,7 +127,7 @@ describe('the scope of a route', () => {
     },
   );
 
-  it('[6.insufficient-scope] is told to a key with the scopes that it has, in their order', async () => {
+  it('[6.insufficient-scope] is named in the refusal, with the scopes of the key in a fixed order', async () => {
     const { api } = await desk.caller({ account: desk.accountId, scopes: ['publish', 'read'] });
     const { details } = (await api.create(newDocument())).body;
     expect(details).toEqual({ requiredScope: 'write', grantedScopes: ['read', 'publish'] });
@@ -142,7 +142,7 @@ describe('the language of the API', () => {
       headers: { 'Idempotency-Key': randomUUID(), 'Content-Type': type },
     });
 
-  it('[4.base] is JSON in UTF-8, both ways', async () => {
+  it('[4.base] is JSON in UTF-8, in requests and in answers', async () => {
     const document = newDocument({ title: 'Ünïcödé 문서 🖋', content: '# हिन्दी' });
     const created = await write(new TextEncoder().encode(JSON.stringify(document)));
     expect(created.status).toBe(201);
@@ -161,7 +161,7 @@ describe('the language of the API', () => {
   });
 
   it.each(['/publications', '/api/publications', '/api/v2/publications', '/api/v1/publication'])(
-    '[4.base] is spoken below /api/v1 and not at %s',
+    '[4.base] is not served at %s',
     async (other) => {
       const { status, body } = await desk.api.request('GET', other);
       expect(status).toBe(404);

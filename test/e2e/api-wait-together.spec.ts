@@ -75,8 +75,8 @@ describe('many requests that wait', () => {
   });
 });
 
-describe('a replay that asks to wait', () => {
-  it('[5.idem-wait] waits and shows the current publication, as a first request does', async () => {
+describe('a replay of a publish', () => {
+  it('[5.idem-wait] with Prefer: wait waits, and returns the current publication', async () => {
     const id = await draft();
     const parts = { key: randomUUID(), headers: { Prefer: 'wait=30' } };
     const publish = (): Promise<Answer> => api.publish(id, { expectedVersion: 1 }, parts);
@@ -93,7 +93,7 @@ describe('a replay that asks to wait', () => {
     expect(later.body).toMatchObject({ version: 2, title: 'Later', state: 'draft' });
   });
 
-  it('[5.idem-wait] without the preference gets the stored answer again', async () => {
+  it('[5.idem-wait] without Prefer: wait returns the stored answer', async () => {
     const id = await draft();
     const parts = { key: randomUUID() };
     const first = await api.publish(id, { expectedVersion: 1 }, parts);
@@ -117,7 +117,7 @@ describe('with a worker', () => {
   });
   afterAll(() => Promise.all([worker.stop(), whole.stop()]));
 
-  it('[4.wait] a publish is answered ready, whichever process released it', async () => {
+  it('[4.wait] a publish that waits is answered published and ready by each process', async () => {
     for (const by of [api, client(whole.url, key)]) {
       const id = await draft();
       const headers = { Prefer: 'wait=20' };

@@ -64,7 +64,7 @@ describe('a read that prefers to wait', () => {
   it.each([
     ['the release', 'in_flight = false, published_version = NULL', { state: 'draft' }],
     ['the indexing', 'in_flight = false, published_version = 1', { indexStatus: 'pending' }],
-  ])('[4.wait] is answered when %s failed for good', async (_what, facts, expected) => {
+  ])('[4.wait] is answered after a permanent failure of %s', async (_what, facts, expected) => {
     const id = await publishing();
     const answer = wait(id, 'wait=30');
     expect(await stillWaits(answer)).toBe(true);
@@ -74,14 +74,14 @@ describe('a read that prefers to wait', () => {
     expect((await wait(id, 'wait=30')).text).toBe((await api.read(id)).text);
   });
 
-  it('[4.wait] is answered at once when there is nothing to wait for', async () => {
+  it('[4.wait] is answered immediately when there is nothing to wait for', async () => {
     const { id } = expectAccepted(await api.create(newDocument()), 201);
     const { status, headers, text } = await wait(id, 'wait=30');
     expect([status, text]).toEqual([200, (await api.read(id)).text]);
     expect(headers.get('Preference-Applied')).toBe('wait=30');
   });
 
-  it('[4.wait-elapsed] [4.wait-applied] is answered after its time with the publication as it stands', async () => {
+  it('[4.wait-elapsed] [4.wait-applied] is answered with the current publication when the wait has elapsed', async () => {
     const id = await publishing();
     const { answer, seconds } = await timed(() => wait(id, 'wait=2'));
     expect(seconds).toBeGreaterThanOrEqual(1.99);
@@ -90,7 +90,7 @@ describe('a read that prefers to wait', () => {
     expect(answer.headers.get('Preference-Applied')).toBe('wait=2');
   });
 
-  it('[4.wait-applied] waits 30 seconds at most, however many it asks for', async () => {
+  it('[4.wait-applied] gets Preference-Applied: wait=30 for a longer wait', async () => {
     const { id } = (await api.create(newDocument())).body;
     const { headers } = await wait(id, `wait=${'9'.repeat(400)}`);
     expect(headers.get('Preference-Applied')).toBe('wait=30');
@@ -116,7 +116,7 @@ describe('a read that prefers to wait', () => {
     expect(headers.get('Preference-Applied')).toBe(applied);
   });
 
-  it('is refused as without the preference', async () => {
+  it('gets 404 without Preference-Applied for an unknown id', async () => {
     const refused = await wait('01a1fd6f-1e86-74b1-9f1c-020bc5022ce6', 'wait=30');
     expectRefusal(refused, 404, 'not_found');
     expect(refused.headers.has('Preference-Applied')).toBe(false);
@@ -135,7 +135,7 @@ describe('a condition on a read that waits', () => {
     expect(headers.get('ETag')).not.toBe(tag);
   });
 
-  it('[4.wait-conditional] is evaluated when the time is over, too', async () => {
+  it('[4.wait-conditional] is also evaluated when the wait has elapsed', async () => {
     const id = await publishing();
     const tag = (await api.read(id)).headers.get('ETag')!;
     const { answer, seconds } = await timed(() => wait(id, 'wait=1', { 'If-None-Match': tag }));
@@ -160,7 +160,7 @@ describe('a publish that prefers to wait', () => {
     expect(headers.get('Preference-Applied')).toBe('wait=30');
   });
 
-  it('[4.wait-elapsed] is answered 202 after its time, still in flight', async () => {
+  it('[4.wait-elapsed] is answered 202, still in flight, when the wait has elapsed', async () => {
     const { answer } = await publish('wait=1');
     const { status, body } = await answer;
     expect([status, body.state]).toEqual([202, 'publishing']);

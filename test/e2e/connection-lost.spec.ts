@@ -26,7 +26,7 @@ const STATEMENTS: [string, (tx: EntityManager) => Promise<unknown>][] = [
 
 describe('a connection that breaks between two statements of a transaction', () => {
   it.each(STATEMENTS)(
-    '[6.unavailable] counts as an unavailable database, before %s',
+    '[6.unavailable] counts as an unavailable database if it breaks before %s',
     async (_what, next) => {
       const fault = await source
         .transaction(async (tx) => {

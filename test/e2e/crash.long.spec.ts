@@ -154,7 +154,7 @@ describe('a service that is killed in the middle of writes', () => {
     },
   );
 
-  it('[5.crash-keeps-writes] carries every accepted publish out', async () => {
+  it('[5.crash-keeps-writes] carries out every accepted publish', async () => {
     const published = sent.filter(({ operation }) => operation === 'publish');
     for (const { answer } of published) {
       const { body } = await api.read(answer!.body.id, { Prefer: 'wait=30' });

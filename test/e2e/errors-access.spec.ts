@@ -76,7 +76,7 @@ describe('401 unauthorized', () => {
   ];
 
   it.each(credentials)(
-    '[6.unauthorized] [6.unauthorized-header] is the one answer to %s',
+    '[6.unauthorized] [6.unauthorized-header] is the same answer to %s as to a missing key',
     async (_what, authorization) => {
       const none = await client(desk.url).usage();
       const headers = { Authorization: await authorization() };
@@ -91,13 +91,13 @@ describe('401 unauthorized', () => {
     },
   );
 
-  it.each(['bearer ', 'BEARER  '])('is not the answer to a key after %j', async (scheme) => {
+  it.each(['bearer ', 'BEARER  '])('is not the answer to a valid key after %j', async (scheme) => {
     const headers = { Authorization: scheme + desk.key };
     const { status } = await client(desk.url).request('GET', '/api/v1/account/usage', { headers });
     expect(status).toBe(200);
   });
 
-  it.each(ROUTES)('[6.unauthorized] is what every route says: %s', async (_scope, call) => {
+  it.each(ROUTES)('[6.unauthorized] is the answer of every route: %s', async (_scope, call) => {
     expectRefusal(await call(client(desk.url), id), 401, 'unauthorized');
   });
 });
@@ -120,7 +120,7 @@ describe('403 account_suspended', () => {
 });
 
 describe('429', () => {
-  it('[6.daily-limit] tells the usage and when the next day begins', async () => {
+  it('[6.daily-limit] states the usage and the time until the next day', async () => {
     const { api } = await desk.caller({ limit: 1 });
     expectAccepted(await api.create(newDocument()), 201);
     const refusal = await api.create(newDocument());
@@ -134,7 +134,7 @@ describe('429', () => {
 });
 
 describe('a request with two faults of access', () => {
-  it('says nothing of other accounts to a key without the scope', async () => {
+  it('gets the same refusal for known and unknown ids if the key lacks the scope', async () => {
     const { api } = await desk.caller({ scopes: ['write'] });
     const known = await api.request('GET', `${PUBLICATIONS}/${id}`);
     const unknown = await api.request('GET', `${PUBLICATIONS}/x`);

@@ -33,7 +33,7 @@ describe('an id', () => {
     foreign = (await (await desk.caller()).api.create(newDocument())).body.id;
   });
 
-  it("[6.not-found-one-answer] tells nothing of another account's document", async () => {
+  it("[6.not-found-one-answer] of another account's document gets the same 404 as an unknown id", async () => {
     for (const answer of await refusals(foreign)) expectRefusal(answer, 404, 'not_found');
     expect(await told(foreign)).toEqual(await told(randomUUID()));
   });
@@ -52,12 +52,12 @@ describe('an id', () => {
     ['another script', '%EB%AC%B8'],
     ['__proto__', '__proto__'],
     ['2,000 characters', 'a'.repeat(2_000)],
-  ])('[6.not-found-one-answer] gets the same answer if it is malformed: %s', async (_what, id) => {
+  ])('[6.not-found-one-answer] gets the same 404 if it is malformed: %s', async (_what, id) => {
     expect(await told(id)).toEqual(await told(foreign));
   });
 
   it.each(['%', '%ff', '%E0%A4%A', '%ED%A0%80'])(
-    '[6.not-found-one-answer] gets the same answer if it cannot be decoded: %s',
+    '[6.not-found-one-answer] gets the same 404 if it cannot be decoded: %s',
     async (id) => {
       expect(await told(id)).toEqual(await told(foreign));
       const stranger = client(desk.url);
@@ -68,7 +68,7 @@ describe('an id', () => {
     },
   );
 
-  it('[6.not-found-route] an unknown route gets its own 404, even if it cannot be decoded', async () => {
+  it('[6.not-found-route] that cannot be decoded in an unknown route gets the 404 of an unknown route', async () => {
     for (const path of ['/api/v1/%ff', `${PUBLICATIONS}/%ff/publish/now`]) {
       const { status, body } = await api.request('GET', path);
       expect([status, body.detail]).toEqual([404, 'There is nothing at this address.']);
@@ -136,7 +136,7 @@ describe('a method that a route does not have', () => {
     ['DELETE', '/api/v1/account/usage', ['GET', 'HEAD']],
     ['POST', '/.well-known/jwks.json', ['GET', 'HEAD']],
   ])(
-    '[6.method-not-allowed] is refused, and Allow names those that it has: %s %s',
+    '[6.method-not-allowed] is refused, and Allow names the methods of the route: %s %s',
     async (method, path, allowed) => {
       const answer = await api.request(method, path);
       expectRefusal(answer, 405, 'method_not_allowed');
@@ -226,7 +226,7 @@ describe('a query parameter', () => {
     expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['dryRun']);
   });
 
-  it('[6.query-invalid] is reported with all others that are invalid', async () => {
+  it('[6.query-invalid] that is invalid is reported together with all other invalid ones', async () => {
     const answer = await api.list('?limit=0&state=x&sort=x&more=1&locale=en');
     expectRefusal(answer, 400, 'invalid_request');
     const named = answer.body.details.errors.map(({ field }) => field);

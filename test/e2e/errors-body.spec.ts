@@ -54,12 +54,12 @@ describe('a body of malformed JSON', () => {
     ['an unpaired surrogate', [0xed, 0xa0, 0x80]],
     ['a character cut off', [0xe2, 0x82]],
     ['Latin-1', [0xe9]],
-  ])('[6.invalid-json] is refused where it is not UTF-8: %s', async (_what, wrong) => {
+  ])('[6.invalid-json] is refused if it is not UTF-8: %s', async (_what, wrong) => {
     const body = Uint8Array.from([...bytes('{"title":"'), ...wrong, ...bytes('"}')]);
     for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_json');
   });
 
-  it('[6.invalid-json] is refused if it is absent and no length is given', async () => {
+  it('[6.invalid-json] may also be a missing body without Content-Length, which is refused', async () => {
     const { hostname, port } = new URL(desk.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -141,7 +141,7 @@ describe('a body that is not declared as JSON', () => {
     }
   });
 
-  it('[6.unsupported-media-type] is refused where nothing is declared', async () => {
+  it('[6.unsupported-media-type] is refused without a Content-Type', async () => {
     const response = await fetch(`${desk.url}/api/v1/publications`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${desk.key}`, 'Idempotency-Key': 'undeclared' },

@@ -49,7 +49,7 @@ describe('500 internal_error', () => {
   );
 
   it.each(FAILING)(
-    '[6.unsure-repeat] does not say whether the write was carried out, but to repeat it with the same key: %s',
+    '[6.unsure-repeat] says to repeat the write with the same key, and not that nothing was written: %s',
     async (_what, send) => {
       const { detail, nextStep } = (await send()).body;
       expect(nextStep).toMatch(/same request with the same idempotency key/i);
@@ -57,7 +57,7 @@ describe('500 internal_error', () => {
     },
   );
 
-  it('[6.unsure-repeat] allows repetitions with the same key, until the write is carried out once', async () => {
+  it('[6.unsure-repeat] lets a repetition with the same key succeed, and a further one replay', async () => {
     const write = { key: randomUUID() };
     const document = newDocument();
     expect((await api.create(document, write)).status).toBe(500);

@@ -61,7 +61,7 @@ describe('503 unavailable', () => {
     await recovered();
   });
 
-  it('[6.unavailable] [6.unsure-repeat] [6.retryable] [6.problem] is every answer while the database is out of reach', async () => {
+  it('[6.unavailable] [6.unsure-repeat] [6.retryable] [6.problem] is every answer if the database is cut off', async () => {
     await link.cut();
     for (const answer of await everyRoute()) await expectUnavailable(answer);
   });
@@ -76,7 +76,7 @@ describe('503 unavailable', () => {
     expectAccepted(await api.create(document, write), 201);
   });
 
-  it('[6.unavailable] [6.unavailable-recovers] comes and goes as often as the database does', async () => {
+  it('[6.unavailable] [6.unavailable-recovers] is answered in each of three outages, and 200 after each', async () => {
     for (let times = 0; times < 3; times += 1) {
       await link.cut();
       expect((await api.read(id)).status).toBe(503);

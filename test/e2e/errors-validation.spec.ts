@@ -12,7 +12,7 @@ const strange = (count: number): object =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`strange${index}`, 1]));
 
 describe('422 validation_failed', () => {
-  it('[6.validation-every-fault] [6.validation-path] names every fault at once, each by its path', async () => {
+  it('[6.validation-every-fault] [6.validation-path] names all faults together, each by its path', async () => {
     const body = {
       locale: 'en_US',
       slug: 'A',
@@ -33,7 +33,7 @@ describe('422 validation_failed', () => {
     );
   });
 
-  it('[6.validation-every-fault] names every fault of an update at once', async () => {
+  it('[6.validation-every-fault] names all faults of an update together', async () => {
     const body = { locale: '', slug: '', title: 1, content: '', tags: 'a', intent: '', typo: 1 };
     expectFaults(
       await api.update(id, body),
@@ -41,7 +41,7 @@ describe('422 validation_failed', () => {
     );
   });
 
-  it('[6.validation-every-fault] reports all other faults beside nested values and unknown names', async () => {
+  it('[6.validation-every-fault] reports nested values, unknown names and invalid values together', async () => {
     const author = JSON.parse('{"kind":"AI","name":"","constructor":"x"}') as object;
     const edits = [{ find: ['a'], replace: 5 }, { append: '' }, { find: '' }, { fnd: 1 }];
     expectFaults(
@@ -55,7 +55,7 @@ describe('422 validation_failed', () => {
     );
   });
 
-  it('[6.validation-every-fault] has `field` and `message` for each', async () => {
+  it('[6.validation-every-fault] has `field` and `message` for each fault', async () => {
     const { body } = await api.create({ tags: ['', 1], author: {} });
     expect(body.details.errors.length).toBeGreaterThan(6);
     for (const error of body.details.errors) {
@@ -66,7 +66,7 @@ describe('422 validation_failed', () => {
     }
   });
 
-  it('[6.validation-every-fault] names 100 faults at most, the first ones', async () => {
+  it('[6.validation-every-fault] names only the first 100 faults', async () => {
     for (const [sent, named] of [
       [99, 99],
       [100, 100],
@@ -86,7 +86,7 @@ describe('422 validation_failed', () => {
     expect(answer.body.details.errors.length).toBe(100);
   });
 
-  it('[6.validation-path] names a list as a whole where the whole is at fault', async () => {
+  it('[6.validation-path] names the list itself if it is too long or not a list', async () => {
     const answer = await api.create(newDocument({ tags: Array(21).fill('a'), sources: {} }));
     expectFaults(answer, 'tags', 'sources');
   });
@@ -104,18 +104,18 @@ describe('the name of a field in an error', () => {
     }
   });
 
-  it('[6.no-echo] is cut if it is a path, too', async () => {
+  it('[6.no-echo] is also cut if it is a path', async () => {
     const author = { kind: 'ai', name: 'A', ['x'.repeat(200)]: 1 };
     expectFaults(await api.create(newDocument({ author })), `author.${'x'.repeat(93)}`);
   });
 
-  it('[6.no-echo] is cut in a query', async () => {
+  it('[6.no-echo] is also cut in a query', async () => {
     const answer = await api.list(`?${'x'.repeat(5_000)}=1`);
     expectRefusal(answer, 400, 'invalid_request');
     expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['x'.repeat(100)]);
   });
 
-  it('is well-formed Unicode, however it was sent', async () => {
+  it('is well-formed Unicode, even if the client sent an unpaired surrogate', async () => {
     const [before] = JSON.stringify(newDocument()).split(/\}$/);
     expectFaults(await api.create(`${before},"a\\ud800":1}`), 'a\uFFFD');
   });

@@ -41,7 +41,7 @@ describe('expectedVersion', () => {
     ['one more than 8 bytes hold', 2 ** 63],
     ['beyond every version', 1e300],
   ])(
-    '[2.expected-version-ahead] conflicts when it is ahead: %s',
+    '[2.expected-version-ahead] conflicts if it exceeds the current version: %s',
     async (_what, expectedVersion) => {
       const refusals = [
         await api.update(before.id, { expectedVersion, title: 'B' }),
@@ -61,7 +61,7 @@ describe('expectedVersion', () => {
     },
   );
 
-  it('[2.update-names-a-field] is not enough for an update, which must change another field', async () => {
+  it('[2.update-names-a-field] is refused as the only field of an update, also with a changeNote', async () => {
     const refusal = await api.update(before.id, { expectedVersion: 1 });
     expectRefusal(refusal, 422, 'validation_failed');
     expect(refusal.body.details.errors).toEqual([
@@ -72,7 +72,7 @@ describe('expectedVersion', () => {
     expect(note.body.details.errors.map(({ field }) => field)).toEqual(['changeNote']);
   });
 
-  it('changed nothing in these refusals', async () => {
+  it('left the publication unchanged in these refusals', async () => {
     expect((await api.read(before.id)).body).toEqual(before);
   });
 });

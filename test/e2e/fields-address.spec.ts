@@ -56,7 +56,7 @@ describe('locale', () => {
     expect((await api.read(id)).body.locale).toBe(stored);
   });
 
-  it('[2.locale-canonical] makes one path of two spellings', async () => {
+  it('[2.locale-canonical] gives two spellings of a locale the same path', async () => {
     const slug = unique();
     await createdWith({ locale: 'en-us', slug });
     const second = await api.create(newDocument({ locale: 'EN-US', slug }));
@@ -146,7 +146,7 @@ describe('slug', () => {
 });
 
 describe('the address of a document', () => {
-  it('[2.address-repeated] may be repeated beside what changes', async () => {
+  it('[2.address-repeated] may be repeated in an update that changes another field', async () => {
     const { id, locale, slug } = await created();
     const body = { expectedVersion: 1, locale, slug, title: 'Another' };
     expect(expectAccepted(await api.update(id, body), 200)).toMatchObject({
@@ -156,7 +156,7 @@ describe('the address of a document', () => {
     });
   });
 
-  it('[2.address-repeated] may be repeated in another spelling', async () => {
+  it('[2.address-repeated] may be repeated in a spelling that normalises to the stored one', async () => {
     const { id } = (await api.create(newDocument({ locale: 'en-us', slug: `ﬁn-${unique()}` })))
       .body;
     const { slug } = (await api.read(id)).body;
@@ -169,7 +169,7 @@ describe('the address of a document', () => {
     ['the slug', { slug: 'another' }, ['slug']],
     ['both', { locale: 'ko', slug: 'another' }, ['locale', 'slug']],
   ])(
-    '[2.address-immutable] stays when an update names another: %s',
+    '[2.address-immutable] is kept when an update sends a different one: %s',
     async (_what, path, fields) => {
       const before = await created();
       for (const others of [{}, { title: 'Another', content: 'new', intent: 'review' }]) {
@@ -181,7 +181,7 @@ describe('the address of a document', () => {
     },
   );
 
-  it('[2.address-alone] is nothing that an update changes', async () => {
+  it('[2.address-alone] is refused as the only field of an update', async () => {
     const { id, locale, slug } = await created();
     for (const path of [{ locale }, { slug }, { locale, slug }]) {
       const refusal = await api.update(id, { expectedVersion: 1, ...path });

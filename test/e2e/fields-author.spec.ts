@@ -13,7 +13,7 @@ const stored = async (changes: Readonly<Record<string, unknown>>) => {
 };
 
 describe('author', () => {
-  it('[2.author-default] is the account, as a service, when a create leaves it out', async () => {
+  it('[2.author-default] defaults to the kind service and the name of the account', async () => {
     const name = 'Release notes \u{1F4DD}';
     const { databaseUrl } = desk;
     const account = await operator<{ id: string }>(
@@ -51,7 +51,7 @@ describe('author', () => {
     }
   });
 
-  it('[2.author-name] has a name that is trimmed first', async () => {
+  it('[2.author-name] has a name that is trimmed before it is measured', async () => {
     const name = 'a'.repeat(120);
     expect((await stored({ author: { kind: 'ai', name: ` ${name}\n` } })).author.name).toBe(name);
     expectFaults(
@@ -126,7 +126,7 @@ describe('an update', () => {
     ['author', { kind: 'person', name: 'B' }],
     ['intent', 'review'],
   ])(
-    '[2.update-keeps-unnamed] changes %s and nothing else that clients write',
+    '[2.update-keeps-unnamed] changes %s and no other field that clients write',
     async (field, value) => {
       const before = await stored({ ...FULL });
       expectAccepted(await api.update(before.id, { expectedVersion: 1, [field]: value }), 200);

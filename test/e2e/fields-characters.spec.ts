@@ -67,7 +67,7 @@ describe('no text of a document', () => {
     for (const answer of answers) expectFaults(answer, path);
   });
 
-  it('[2.text-controls] has a control character at its ends that trimming keeps', async () => {
+  it('[2.text-controls] starts or ends with a control character that trimming keeps', async () => {
     for (const control of ['\u0000', '\u001F', ...C1]) {
       expectFaults(await create({ title: `${control}a` }), 'title');
       expectFaults(await create({ title: `a${control}` }), 'title');
@@ -76,7 +76,7 @@ describe('no text of a document', () => {
 });
 
 describe('tab, LF and CR', () => {
-  it.each(MANY_LINES)('[2.text-controls] may stand in %s', async (path, changes) => {
+  it.each(MANY_LINES)('[2.text-controls] are accepted in %s', async (path, changes) => {
     const { id } = expectAccepted(await create(changes('a\tb\nc\rd')), 201);
     expect((await api.read(id)).body[path as 'content']).toBe('a\tb\nc\rd');
   });
@@ -96,7 +96,7 @@ describe('a field of one line', () => {
     },
   );
 
-  it('[2.text-one-line] includes the name of an approver', async () => {
+  it('[2.text-one-line] is also approvedBy, which refuses the same characters', async () => {
     const { id } = expectAccepted(await api.create(newDocument()), 201);
     for (const character of REFUSED) {
       const approvedBy = `a${character}b`;

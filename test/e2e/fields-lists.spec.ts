@@ -32,7 +32,7 @@ describe('tags', () => {
     expectFaults(refusal, 'tags[1]', 'tags[2]');
   });
 
-  it('[2.tags-form] [2.normalised-before-checks] are trimmed, measured after it and stored so', async () => {
+  it('[2.tags-form] [2.normalised-before-checks] are trimmed before they are measured and stored', async () => {
     const long = 'b'.repeat(50);
     expect((await stored({ tags: [' a\n', `\t${long} `] })).tags).toEqual(['a', long]);
     expectFaults(await api.create(newDocument({ tags: [' \t\u00A0'] })), 'tags[0]');
@@ -49,7 +49,7 @@ describe('tags', () => {
     expectFaults(await api.create(newDocument({ tags: ['a', tag] })), 'tags[1]');
   });
 
-  it('[2.tags-dots] may have dots beside others', async () => {
+  it('[2.tags-dots] may be three dots, or have dots next to other characters', async () => {
     const tags = ['...', '.a', 'a.', 'node.js', '/'];
     expect((await stored({ tags })).tags).toEqual(tags);
   });
@@ -114,7 +114,7 @@ describe('sources', () => {
 });
 
 describe('equal members of a list', () => {
-  it('[2.duplicates-dropped] leave the first in its place', async () => {
+  it('[2.duplicates-dropped] are dropped, except the first one, which keeps its place', async () => {
     const document = await stored({
       tags: ['b', 'a', ' b ', 'c', 'a', 'B'],
       sources: [`${SITE}b`, `${SITE}a`, `${SITE}b`, `${SITE}c`],
@@ -123,7 +123,7 @@ describe('equal members of a list', () => {
     expect(document.sources).toEqual([`${SITE}b`, `${SITE}a`, `${SITE}c`]);
   });
 
-  it('[2.duplicates-dropped] leave the first in its place in an update, too', async () => {
+  it('[2.duplicates-dropped] are also dropped in an update, except the first one', async () => {
     const { id } = await stored({});
     const body = { expectedVersion: 1, tags: ['b', 'a', 'b'], sources: [SITE, SITE] };
     expectAccepted(await api.update(id, body), 200);

@@ -31,7 +31,7 @@ describe('an unknown field', () => {
     'toString',
     'hasOwnProperty',
     '__defineGetter__',
-  ])('[2.unknown-field] is refused where objects inherit it: %s', async (name) => {
+  ])('[2.unknown-field] is refused if objects inherit its name: %s', async (name) => {
     for (const value of ['"x"', '{}', '{"title":"B"}', 'null', '[]']) {
       expectFaults(await api.create(withMember(`"${name}":${value}`)), name);
       const update = `{"expectedVersion":1,"title":"B","${name}":${value}}`;
@@ -78,7 +78,7 @@ describe('null', () => {
   });
 });
 
-describe('a value of another type', () => {
+describe('a value of the wrong type', () => {
   const TEXTS = ['locale', 'slug', 'title', 'content', 'description', 'intent'];
 
   it.each(TEXTS)('is refused: %s', async (field) => {
@@ -147,14 +147,14 @@ describe('a body with very many faults', () => {
     ['nested sources', `"sources":[${items('[[]]')}]`],
     ['marks on one letter', `"slug":"a${'\u0316\u0301'.repeat(380_000)}"`],
     ['white space', `"title":"${' '.repeat(4_000_000)}"`],
-  ])('is refused like any other: %s', async (_what, member) => {
+  ])('is refused with validation_failed: %s', async (_what, member) => {
     const refusal = await api.create(`{"content":"a",${member}}`);
     expectRefusal(refusal, 422, 'validation_failed');
   });
 });
 
-describe('what was refused', () => {
-  it('changed nothing', async () => {
+describe('a refused write', () => {
+  it('has changed nothing and used no unit', async () => {
     expect((await api.read(id)).body).toMatchObject({ version: 1, title: 'A document' });
     const { used } = (await api.usage()).body;
     expect(used).toBe(1);

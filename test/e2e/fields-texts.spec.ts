@@ -24,13 +24,13 @@ describe('title', () => {
     }
   });
 
-  it('[2.title-length] [2.normalised-before-checks] is trimmed first, and then measured', async () => {
+  it('[2.title-length] [2.normalised-before-checks] is trimmed before it is measured', async () => {
     const title = 'a'.repeat(200);
     expect((await stored({ title: ` \n\t${title}\u00A0\r\n ` })).title).toBe(title);
     expectFaults(await api.create(newDocument({ title: ' \t\n\u3000 ' })), 'title');
   });
 
-  it('[2.title-length] is trimmed in an update as well', async () => {
+  it('[2.title-length] is also trimmed in an update', async () => {
     const { id } = await stored({});
     expectAccepted(await api.update(id, { expectedVersion: 1, title: '  B  ' }), 200);
     expect((await api.read(id)).body.title).toBe('B');

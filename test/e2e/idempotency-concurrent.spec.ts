@@ -42,7 +42,7 @@ function expectOneCarriedOut(answers: readonly Answer[], status: number): void {
   expect(replays.length).toBe(answers.length - 1);
 }
 
-describe('many requests with one key at once', () => {
+describe('many concurrent requests with one key', () => {
   it('[5.idem-concurrent] make one publication, use one unit and get identical answers: 64 creates', async () => {
     const before = await books();
     const write = await repeatableWrite(api, 'create');
@@ -69,7 +69,7 @@ describe('many requests with one key at once', () => {
     },
   );
 
-  it('[5.idem-concurrent] [5.idem-reused] accept one of two payloads and refuse the other', async () => {
+  it('[5.idem-concurrent] [5.idem-reused] with two payloads have one payload accepted and one refused', async () => {
     const key = randomUUID();
     const [one, two] = [newDocument(), newDocument()];
     const answers = await times(20, (index) =>
@@ -82,7 +82,7 @@ describe('many requests with one key at once', () => {
     for (const answer of refused) expectRefusal(answer, 422, 'idempotency_key_reused');
   });
 
-  it('[5.idem-concurrent] are each refused for the fault of the write itself, and write nothing', async () => {
+  it('[5.idem-concurrent] are all refused with path_conflict if the path is taken, and write nothing', async () => {
     const document = newDocument();
     await api.create(document);
     const before = await books();
@@ -95,7 +95,7 @@ describe('many requests with one key at once', () => {
   });
 });
 
-describe('a write whose key is held by a write that does not end', () => {
+describe('a write whose key is held by an unfinished write', () => {
   /** The advisory lock of a key, which every write takes before its other locks. */
   const LOCK = namedStatement<{ accountId: string; idempotencyKey: string }>(
     'lock_of_key',
@@ -121,7 +121,7 @@ describe('a write whose key is held by a write that does not end', () => {
     }
   }
 
-  it('[5.idem-wait-bounded] is answered 503 after 5 s, as are others behind it, and is accepted later', async () => {
+  it('[5.idem-wait-bounded] is answered 503 after 5 s, even if six of them wait, and is accepted later', async () => {
     const key = randomUUID();
     const document = newDocument();
     const begun = performance.now();
@@ -190,7 +190,7 @@ describe('writes of a publication that another transaction locks', () => {
     expect(await deadlocks()).toEqual(before);
   });
 
-  it('[5.idem-wait-bounded] are answered 503 after 5 s each, however many wait', async () => {
+  it('[5.idem-wait-bounded] are each answered 503 after 5 s, even if ten of them wait', async () => {
     await hold();
     const seconds = await times(10, async (index) => {
       await sleep(index * 300);

@@ -85,14 +85,14 @@ describe('the same payload', () => {
     ['sources', []],
     ['intent', 'draft'],
     ['author', { kind: 'service', name: 'Gazette' }],
-  ])('[5.idem-defaults] may name %s at its default or leave it out', async (name, value) => {
+  ])('[5.idem-defaults] may send %s with its default or leave it out', async (name, value) => {
     const [one, two] = [required(), required()];
     await expectReplays(one, { ...one, [name]: value });
     await expectReplays({ ...two, [name]: value }, two);
   });
 });
 
-describe('another payload', () => {
+describe('a different payload', () => {
   it.each([
     ['title', 'a title'],
     ['content', 'Some *text*. '],
@@ -126,7 +126,7 @@ describe('another payload', () => {
     ['intent', 'draft'],
     ['author', { kind: 'service', name: 'Gazette' }],
   ])(
-    '[5.idem-defaults] of an update is one that also names %s, which has no default there',
+    '[5.idem-defaults] of an update is one that adds %s, because updates have no defaults',
     async (name, value) => {
       const key = randomUUID();
       const { id } = (await api.create(required())).body;

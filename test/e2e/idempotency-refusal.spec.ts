@@ -26,7 +26,7 @@ const change = { expectedVersion: 1, title: 'B' };
 const made = async (): Promise<string> => expectAccepted(await api.create(newDocument()), 201).id;
 
 describe('a refused write', () => {
-  it('[5.idem-refusal-free] is accepted under its key once the reason is gone', async () => {
+  it('[5.idem-refusal-free] is accepted with the same key once the cause is gone', async () => {
     const key = randomUUID();
     const id = await made();
     const early = { expectedVersion: 2, title: 'C' };

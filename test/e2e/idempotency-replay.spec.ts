@@ -66,7 +66,7 @@ describe('a write that is sent again with its key', () => {
   );
 
   it.each(OPERATIONS)(
-    '[5.idem-account-wide] replays for another key of the account, at another process: %s',
+    '[5.idem-account-wide] replays for another publisher key of the account at another process: %s',
     async (operation) => {
       const write = await repeatableWrite(api, operation);
       const first = await write.send(api);
@@ -76,7 +76,7 @@ describe('a write that is sent again with its key', () => {
     },
   );
 
-  it('[5.idem-account-apart] is another write in another account', async () => {
+  it('[5.idem-account-apart] is a separate write in another account', async () => {
     const key = randomUUID();
     const mine = expectAccepted(await api.create(newDocument(), { key }), 201);
     const answer = await foreign.create(newDocument(), { key });
@@ -126,7 +126,7 @@ describe('a key that belongs to another write', () => {
   ];
 
   it.each(others)(
-    '[5.idem-reused] is refused for %s, and nothing happens',
+    '[5.idem-reused] is refused for %s, and the first write is unchanged',
     async (_what, other) => {
       const key = randomUUID();
       const { id } = (await api.create(newDocument())).body;

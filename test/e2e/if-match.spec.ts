@@ -74,7 +74,7 @@ describe.each(['update', 'publish'] as const)('If-Match of %s', (operation) => {
   );
 
   it.each(STATES.slice(1))(
-    '[4.if-match] that names the state before is refused after %s, whatever expectedVersion is',
+    '[4.if-match] with the earlier ETag is refused after %s, for every expectedVersion',
     async (_what, happens) => {
       const id = await created();
       const before = await tagOf(id);
@@ -85,7 +85,7 @@ describe.each(['update', 'publish'] as const)('If-Match of %s', (operation) => {
     },
   );
 
-  it('[4.if-match] is no part of the payload: a repetition replays, whatever state is current', async () => {
+  it('[4.if-match] is no part of the payload: a repetition replays with any If-Match', async () => {
     const id = await created();
     const tag = await tagOf(id);
     const key = randomUUID();

@@ -61,7 +61,7 @@ async function planOf(page: Pick<PageRequest, 'sort' | 'after'>): Promise<PlanNo
   return nodesOf(plan as unknown as PlanNode);
 }
 
-describe('a page of the unfiltered list, however deep', () => {
+describe('a page of the unfiltered list, at any depth', () => {
   const depths = [
     ['the first', null],
     ['one in the middle', { at: START + 3_000_000, id: accounts[0]! }],

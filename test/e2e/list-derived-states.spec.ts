@@ -66,7 +66,7 @@ const derived = await sql<{ state: string; indexStatus: string; isReturned: bool
 afterAll(() => database.drop());
 
 describe('state and indexStatus', () => {
-  it('[4.list-filter-derived] are the same in filters and in answers, whatever the facts', () => {
+  it('[4.list-filter-derived] are the same in filters and in answers, for every combination of facts', () => {
     const expected = combinations.map(({ isReturned, ...facts }) => ({
       state: stateOf({
         ...facts,
@@ -108,7 +108,7 @@ const releases = VERSIONS.flatMap((requestedVersion) =>
 );
 
 describe('whether a revision may be named for release', () => {
-  it('[3.publish-in-progress] is decided alike by the write and by its refusal, whatever the facts', async () => {
+  it('[3.publish-in-progress] is decided the same by the write and by its refusal, in every combination', async () => {
     const named = await sql<{ may: boolean }>(
       database.url,
       `SELECT ${mayBeNamed('3')} AS may

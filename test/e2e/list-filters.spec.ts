@@ -57,7 +57,7 @@ async function found(query: string): Promise<string[]> {
   return body.items.map(({ locale, slug }) => `${locale}/${slug}`);
 }
 
-describe('the list under a filter on what is derived', () => {
+describe('the list under a filter on a derived state', () => {
   it.each([
     ['state=draft', ['ko/plain', 'en/taken-down', 'en/out-edited', 'en/plain']],
     ['state=review', ['en/fresh-offered', 'ko/offered']],
@@ -76,7 +76,7 @@ describe('the list under a filter on what is derived', () => {
     expect(await found(`?${filter}`)).toEqual(slugs);
   });
 
-  it('[4.list-filter-derived] says of each item what was asked for', async () => {
+  it('[4.list-filter-derived] has only items with the requested state or indexStatus', async () => {
     for (const state of ['draft', 'review', 'publishing', 'published']) {
       const { body } = await api.list(`?state=${state}`);
       expect(new Set(body.items.map((item) => item.state))).toEqual(new Set([state]));
@@ -88,8 +88,8 @@ describe('the list under a filter on what is derived', () => {
   });
 });
 
-describe('the list of what is not released', () => {
-  it('[4.list-filter-decided] has what differs from the public revision, or was never public', async () => {
+describe('the list under a filter on decisions', () => {
+  it('[4.list-filter-decided] has with unreleased=true what differs from the public revision or has none', async () => {
     const all = await found('?limit=100');
     const released = new Set(['pt-BR/out', 'ko/fresh']);
     expect(await found('?unreleased=true&limit=100')).toEqual(
@@ -99,7 +99,7 @@ describe('the list of what is not released', () => {
     expect(await found('?unreleased=true&locale=pt-BR')).toEqual([]);
   });
 
-  it('[4.list-filter-decided] has what was sent back, until it is revised', async () => {
+  it('[4.list-filter-decided] has with returned=true what was sent back and not revised since', async () => {
     const { body } = await api.create(newDocument({ slug: 'sent-back', intent: 'review' }));
     const text = `
       INSERT INTO decision (id, publication_id, version, account_id, outcome, note, decided_by, channel, request_id)
@@ -111,13 +111,13 @@ describe('the list of what is not released', () => {
     expect(await found('?returned=true')).toEqual([]);
   });
 
-  it.each(['unreleased=yes', 'returned='])('takes true and false alone: %s', async (query) => {
+  it.each(['unreleased=yes', 'returned='])('accepts only true and false: %s', async (query) => {
     expectRefusal(await api.list(`?${query}`), 400, 'invalid_request');
   });
 });
 
 describe('the total of a list', () => {
-  it('[4.list-total] counts what the filters leave, on every page', async () => {
+  it('[4.list-total] is the number of documents that match the filters, on every page', async () => {
     const { body: whole } = await api.list('?limit=100');
     expect(whole.total).toBe(whole.items.length);
     for (const filter of ['tag=news', 'unreleased=true', 'locale=ko', 'state=draft', 'slug=none']) {
@@ -172,14 +172,14 @@ describe('the list under a filter on a field', () => {
     expect(await found(`?${filter}`)).toEqual(slugs);
   });
 
-  it('[4.list-filter-fields] looks at the tags of the working revision', async () => {
+  it('[4.list-filter-fields] uses the tags of the working revision', async () => {
     const { body } = await api.create(newDocument({ slug: 'moved', tags: ['before'] }));
     await api.update(body.id, { expectedVersion: 1, tags: ['after'] });
     expect(await found('?tag=before')).toEqual([]);
     expect(await found('?tag=after')).toEqual(['en/moved']);
   });
 
-  it('[4.list-filter-fields] [4.list-filter-decided] reads the page that was asked for, of whatever filters at once', async () => {
+  it('[4.list-filter-fields] [4.list-filter-decided] combines all filters, with and without a search', async () => {
     const all =
       '?state=draft&indexStatus=not_published&locale=en&slug=plain&tag=news&unreleased=true&sort=-createdAt';
     for (let each = 0; each < EVERY_CONNECTION; each += 1) {
@@ -190,7 +190,7 @@ describe('the list under a filter on a field', () => {
     }
   });
 
-  it('[4.list-filter-fields] holds on every page', async () => {
+  it('[4.list-filter-fields] has only matching documents on every page', async () => {
     const first = await api.list('?tag=news&limit=2');
     const rest = await api.list(`?tag=news&limit=2&cursor=${first.body.nextCursor}`);
     const slugs = [...first.body.items, ...rest.body.items].map(({ slug }) => slug);

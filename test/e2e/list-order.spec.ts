@@ -54,7 +54,7 @@ describe('the order of the list', () => {
   });
 
   it.each(SORTS)(
-    '[4.list-order-total] is the same if a page ends between equal times: %s',
+    '[4.list-order-total] does not depend on the page size, even between equal times: %s',
     async (sort) => {
       for (const limit of [1, 2, 3, 5]) {
         const items = await everyPage(api, `?sort=${sort}&limit=${limit}`);
@@ -87,7 +87,7 @@ describe('the size of a page', () => {
     expect(body.nextCursor === null).toBe(size === 25);
   });
 
-  it('[4.list-envelope] of 25 for 25 documents leaves no next page', async () => {
+  it('[4.list-envelope] of 25 for 25 documents gives no next cursor', async () => {
     const { body } = await other.list('?limit=25');
     expect([body.items.length, body.nextCursor]).toEqual([25, null]);
     expect(Object.keys(body)).toEqual(['items', 'nextCursor', 'total']);

@@ -51,7 +51,7 @@ async function orchard(
 const path = (name: string): string => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 
 describe("the search in an account's own documents", { timeout: 60_000 }, () => {
-  it('[4.list-q] finds drafts by each of their fields, the best first', async () => {
+  it('[4.list-q] finds drafts by title, content, description, tag and slug, best match first', async () => {
     const inTitle = path('first');
     const inContent = path('second');
     const inSlug = path('medlar');
@@ -75,7 +75,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expect(await slugs(api, { q: '"quinces that grow" medlar' })).toEqual([inSlug, inContent]);
   });
 
-  it('[4.list-q-own] never finds documents of another account, and never uses its words', async () => {
+  it('[4.list-q-own] never finds documents of another account, and never uses words of its titles', async () => {
     const own = path('own');
     const theirs = path('theirs');
     const { api } = await orchard([{ slug: own, title: 'Archaeopteryx', tags: ['fossil'] }]);
@@ -131,7 +131,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     await mcp.close();
   });
 
-  it('[4.list-q-newest] finds the newest revision and no longer the one before', async () => {
+  it('[4.list-q-newest] finds the newest revision, and no earlier one', async () => {
     const { api, ids } = await orchard([{ title: 'Gooseberry' }]);
     const id = ids[0]!;
     for (let version = 1; version < 10; version += 1) {

@@ -114,7 +114,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('[5.order-replay-before-publication] of another payload is refused before 404 for the publication', async () => {
+  it('[5.order-replay-before-publication] with a different payload is refused before 404 for the publication', async () => {
     const key = randomUUID();
     const document = newDocument();
     const { id } = expectAccepted(await api.create(document, { key }), 201);

@@ -77,7 +77,7 @@ describe('what a reader sees of a document', () => {
 });
 
 describe('the text of a document', () => {
-  it('[9.page-contents] has a table of contents where it is long, whose links lead to the headings', async () => {
+  it('[9.page-contents] has a table of contents if it has four headings, with links to them', async () => {
     const titles = ['First *steps*', '둘째', 'Third', 'Third'];
     const content = titles.map((title) => `## ${title}\n\nText.`).join('\n\n');
     const page = await pageWith({ content });
@@ -103,7 +103,7 @@ describe('the text of a document', () => {
     expect(page.all('code')[0]!.text).toBe('const a = "b"; // c');
   });
 
-  it('[9.links-rel] has links with rel="nofollow ugc noopener", wherever they lead', async () => {
+  it('[9.links-rel] has rel="nofollow ugc noopener" on links to other sites, pages and headings', async () => {
     const page = await pageWith({
       content:
         '[a](https://a.example) <https://b.example> https://c.example [d] [e](/en/other) [f](#part)' +

@@ -99,8 +99,8 @@ describe('the metadata of a page', () => {
   });
 });
 
-describe('the other locales of a page', () => {
-  it('[9.page-hreflang] are those in which the account has released the same slug, its own included', async () => {
+describe('the hreflang links of a page', () => {
+  it('[9.page-hreflang] name all locales in which the account has released the same slug', async () => {
     const slug = 'translated';
     const stranger = await desk.caller();
     const english = await released(desk.api, { slug });
@@ -121,7 +121,7 @@ describe('the other locales of a page', () => {
     expect(hreflangs(await pageOf(english))).toEqual({ en: english.url, 'zh-Hans': chinese.url });
   });
 
-  it('[9.page-hreflang] [9.conditional] change the page that names them, also for caches that compare dates', async () => {
+  it('[9.page-hreflang] [9.conditional] count as a change for If-Modified-Since when a locale is added', async () => {
     const english = await released(desk.api, { slug: 'cached' });
     const address = english.url.replace(ORIGIN, desk.url);
     const kept = (await fetch(address)).headers.get('Last-Modified')!;

@@ -70,7 +70,7 @@ describe('the public site', () => {
     expect(await allSeen(slug)).toEqual(before);
   });
 
-  it('[9.only-released] answers for a draft as for an address without a document', async () => {
+  it('[9.only-released] answers the same for a draft and for an address without a document', async () => {
     const [slug, nothing] = ['a-draft', 'nothing'];
     expectAccepted(await desk.api.create(newDocument({ slug })), 201);
     for (const form of ['', '.md', '/']) {

@@ -69,7 +69,7 @@ describe('a view', () => {
     expect(outline!.map(({ title }) => title)).toEqual(['Guide 👋', 'Étape un', 'Two']);
   });
 
-  it('[4.view-history] of the history tells who wrote what and why, the newest first', async () => {
+  it('[4.view-history] of the history gives title, note and channel, newest first', async () => {
     const { body } = await view(id, 'view=history');
     expect(body.history).toMatchObject([
       { version: 2, title: 'B', changeNote: 'Shorter.', channel: 'http', publishedAt: null },
@@ -78,7 +78,7 @@ describe('a view', () => {
     expect((await view(id, 'view=history&revision=1')).body.history).toHaveLength(1);
   });
 
-  it('[4.view-changes] of the changes tells fields before and after, and a diff', async () => {
+  it('[4.view-changes] of the changes has the old and the new fields, and a diff', async () => {
     const content = CONTENT.replace('The end.', 'The very end.');
     const created = await api.create(newDocument({ content: CONTENT, tags: ['a'] }));
     const { id: changed } = expectAccepted(created, 201);
@@ -100,7 +100,7 @@ describe('a view', () => {
     expect((await view(changed, 'view=changes&since=9')).status).toBe(404);
   });
 
-  it('[4.view-revision] of an older revision shows its fields, and names it', async () => {
+  it('[4.view-revision] of an older revision has its fields and its number', async () => {
     const { body } = await view(id, 'revision=1');
     expect(body).toMatchObject({ revision: 1, version: 2, title: 'A document', tags: [] });
     expect(body.content).toBe(CONTENT);
@@ -154,7 +154,7 @@ describe('a text that is searched for', () => {
     expect((await view(id, `offset=${offset}&length=5`)).body.content).toBe('Text.');
   });
 
-  it('[4.find] is searched for only in the section or revision that is named', async () => {
+  it('[4.find] is searched for only in the section or revision of the request', async () => {
     const [, one] = (await view(id, 'view=outline')).body.outline!;
     expect((await found('find=e')).count).toBeGreaterThan(
       (await found(`find=e&section=${one!.id}`)).count,
@@ -164,12 +164,12 @@ describe('a text that is searched for', () => {
     expect((await view(id, 'find=e&section=nowhere')).status).toBe(400);
   });
 
-  it('[4.find] is found as an edit finds it: a line feed matches any line end', async () => {
+  it('[4.find] is found across line ends: a line feed matches CRLF', async () => {
     const { places } = await found(`find=${encodeURIComponent('문장.\nSecond')}`);
     expect(places.map(({ match }) => match)).toEqual(['문장.\r\nSecond']);
   });
 
-  it('[4.find] is reported at 20 places, with 100 characters on either side', async () => {
+  it('[4.find] is reported at 20 places at most, with up to 100 characters on each side', async () => {
     const content = '👋'.repeat(5_000);
     const { id: many } = expectAccepted(await desk.api.create(newDocument({ content })), 201);
     const { find } = (await view(many, `find=${encodeURIComponent('👋')}`)).body;
@@ -180,7 +180,7 @@ describe('a text that is searched for', () => {
   });
 
   it.each(['find=', `find=${'x'.repeat(1_001)}`, 'find=x&view=outline', 'levels=7&view=outline'])(
-    '[4.view-unknown] is refused out of bounds or beside a view: %s',
+    '[4.view-unknown] is refused out of bounds or together with a view: %s',
     async (query) => {
       expect((await view(id, query)).status).toBe(400);
     },
@@ -204,7 +204,7 @@ describe('a part of a content', () => {
     expect(body).toMatchObject({ content, contentRange: { offset: 0, length, total: length } });
   });
 
-  it('[4.read-on] followed by the next ones gives the whole content, whatever the length', async () => {
+  it('[4.read-on] joined with the following parts gives the whole content, for four lengths', async () => {
     for (const length of [1, 7, 20, 1_000]) {
       let read = '';
       for (let offset = 0; ;) {
@@ -231,7 +231,7 @@ const made = async (content: string): Promise<string> =>
   expectAccepted(await api.create(newDocument({ content })), 201).id;
 
 describe('an update by edits', () => {
-  it('[2.edits-against-expected] changes what it names, and nothing else', async () => {
+  it('[2.edits-against-expected] changes only the passages that it names', async () => {
     const document = await made(CONTENT);
     const edits = [
       { find: 'Intro.', replace: 'Introduction.' },
@@ -251,7 +251,7 @@ describe('an update by edits', () => {
     expect(expectAccepted(answer, 200).content).toBe('One three');
   });
 
-  it('[2.edits-all-or-none] makes no edit where another fails', async () => {
+  it('[2.edits-all-or-none] makes no edit if one of them fails', async () => {
     const document = await made('one two');
     const edits = [
       { find: 'one', replace: 'three' },
@@ -263,7 +263,7 @@ describe('an update by edits', () => {
     expect({ content, version }).toEqual({ content: 'one two', version: 1 });
   });
 
-  it('[5.order-edits] is refused for a stale version before its edits are tried, and replays before both', async () => {
+  it('[5.order-edits] is checked for a replay first, then for its version, then for its edits', async () => {
     const document = await made('one two');
     const key = randomUUID();
     const edits = [{ find: 'one', replace: 'three' }];
@@ -309,7 +309,7 @@ describe('an update by edits', () => {
     expect(refusal.body.details.errors).toMatchObject([{ field }]);
   });
 
-  it('[2.edits-instead-of-content] does not come with content', async () => {
+  it('[2.edits-instead-of-content] is refused together with content', async () => {
     const edits = [{ append: 'a' }];
     const refusal = await api.update(id, { expectedVersion: 2, content: 'a', edits });
     expectRefusal(refusal, 422, 'validation_failed');
@@ -323,7 +323,7 @@ describe('an update by edits', () => {
     expect(refusal.body.details.errors).toMatchObject([{ field: 'edits' }]);
   });
 
-  it('[5.version-one-wins] is accepted once, of 16 at the same version', async () => {
+  it('[5.version-one-wins] is accepted once if 16 requests name the same version', async () => {
     const document = await made('one');
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
@@ -333,7 +333,7 @@ describe('an update by edits', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('[2.edits-result] is refused before its version is checked if its texts are longer than a content can be', async () => {
+  it('[2.edits-result] with texts longer than a content can be is refused before its version is checked', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const edits = ['a', 'b', 'c'].map((letter) => ({ append: letter.repeat(150_000) }));
     expectFaults(await api.update(document, { expectedVersion: 9, edits }), 'edits');

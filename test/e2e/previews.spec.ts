@@ -47,7 +47,7 @@ async function answer(address: string, method = 'GET'): Promise<unknown> {
 const statusOf = async (address: string): Promise<number> => (await fetch(address)).status;
 
 describe('the view preview', () => {
-  it('[4.view-preview] [11.preview-ttl] is an address of the working revision for a day', async () => {
+  it('[4.view-preview] [11.preview-ttl] is an address of the working revision that expires in 24 hours', async () => {
     const { id } = await created();
     const { url, revision, expiresAt } = await previewOf(desk.api, id);
     expect(url).toMatch(new RegExp(`^${desk.url}/preview/[\\w-]{60}$`));
@@ -69,7 +69,7 @@ describe('the view preview', () => {
     expect(left).toBeLessThanOrEqual(HOUR);
   });
 
-  it('[4.view-preview] shows the named revision, whatever is written after it', async () => {
+  it('[4.view-preview] shows the named revision, even after a later update', async () => {
     const { id } = await created({ title: 'First' });
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
     const [first, second] = [await previewOf(desk.api, id, 1), await previewOf(desk.api, id)];
@@ -252,7 +252,7 @@ describe('the page of its changes', () => {
     for (const line of lines) expect(page.text('div.changed-text')).toContain(line.trim());
   });
 
-  it('[9.preview-changes] says that all is new if nothing is public, and says if nothing differs', async () => {
+  it('[9.preview-changes] says if nothing is public yet, and if nothing differs', async () => {
     const draft = await created({ content: 'A first text.\n\n'.repeat(9) });
     const all = await readPage(`${(await previewOf(desk.api, draft.id)).url}/changes`);
     expect(all.all('p').map(({ text }) => text)).toContain('Nothing is public: all of it is new.');
@@ -264,7 +264,7 @@ describe('the page of its changes', () => {
   });
 });
 
-describe('an address of previews', () => {
+describe('the address of a preview', () => {
   it('[9.preview-headers] is neither cached, indexed nor sent as a referrer; HEAD answers as GET', async () => {
     const { id } = await created();
     const broken = await created({ content: UNRENDERABLE });
@@ -296,7 +296,7 @@ describe('an address of previews', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('[9.preview-one-404] gets the same 404, whatever is wrong with it', async () => {
+  it('[9.preview-one-404] gets the same 404 for every kind of fault', async () => {
     const { id } = await created();
     const good = await previewOf(desk.api, id);
     const token = tokenOf(good);
@@ -362,7 +362,7 @@ describe('an address of previews', () => {
     expect(await statusOf(theirs.url)).toBe(200);
   });
 
-  it('[9.preview-nowhere] appears in no log and no metric, whatever the answer', async () => {
+  it('[9.preview-nowhere] appears in no log and no metric, for valid and invalid paths', async () => {
     const { id } = await created();
     const token = tokenOf(await previewOf(desk.api, id));
     const paths = [token, `${token}/changes`, `${token}x`, `${token}/more`, `${token}/changes/x`];
@@ -395,7 +395,7 @@ describe('on the command line', () => {
     await expect(at(...command, '--revision', '0')).rejects.toThrow(/ended 2/);
   });
 
-  it('[10.previews-revoke] `previews revoke` ends every address at every process at once, and is in the audit', async () => {
+  it('[10.previews-revoke] `previews revoke` immediately ends an address at two processes, and is in the audit', async () => {
     const { id } = await created();
     const path = new URL((await previewOf(desk.api, id)).url).pathname;
     const statuses = (): Promise<number[]> =>

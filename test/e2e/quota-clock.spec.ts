@@ -81,7 +81,7 @@ function hoursAhead(id: string): number {
 }
 
 describe('the day of the quota', () => {
-  it('[5.quota-utc-day] is the UTC day of the database, whatever the clock of the service says', async () => {
+  it('[5.quota-utc-day] is the UTC day of the database, even if the clock of the service differs', async () => {
     const { id } = expectAccepted(await create(), 201);
     expect(hoursAhead(id)).toBeGreaterThan(29);
     const rows = await sql(
@@ -92,7 +92,7 @@ describe('the day of the quota', () => {
     expect(rows).toEqual([{ today: true, used: 1 }]);
   });
 
-  it('[5.quota-utc-day] begins anew: what was used yesterday does not count today', async () => {
+  it('[5.quota-utc-day] starts with no units used, even if yesterday used all of them', async () => {
     for (let unit = 1; unit < 5; unit += 1) expectAccepted(await create(), 201);
     expectRefusal(await create(), 429, 'daily_limit_exceeded');
     await moveUsage(-1);
@@ -102,7 +102,7 @@ describe('the day of the quota', () => {
     expect(await sql(database.url, days, [accountId])).toEqual([{ used: 5 }, { used: 1 }]);
   });
 
-  it('[5.quota-utc-day] is not tomorrow yet', async () => {
+  it('[5.quota-utc-day] does not count units that are recorded for tomorrow', async () => {
     await dayWith(5);
     expectAccepted(await create(), 201);
     await moveUsage(1);
@@ -111,14 +111,14 @@ describe('the day of the quota', () => {
 });
 
 describe('the clock of the quota', () => {
-  it('[5.quota-one-clock] is the database’s in the usage', async () => {
+  it('[5.quota-one-clock] is that of the database in the usage', async () => {
     const { at, seconds } = await midnight();
     const answer = await api.usage();
     expect(answer.body.resetsAt).toBe(at);
     await expectSeconds(secondsIn(answer), seconds);
   });
 
-  it('[5.quota-one-clock] is the database’s in a refusal: Retry-After, t, details.quota and nextStep', async () => {
+  it('[5.quota-one-clock] is that of the database in Retry-After, t, details.quota and nextStep of a refusal', async () => {
     await dayWith(0);
     const { at, seconds } = await midnight();
     const answer = await create();
@@ -157,7 +157,7 @@ describe('the fields RateLimit-Policy and RateLimit', () => {
     expect(fieldsOf(refused)).toEqual([policy, 'r=0']);
   });
 
-  it('[4.ratelimit-fields] stand in the refusal as the usage stands in its details', async () => {
+  it('[4.ratelimit-fields] come with a refusal whose details.quota equals the usage', async () => {
     const refused = await create();
     expect(refused.body.details.quota).toEqual((await api.usage()).body);
   });

@@ -43,7 +43,7 @@ function expectExactly(limit: number, answers: readonly Answer[], status = 201):
 }
 
 describe('a limit under concurrency', () => {
-  it('[1.account-shared] [5.quota-exact] of 100 accepts exactly 100 of 150 creates at once, with three keys at two processes', async () => {
+  it('[1.account-shared] [5.quota-exact] of 100 accepts exactly 100 of 150 concurrent creates by 3 keys at 2 processes', async () => {
     const before = await dayWith(100);
     const answers = await calls(150, (index) => callers[index % 3]!.create(newDocument()));
     expectExactly(100, answers);
@@ -79,7 +79,7 @@ describe('a limit under concurrency', () => {
     expect({ records, units }).toEqual({ records: before.records + 30, units: 30 });
   });
 
-  it('[5.quota-exact] of 2 gives its last unit to one of two writes that both saw it', async () => {
+  it('[5.quota-exact] of 2 gives its last unit to only one of two concurrent writes', async () => {
     await dayWith(2);
     await callers[0]!.create(newDocument());
     const before = await booksOf(desk.databaseUrl, accountId);

@@ -80,7 +80,7 @@ describe('the units of a day', () => {
     expectAccepted(await create(changing), 201);
   });
 
-  it('[5.quota-change-at-once] change with an operator’s command, while the used ones stay', async () => {
+  it('[5.quota-change-at-once] change with an operator’s command, and the used units stay counted', async () => {
     const { accountId } = changing;
     await set(changing, { limit: null, used: 100 });
     expectRefusal(await create(changing), 429, 'daily_limit_exceeded');
@@ -104,7 +104,7 @@ describe('the units of a day', () => {
     expectRefusal(await create(changing), 429, 'daily_limit_exceeded');
   });
 
-  it('[5.quota-change-at-once] change between two requests, again and again', async () => {
+  it('[5.quota-change-at-once] take effect on the next request, for 40 changes in a row', async () => {
     await set(changing, { used: 10 });
     for (let turn = 0; turn < 20; turn += 1) {
       await set(changing, { limit: 0 });
@@ -115,7 +115,7 @@ describe('the units of a day', () => {
     expect(await usageOf(changing)).toMatchObject({ used: 30 });
   });
 
-  it('[5.quota-limit-below-used] are used up if the limit is below the used ones', async () => {
+  it('[5.quota-limit-below-used] are used up if the limit is below the number of used units', async () => {
     await set(changing, { limit: 5, used: 8 });
     expect(await usageOf(changing)).toMatchObject({ dailyWriteLimit: 5, used: 8, remaining: 0 });
     const { headers, ...refused } = await create(changing);
@@ -176,7 +176,7 @@ describe('what costs nothing', () => {
   });
 });
 
-describe('limits of the plans that are configured', () => {
+describe('configured limits of the plans', () => {
   it('[5.quota-free] [5.quota-upgraded] replace 100 and 1,000', async () => {
     const configured = await startService({
       databaseUrl: desk.databaseUrl,

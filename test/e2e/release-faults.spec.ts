@@ -51,7 +51,7 @@ describe('faults of the infrastructure', () => {
       [id, attempts],
     );
 
-  it('[3.infrastructure-retried] [3.release-failed] tries a release again, later each time, and fails at the eighth attempt', async () => {
+  it('[3.infrastructure-retried] [3.release-failed] delay each retry of a release more, and fail it at attempt 8', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
@@ -77,7 +77,7 @@ describe('faults of the infrastructure', () => {
     expect(again.body).toMatchObject({ state: 'published', publishError: null });
   });
 
-  it('[1.release-asynchronous] [3.index-pending] [3.index-failed] [3.publish-reindexes] keeps a page public whose indexing failed, and indexes it again when asked', async () => {
+  it('[1.release-asynchronous] [3.index-pending] [3.index-failed] [3.publish-reindexes] leave a page public if its indexing fails; a new publish indexes it', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument({ title: 'Okapi' })), 201);
     await without('search_entry', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
@@ -109,7 +109,7 @@ describe('faults of the infrastructure', () => {
     expect(found).toContain(new URL(url).pathname);
   });
 
-  it('[3.worker-killed] gives a release up that ended its worker eight times', async () => {
+  it('[3.worker-killed] make a release fail after its worker was killed eight times', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
@@ -124,7 +124,7 @@ describe('faults of the infrastructure', () => {
     });
   });
 
-  it('[3.withdrawn-cancels] never makes public what was withdrawn in flight', async () => {
+  it('[3.withdrawn-cancels] do not make a document public that was withdrawn in flight', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
@@ -142,7 +142,7 @@ describe('faults of the infrastructure', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('[3.in-flight] finishes the release of a worker that was killed', async () => {
+  it('[3.in-flight] do not lose the releases of a killed worker: the next worker finishes them', async () => {
     const api = await openDesk({ ROLE: 'api' });
     const worker = await startService({ databaseUrl: api.databaseUrl, env: { ROLE: 'worker' } });
     const ids = await Promise.all(

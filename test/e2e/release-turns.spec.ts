@@ -72,7 +72,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     await client.query('ANALYZE release, publication');
   });
 
-  it('[4.release-turns] are taken from the accounts in turn, after the one that was served last', async () => {
+  it('[4.release-turns] are taken from the accounts in turn, starting after the last served account', async () => {
     expect(await claim(1, first)).toEqual([second]);
     expect(await claim(1, second)).toEqual([third]);
     expect(await claim(1, third)).toEqual([first]);
@@ -80,13 +80,13 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(await claim(3, newId())).toEqual([first, second, third]);
   });
 
-  it('[4.release-room] are taken two at most from one account while another has any', async () => {
+  it('[4.release-room] are taken two at most from one account while other accounts have due releases', async () => {
     expect(await claim(10, first)).toEqual([second, second, third, first, first]);
     expect(await claim(10, first, [first])).toEqual([second, second, third, first]);
     expect(await claim(10, first, [first, first, second])).toEqual([second, third]);
   });
 
-  it('[4.release-room] leave room for the next account, if one account has all that are due', async () => {
+  it('[4.release-room] leave room for other accounts if one account has all of them', async () => {
     await client.query('BEGIN');
     await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
     const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(64, first, [first]));
@@ -125,7 +125,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(overdue).toHaveLength(1);
   });
 
-  it('are taken from one account, oldest first, if no other has any', async () => {
+  it('are the oldest ones if only one account has any', async () => {
     await client.query('BEGIN');
     await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
     const { rows: oldest } = await client.query<{ id: string }>(
@@ -138,7 +138,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(new Set(ids)).toEqual(new Set(oldest.map(({ id }) => id)));
   });
 
-  it('are taken without reading all that wait', async () => {
+  it('are taken by a query that reads fewer than 100 of them', async () => {
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${CLAIM_JOBS.text}`,
       asked(4, second),
@@ -149,7 +149,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(Math.max(...read)).toBeLessThan(100);
   });
 
-  it('[4.release-turns] of one account leave the next turn to another account', async () => {
+  it('[4.release-turns] of one account do not delay the release of another account', async () => {
     await client.query('UPDATE release SET due_at = NULL');
     await queue(first, 2_000);
     await client.query(

@@ -57,7 +57,7 @@ describe('who released a document', () => {
     });
   });
 
-  it('[9.released-by] is shown to people and machines, as stated, with the name of the account', async () => {
+  it('[9.released-by] is shown as stated on the page, in Markdown and in the feed, with the publisher', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     const document = await publish(id, 1, APPROVER);
     const { page, markdown, feed } = await shown(document);
@@ -72,7 +72,7 @@ describe('who released a document', () => {
     expect(feed).toContain('<approvedVia xmlns="urn:imprimatur:release">key<');
   });
 
-  it('[9.approved-via] is shown as approved at the desk, also after the page is rendered anew', async () => {
+  it('[9.approved-via] is shown as approved at the desk, also after the page is rendered again', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
     const person = await signIn(desk.url, desk.key, APPROVER);
     const action = `/desk/${id}/release`;
@@ -107,7 +107,7 @@ describe('who released a document', () => {
     expect(page).toContain('>Grace</bdi> — as stated by the publisher');
   });
 
-  it('[9.released-by] is shown for the version that was approved, and for no later one', async () => {
+  it('[9.released-by] is not shown for a later version without an approver', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await publish(id, 1, APPROVER);
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
@@ -118,7 +118,7 @@ describe('who released a document', () => {
     expect(page).toContain('<dt>Publisher</dt>');
   });
 
-  it('[9.released-by] is deleted from the page by a withdrawal, and stays through a reindexing', async () => {
+  it('[9.released-by] is deleted from the page by a withdrawal, and kept by a reindexing', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
     await publish(id, 1, APPROVER);
     await operator(desk.databaseUrl, 'publications', 'reindex', '--all');
@@ -134,7 +134,7 @@ describe('who released a document', () => {
     expect(page).toContain('>Grace</bdi>');
   });
 
-  it('[9.released-by] is in the export of released revisions, and never in that of working revisions', async () => {
+  it('[9.released-by] is in the export of released revisions, and not in the export of working ones', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await publish(id, 1, APPROVER);
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Not approved' }), 200);

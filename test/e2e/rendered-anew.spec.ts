@@ -87,11 +87,11 @@ async function expectMended(mend: () => Promise<unknown>): Promise<void> {
 }
 
 describe('a page that an older renderer made', { timeout: 120_000 }, () => {
-  it('[9.rendered-anew] is rendered anew by an idle worker', async () => {
+  it('[9.rendered-anew] is rendered again by an idle worker', async () => {
     await expectMended(() => withWorker(() => new Promise((done) => setTimeout(done, 3_000))));
   });
 
-  it('[10.reindex-render] is rendered anew at once by `publications reindex --render`', async () => {
+  it('[10.reindex-render] is rendered again by `publications reindex --render`', async () => {
     await expectMended(async () => {
       const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
       expect(await cli.run('publications', 'reindex', '--render')).toMatchObject({ status: 0 });
@@ -139,7 +139,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
     }
   });
 
-  it('does not count as unchanged for caches that compare dates', async () => {
+  it('gets no 304 for If-Modified-Since', async () => {
     const { path } = await releasedLongAgo();
     await page(path);
     const answer = await fetch(desk.url + path, {

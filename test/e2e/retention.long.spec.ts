@@ -36,7 +36,7 @@ describe('the age of accepted writes', () => {
   });
   afterAll(() => desk.close());
 
-  it('[5.idem-ttl] [5.audit-kept] empties records after 30 days and keeps their rows without end', async () => {
+  it('[5.idem-ttl] [5.audit-kept] empties records after 30 days, and keeps their rows by default', async () => {
     const worker = await housekeeping({});
     await expect.poll(keysOnRecord).toEqual([
       [null, true],

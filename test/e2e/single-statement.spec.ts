@@ -32,7 +32,7 @@ async function connections(): Promise<unknown[]> {
 }
 
 describe('a write that is rolled back', () => {
-  it('keeps its connection where its key is known', async () => {
+  it('keeps its connection if its key is taken', async () => {
     const key = randomUUID();
     expectAccepted(await desk.api.create(newDocument(), { key }), 201);
     const before = await connections();
@@ -43,7 +43,7 @@ describe('a write that is rolled back', () => {
     expect(await connections()).toEqual(expect.arrayContaining(before));
   });
 
-  it('keeps its connection if another write came first', async () => {
+  it('keeps its connection if a concurrent write was accepted first', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     const before = await connections();
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ const TOUCH = `UPDATE publication SET updated_at = now() WHERE id = $1`;
 
 /** After a wait for a row, a statement sees that row as it is, but others as before the wait. */
 describe('a write that waited for another one', () => {
-  it('[3.intent-restarts] does not keep the intent of a revision that was named for release meanwhile', async () => {
+  it('[3.intent-restarts] sets the intent to draft if its revision was named for release meanwhile', async () => {
     const { id } = (await desk.api.create(newDocument({ intent: 'review' }))).body;
     const named = `
       WITH touched AS (${TOUCH} RETURNING id)
@@ -87,7 +87,7 @@ describe('a write that waited for another one', () => {
     expect(answer.body).toMatchObject({ version: 2, intent: 'draft' });
   });
 
-  it('[5.atomic] leaves nothing behind if the release can no longer be named', async () => {
+  it('[5.atomic] writes nothing if the revision can no longer be published', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     await desk.api.publish(id, { expectedVersion: 1 });
     // The state after an indexing that failed for good: the revision may be published again.
@@ -107,7 +107,7 @@ describe('a write that waited for another one', () => {
     expect((await desk.api.read(id)).body.updatedAt).toBe(updatedAt);
   });
 
-  it('[5.quota-exact] leaves nothing behind where the last unit was taken meanwhile', async () => {
+  it('[5.quota-exact] writes nothing if the last unit was used meanwhile', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     const before = await booksOf(desk.databaseUrl, desk.accountId);
     const lastUnit = `UPDATE daily_usage SET used = 1000000000 WHERE account_id = $1`;

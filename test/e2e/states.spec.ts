@@ -50,7 +50,7 @@ describe('states while nothing is released', () => {
     },
   );
 
-  it('[3.intent-restarts] begins at draft after a revision that is in flight', async () => {
+  it('[3.intent-restarts] restarts the intent at draft when a revision in flight is updated', async () => {
     const { id } = await created({ intent: 'review' });
     await published(id, 1);
     expect(await updated(id, 1, { title: 'Two' })).toMatchObject({
@@ -59,13 +59,13 @@ describe('states while nothing is released', () => {
     });
   });
 
-  it('[3.publish-in-progress] refuses to publish what is in flight', async () => {
+  it('[3.publish-in-progress] refuses to publish a revision that is in flight', async () => {
     const { id } = await created();
     await published(id, 1);
     expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'publish_in_progress');
   });
 
-  it('[3.publish-version] refuses to publish any version but the current one', async () => {
+  it('[3.publish-version] refuses to publish a version that is not the current one', async () => {
     const { id } = await created();
     await updated(id, 1, { title: 'Two' });
     for (const expectedVersion of [1, 3]) {
@@ -74,7 +74,7 @@ describe('states while nothing is released', () => {
     expect((await desk.api.read(id)).body.state).toBe('draft');
   });
 
-  it('[3.releases-named-revision] [3.update-not-public] releases the revision that was named, not the newer one', async () => {
+  it('[3.releases-named-revision] [3.update-not-public] releases the named revision, not a newer one', async () => {
     const { id } = await created({ title: 'One' });
     await updated(id, 1, { title: 'Two' });
     const { url } = await updated(id, 2, { title: 'Three' });

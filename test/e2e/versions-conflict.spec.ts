@@ -73,7 +73,7 @@ describe('a write on a version that is not the current one', () => {
     expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(books);
   });
 
-  it('[5.version-conflict-details] gets the state of the publication: never published', async () => {
+  it('[5.version-conflict-details] is told the state of the publication: never published', async () => {
     const note = { changeNote: 'Release this at once.' };
     const id = await made({ title: 'B', ...note }, { intent: 'review', ...note });
     const { body } = await api.update(id, { expectedVersion: 1, title: 'Stale' });
@@ -92,7 +92,7 @@ describe('a write on a version that is not the current one', () => {
     ['published', 'in_flight = false, published_version = 2', 2],
     ['draft', 'in_flight = false, published_version = 1', 1],
   ])(
-    '[5.version-conflict-details] is told where the publication stands: %s',
+    '[5.version-conflict-details] is told the state of the publication: %s',
     async (state, facts, publishedVersion) => {
       const id = await made({ title: 'B' });
       expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202);
@@ -117,7 +117,7 @@ describe('a write on a version that is not the current one', () => {
 
 describe('changedFields', () => {
   it.each(Object.entries(FIELDS))(
-    '[5.changed-fields] names %s alone where it alone differs',
+    '[5.changed-fields] names only %s if only this field differs',
     async (name, value) => {
       expect(await changedFields(await made({ [name]: value }), 1)).toEqual([name]);
     },
@@ -126,27 +126,27 @@ describe('changedFields', () => {
   it.each([
     ['the kind', { kind: 'ai', name: 'Someone' }],
     ['the name', { kind: 'service', name: 'Another' }],
-  ])('[5.changed-fields] names author where only %s of it differs', async (_part, author) => {
+  ])('[5.changed-fields] names author if only %s of it differs', async (_part, author) => {
     expect(await changedFields(await made({ author }), 1)).toEqual(['author']);
   });
 
-  it('[5.changed-fields] names all that differ', async () => {
+  it('[5.changed-fields] names all fields that differ', async () => {
     const fields = await changedFields(await made(FIELDS), 1);
     expect((fields as string[]).toSorted()).toEqual(Object.keys(FIELDS).toSorted());
   });
 
-  it('[5.changed-fields] compares the expected revision with the current one, not with those between', async () => {
+  it('[5.changed-fields] compares the expected revision with the current one, and ignores those between', async () => {
     const id = await made({ title: 'B', tags: ['b'] }, { title: 'A document' }, { tags: ['c'] });
     expect(await changedFields(id, 1)).toEqual(['tags']);
     expect(await changedFields(id, 2)).toEqual(['title', 'tags']);
     expect(await changedFields(id, 3)).toEqual(['tags']);
   });
 
-  it('[5.changed-fields] is empty where a change was taken back', async () => {
+  it('[5.changed-fields] is empty if a change was reverted', async () => {
     expect(await changedFields(await made({ title: 'B' }, { title: 'A document' }), 1)).toEqual([]);
   });
 
-  it('[5.changed-fields] tells tags in another order, and text in another case, as changed', async () => {
+  it('[5.changed-fields] names tags in a different order and a title in a different case', async () => {
     const id = await made({ tags: ['a', 'b'] }, { tags: ['b', 'a'], title: 'a document' });
     expect(await changedFields(id, 2)).toEqual(['title', 'tags']);
   });
@@ -163,7 +163,7 @@ describe('changedFields', () => {
 });
 
 describe('concurrent updates with one expectedVersion', () => {
-  it('[1.account-shared] [5.version-one-wins] are one that is accepted and 31 that conflict, of 32 with two keys at two processes', async () => {
+  it('[1.account-shared] [5.version-one-wins] have 1 winner and 31 conflicts, with two keys at two processes', async () => {
     const id = await made();
     const before = await booksOf(desk.databaseUrl, desk.accountId);
     const answers = await Promise.all(
@@ -190,7 +190,7 @@ describe('concurrent updates with one expectedVersion', () => {
     expect(after.units).toBe(before.units + 1);
   });
 
-  it('[5.version-one-wins] make one version a round, whichever wins', async () => {
+  it('[5.version-one-wins] make exactly one new version in each of ten rounds', async () => {
     const id = await made();
     for (let version = 1; version <= 10; version += 1) {
       const answers = await Promise.all(

@@ -50,7 +50,7 @@ describe('the path of a publication', () => {
     expectRefusal(await elsewhere.create(document), 409, 'path_conflict');
   });
 
-  it('[5.path-conflict-says-nothing] is refused in the same words, whichever account has it in whichever state', async () => {
+  it('[5.path-conflict-says-nothing] that is taken is refused in the same words for every owner and state', async () => {
     const answers: unknown[] = [];
     for (const [, occupy] of occupants) {
       const document = newDocument();
@@ -74,7 +74,7 @@ describe('the path of a publication', () => {
     expectAccepted(await api.create(newDocument({ slug: `${slug}-2`, locale: 'en' })), 201);
   });
 
-  it('[5.path-unique] goes to one of many creates at once, of two accounts at two processes', async () => {
+  it('[5.path-unique] goes to one of 24 concurrent creates, of two accounts at two processes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const document = newDocument();
       const callers = Array.from(
@@ -127,7 +127,7 @@ describe('the pages of the site', () => {
     expect((await fetch((await foreign.read(id)).body.url)).status).toBe(200);
   });
 
-  it('[5.path-every-page] are at no other addresses of that form', async () => {
+  it('[5.path-every-page] do not exist at the addresses of drafts and of unknown documents', async () => {
     const { url } = (await api.create(newDocument())).body;
     for (const address of [url, `${desk.url}/en/no-such-publication`, `${desk.url}/ko/openapi`]) {
       expect((await fetch(address)).status).toBe(404);

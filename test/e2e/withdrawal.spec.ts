@@ -17,7 +17,7 @@ describe('publications withdraw', () => {
   const withdraw = (id: string): Promise<object> =>
     operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
 
-  it('[10.withdraw] takes the page down and out of search, and says why in the audit', async () => {
+  it('[10.withdraw] removes the page and its search entry, and records the reason in the audit', async () => {
     const { id, url, locale, slug } = await released(desk.api, { title: 'Numbat' });
     expect(await withdraw(id)).toEqual({ id, locale, slug });
     for (const address of [url, `${url}.md`]) expect((await fetch(address)).status).toBe(410);
@@ -37,7 +37,7 @@ describe('publications withdraw', () => {
     ]);
   });
 
-  it('[10.withdraw] is refused where there is nothing to take down', async () => {
+  it('[10.withdraw] is refused if there is nothing to withdraw', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await expect(withdraw(id)).rejects.toThrow(/ ended 1: imprimatur: .*neither public.*\n$/);
   });

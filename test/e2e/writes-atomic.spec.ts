@@ -72,7 +72,7 @@ async function whileBroken<T>(table: string, when: string, work: () => Promise<T
 
 describe('an accepted write', () => {
   it.each(OPERATIONS)(
-    '[1.write-kinds] [5.atomic] is everything that it is made of, and counts once: %s',
+    '[1.write-kinds] [5.atomic] adds all of its rows and one unit: %s',
     async (operation) => {
       const write = await repeatableWrite(api, operation);
       const before = await books();
@@ -86,7 +86,7 @@ describe('an accepted write', () => {
   );
 
   it.each(OPERATIONS)(
-    '[5.atomic] is the same where a lock came so late that it was carried out in steps: %s',
+    '[5.atomic] adds the same rows and replays after it waited long for a lock: %s',
     async (operation) => {
       const write = await repeatableWrite(api, operation);
       const before = await books();
@@ -119,7 +119,7 @@ describe('an accepted write', () => {
     expect(rows).toEqual([{ whole: true, kept: true }]);
   });
 
-  it('[5.atomic] is recorded for the audit with who did what to which version', async () => {
+  it('[5.atomic] is recorded for the audit with operation, version, channel, account and request id', async () => {
     const { id } = (await api.create(newDocument())).body;
     await api.update(
       id,
@@ -168,7 +168,7 @@ describe('a write that fails on its way', () => {
 });
 
 describe('the answer to a write', () => {
-  it('[5.answer-after-commit] comes when any process already reads what it says', async () => {
+  it('[5.answer-after-commit] comes after the commit: another process already reads the write', async () => {
     for (let round = 0; round < 40; round += 1) {
       const created = await api.create(newDocument());
       const { id } = expectAccepted(created, 201);
@@ -195,7 +195,7 @@ describe('the answer to a write', () => {
     expect((await books()).units).toBe(before.units + 1);
   });
 
-  it('[5.unit-kept] of a release that fails later keeps its unit', async () => {
+  it('[5.unit-kept] leaves the unit used, even if the release fails later', async () => {
     const write = await repeatableWrite(api, 'publish');
     const before = await books();
     const { id } = (await write.send(api)).body;

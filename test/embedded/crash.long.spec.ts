@@ -18,7 +18,7 @@ describe('The embedded database after service, supervisor and server were killed
     dataDir = newDataDir();
   });
 
-  it('starts at once, with every committed row', async () => {
+  it('starts again with every committed row', async () => {
     await killEverything(await userWithRow());
     await expectRow();
   });
@@ -58,7 +58,7 @@ describe('The embedded database whose first start was killed', () => {
     dataDir = newDataDir();
   });
 
-  it('makes the cluster anew when initdb was killed as well', async () => {
+  it('creates the cluster again when initdb was killed as well', async () => {
     await killDuringInitdb();
     for (const pid of remaining(dataDir).servers) kill(pid);
     const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
@@ -66,7 +66,7 @@ describe('The embedded database whose first start was killed', () => {
     await database.close();
   });
 
-  it('lets an initdb that outlived its process end before it makes the cluster anew', async () => {
+  it('lets an initdb that outlived its process end before it creates the cluster again', async () => {
     await killDuringInitdb();
     expect(remaining(dataDir).servers).not.toEqual([]);
     const database = await EmbeddedPostgres.open(dataDir, SETTINGS);

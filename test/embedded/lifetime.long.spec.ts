@@ -27,7 +27,7 @@ describe('The embedded database with several processes', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('stays for the second process when the one that started it closes first', async () => {
+  it('keeps running for a second process when the process that started it closes first', async () => {
     const first = await UserProcess.start(dataDir);
     const second = await UserProcess.start(dataDir);
     expect(second.url).toBe(first.url);
@@ -37,7 +37,7 @@ describe('The embedded database with several processes', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('stays for the second process when the one that started it is killed', async () => {
+  it('keeps running for a second process when the process that started it is killed', async () => {
     const first = await UserProcess.start(dataDir);
     const second = await UserProcess.start(dataDir);
     await first.kill();
@@ -56,7 +56,7 @@ describe('The embedded database with several processes', () => {
     await until(() => Object.values(remaining(dataDir)).flat().length === 0);
   });
 
-  it('starts again at once after each kill -9, with every committed row', async () => {
+  it('starts again after each kill -9, with every committed row', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await UserProcess.start(dataDir);
       await sql(user.url, 'CREATE TABLE IF NOT EXISTS round (number int)');
@@ -68,7 +68,7 @@ describe('The embedded database with several processes', () => {
     }
   });
 
-  it('serves any number of commands that come and go at the same time, and then stops', async () => {
+  it('serves five processes that open and close it 40 times in all, and then stops', async () => {
     const service = await EmbeddedPostgres.open(dataDir, SETTINGS);
     await sql(service.url, 'CREATE TABLE visit (id int GENERATED ALWAYS AS IDENTITY)');
     await service.close();
@@ -90,7 +90,7 @@ describe('The embedded database with several processes', () => {
     await user.close();
   });
 
-  it('stays while a user lives, even if its supervisor is terminated or killed', async () => {
+  it('keeps running while it has a user, even if its supervisor is terminated or killed', async () => {
     const user = await UserProcess.start(dataDir);
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const [supervisor] = remaining(dataDir).supervisors;
@@ -105,7 +105,7 @@ describe('The embedded database with several processes', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('leaves a new database alone when the folder was deleted under its user', async () => {
+  it('does not stop the new database if its own folder was deleted and replaced', async () => {
     const before = await UserProcess.start(dataDir);
     const orphan = serverPid(dataDir);
     rmSync(dataDir, { recursive: true, force: true });

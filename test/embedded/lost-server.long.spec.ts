@@ -41,7 +41,7 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('comes back for all who have it open, as one server, again and again', async () => {
+  it('comes back as one server for all its users, three times in a row', async () => {
     const users = await Promise.all([1, 2, 3].map(() => UserProcess.start(dataDir)));
     for (let round = 0; round < 3; round += 1) {
       remaining(dataDir).servers.forEach(kill);
@@ -54,7 +54,7 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('comes back at the same address when a newcomer starts it', async () => {
+  it('comes back at the same address when a new process opens it', async () => {
     const first = await UserProcess.start(dataDir);
     kill(serverPid(dataDir));
     const second = await UserProcess.start(dataDir);
@@ -78,7 +78,7 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('comes back after a regular stop of the server under its user', async () => {
+  it('comes back after a regular stop of the server while it has a user', async () => {
     const user = await UserProcess.start(dataDir);
     const before = serverPid(dataDir);
     process.kill(before, 'SIGINT');
@@ -88,7 +88,7 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('stays away when its last user closes it before it is back', async () => {
+  it('does not come back if its last user closes it first', async () => {
     for (const pause of [0, 100, 200, 300, 400]) {
       const user = await UserProcess.start(dataDir);
       remaining(dataDir).servers.forEach(kill);
@@ -114,7 +114,7 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('takes another port when no process uses the old one any more', async () => {
+  it('takes another port if its old port was taken while it was closed', async () => {
     const before = await EmbeddedPostgres.open(dataDir, SETTINGS);
     await before.close();
     const stranger = createServer().listen(Number(new URL(before.url).port), '127.0.0.1');
@@ -125,7 +125,7 @@ describe('The embedded database that has lost its server', () => {
     stranger.close();
   });
 
-  it('does not start the database that replaced it when its folder was deleted', async () => {
+  it('does not start the new database if its own folder was deleted and replaced', async () => {
     const before = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
     const orphan = serverPid(dataDir);
     // The server can create a file while its folder is deleted.

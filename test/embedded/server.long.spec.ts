@@ -21,11 +21,11 @@ describe('The embedded server as the service starts it', () => {
     await cleanUp();
   });
 
-  it('keeps what it has committed through a power cut', async () => {
+  it('has fsync, synchronous_commit and full_page_writes on', async () => {
     expect(await setting('fsync', 'synchronous_commit', 'full_page_writes')).toBe('on on on');
   });
 
-  it('stores UTF-8 and compares by code point, whatever the locale of the machine', async () => {
+  it('stores UTF-8 and compares by code point, with the locale C.UTF-8', async () => {
     const [row] = await sql(
       database.url,
       `SELECT datlocprovider AS provider, datlocale AS locale, pg_encoding_to_char(encoding) AS encoding
@@ -74,7 +74,7 @@ describe('The start of the embedded server', () => {
     expect(remaining(dataDir)).toEqual({ supervisors: [], servers: [] });
   });
 
-  it('tries again if its port is taken meanwhile', async () => {
+  it('tries again while its port is taken', async () => {
     const rival = createServer().listen(0, '127.0.0.1');
     await once(rival, 'listening');
     const settings = { ...SETTINGS, port: portOf(rival) };
@@ -87,7 +87,7 @@ describe('The start of the embedded server', () => {
     await database.close();
   });
 
-  it('begins its log anew', async () => {
+  it('replaces the log of the previous run', async () => {
     const dataDir = newDataDir();
     await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
     writeFileSync(join(dataDir, 'postgres/server.log'), 'line of an earlier run\n'.repeat(1000));

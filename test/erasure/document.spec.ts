@@ -175,7 +175,7 @@ describe('publications erase ID', () => {
     );
   });
 
-  it('[15.erase-audit] is in the audit with its reason, where the earlier writes keep their numbers', async () => {
+  it('[15.erase-audit] is in the audit with its reason; earlier entries keep their actions and versions', async () => {
     const audit = await cli.json<Readonly<Record<string, unknown>>[]>('audit', 'list');
     const of = audit.filter((entry) => entry['publicationId'] === document.id);
     expect(of.map((entry) => entry['action'])).toEqual([
@@ -217,7 +217,7 @@ describe('publications erase ID', () => {
 });
 
 describe('a draft and a release that failed', () => {
-  it('[15.erase-everywhere] [15.erased-draft] leave nothing behind either, and the site answers 404', async () => {
+  it('[15.erase-everywhere] [15.erased-draft] leave no text behind when erased, and the site answers 404', async () => {
     const marker = newMarker();
     const body = { locale: 'en', slug: 'never-released', ...marked(marker) };
     const failing = { ...body, content: `${UNRENDERABLE}${marker}` };

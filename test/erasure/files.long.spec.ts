@@ -19,7 +19,7 @@ async function filesWith(databaseUrl: string, text: string): Promise<string[]> {
   return readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));
 }
 
-it('[15.erase-files] leaves the text in no data file after VACUUM FULL and a checkpoint, and in no log', async () => {
+it('[15.erase-files] an erasure leaves the text in no log, and in no data file after VACUUM FULL and a checkpoint', async () => {
   const desk = await openDesk({ LOG_LEVEL: 'trace' });
   const marker = newMarker();
   const { api, databaseUrl } = desk;

@@ -85,7 +85,7 @@ describe('publications erase ID --version N', () => {
     expect(body).toMatchObject({ version: 3, publishedVersion: 2, title: 'Third' });
   });
 
-  it('[15.erased-version] makes its address answer 410, and keeps the hash of its record in the chain', async () => {
+  it('[15.erased-version] makes the address of the version answer 410, and keeps its record hash in the chain', async () => {
     const { body } = await desk.api.read(id);
     for (const end of ['@1', '@1.md', '@1.jws']) {
       expect([end, (await fetch(body.url + end)).status]).toEqual([end, 410]);
@@ -106,7 +106,7 @@ describe('publications erase ID --version N', () => {
     expect(previous).toBe(chain[0]!.sha256.toString('hex'));
   });
 
-  it('[15.erased-reading] makes both interfaces say when and why it was erased, instead of its text', async () => {
+  it('[15.erased-reading] makes both interfaces show when and why the revision was erased, instead of its text', async () => {
     for (const query of ['', '&view=summary', '&view=outline', '&find=a', '&section=x']) {
       const { status, body } = await view(`revision=1${query}`);
       expect(status).toBe(200);
@@ -121,7 +121,7 @@ describe('publications erase ID --version N', () => {
     await host.close();
   });
 
-  it('[15.erased-history] keeps it in the history, with its number, its times and its key', async () => {
+  it('[15.erased-history] keeps the revision in the history, with its number, times and key', async () => {
     const { body } = await view('view=history');
     expect(body['history']).toMatchObject([
       { version: 3, title: 'Third' },
@@ -136,7 +136,7 @@ describe('publications erase ID --version N', () => {
     expect(stdout).toMatch(/│ 1 +│.*│ erased \S+Z: a name in it +│/);
   });
 
-  it('[15.erased-no-comparison] makes it impossible to compare, restore or preview it', async () => {
+  it('[15.erased-no-comparison] makes comparing, restoring and previewing the revision impossible', async () => {
     for (const query of [
       'view=changes&since=1',
       'view=changes&revision=1',

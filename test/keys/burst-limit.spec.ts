@@ -18,7 +18,7 @@ describe('the burst limits', () => {
     app = await KeysApp.start(database.url, { RATE_LIMIT_PER_MINUTE: String(limit) });
   };
 
-  it("refuse a key's requests beyond the limit, and not another key's [7.burst-limit]", async () => {
+  it('refuse the requests of a key beyond its limit, but not those of a second key [7.burst-limit]', async () => {
     await start(3);
     const [busy, calm] = [await newKey(app), await newKey(app)];
     expect(await statuses(5, () => app.call('GET /reading', busy.key))).toEqual([
@@ -44,7 +44,7 @@ describe('the burst limits', () => {
     });
   });
 
-  it('let 60 failures a minute from one address be 401, and no more [7.failures-limited]', async () => {
+  it('answer 401 to 60 failures a minute from one address, and 429 to further ones [7.failures-limited]', async () => {
     await start(1_000);
     const address = '192.0.2.1';
     const failures = await statuses(62, () => app.call('GET /reading', 'nonsense', { address }));
@@ -55,7 +55,7 @@ describe('the burst limits', () => {
     expect((await app.call('GET /reading', 'nonsense', { address: '192.0.2.2' })).status).toBe(401);
   });
 
-  it('never refuse a valid key for the failures of its address [7.failures-valid-passes]', async () => {
+  it('never refuse a valid key because of failures from its address [7.failures-valid-passes]', async () => {
     await start(1_000);
     const address = '192.0.2.3';
     const { key } = await newKey(app);

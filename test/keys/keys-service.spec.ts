@@ -44,7 +44,7 @@ describe('keys', () => {
     );
   const status = async (key: string) => (await app.call('GET /reading', key)).status;
 
-  it('are kept as the SHA-256 of their secret and nothing else of it [7.key-hashed]', async () => {
+  it('are stored with only the SHA-256 of their secret [7.key-hashed]', async () => {
     const { key, id } = await newKey(app);
     const { secret } = parseKey(key)!;
     const [row] = await sql(database.url, 'SELECT * FROM publisher_key WHERE id = $1', [id]);
@@ -53,7 +53,7 @@ describe('keys', () => {
     expect(JSON.stringify(await actionsOn(id))).not.toContain(secret);
   });
 
-  it('are issued only to an account that exists, under a name that can be one', async () => {
+  it('are issued only to an existing account, under a valid name', async () => {
     const request = { name: 'bot', scopes: ['read'] as const, expiresIn: null };
     await expect(keys.issue({ ...request, accountId: newId() })).rejects.toThrow(AccountNotFound);
     const { accountId } = await newKey(app);
@@ -61,7 +61,7 @@ describe('keys', () => {
     expect(await keys.list(accountId)).toHaveLength(1);
   });
 
-  it('that are rotated are followed by one with the same account, name, scopes and expiry', async () => {
+  it('are rotated to a key with the same account, name, scopes and expiry', async () => {
     const old = await newKey(app, { scopes: ['read', 'publish'], expiresIn: 1_000 });
     const { id, key, createdAt, ...same } = await keys.rotate(old.id, 0);
     expect(same).toEqual({
@@ -83,7 +83,7 @@ describe('keys', () => {
     await expect.poll(() => status(old.key)).toBe(401);
   });
 
-  it('that are in the grace of a rotation are not rotated again: the new key would end with it', async () => {
+  it('are not rotated again during the grace of a rotation', async () => {
     const old = await newKey(app);
     const next = await keys.rotate(old.id, 60);
     await expect(keys.rotate(old.id, 0)).rejects.toThrow(`It was rotated to ${next.id}`);
@@ -99,7 +99,7 @@ describe('keys', () => {
     expect(listed.find(({ id }) => id === old.id)!.expiresAt).toEqual(old.expiresAt);
   });
 
-  it('have one successor however many rotate them at once', async () => {
+  it('have one successor even if three rotations run concurrently', async () => {
     const old = await newKey(app);
     const lock = `SELECT 1 FROM publisher_key WHERE id = '${old.id}' FOR UPDATE`;
     const { rotating } = await whileLocked(database.url, lock, async () => {
@@ -115,7 +115,7 @@ describe('keys', () => {
     expect(await actionsOn(old.id)).toHaveLength(2);
   });
 
-  it('that are revoked have no successor and stay revoked since the first time', async () => {
+  it('that are revoked cannot be rotated, and keep the time of the first revocation', async () => {
     const { id } = await newKey(app);
     const { revokedAt } = await keys.revoke(id);
     expect(revokedAt).toBeInstanceOf(Date);
@@ -123,7 +123,7 @@ describe('keys', () => {
     await expect(keys.rotate(id, 0)).rejects.toThrow(KeyEnded);
   });
 
-  it('leave an audit row for each thing that is done to them, and none for what is not', async () => {
+  it('leave an audit row for each accepted action, and none for a refused one', async () => {
     const { id, accountId } = await newKey(app, { scopes: ['read'] });
     const next = await keys.rotate(id, 3_600);
     await keys.revoke(id);

@@ -66,7 +66,7 @@ describe('lastUsedAt', () => {
     expect(await lastUsedAt(id)).toBeNull();
   });
 
-  it('keeps no request waiting while its row is locked [7.last-used-off-path]', async () => {
+  it('delays no request while its row is locked [7.last-used-off-path]', async () => {
     const { key, id } = await newKey(app);
     const lock = `SELECT 1 FROM publisher_key WHERE id = '${id}' FOR UPDATE`;
     await whileLocked(database.url, lock, async () => {
@@ -86,7 +86,7 @@ describe('lastUsedAt', () => {
     expect(await lastUsedAt(id)).not.toBeNull();
   });
 
-  it('costs no request when it cannot be written', async () => {
+  it('does not fail a request when it cannot be written', async () => {
     const other = await KeysApp.start(database.url);
     const { key } = await newKey(other);
     await sql(database.url, 'ALTER TABLE publisher_key RENAME last_used_at TO out_of_reach');

@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);
 
-describe.each(ERAS)('a retry at the other interface: %s', (era) => {
+describe.each(ERAS)('a retry across HTTP and MCP: %s', (era) => {
   let someone: Assistant;
   beforeAll(async () => {
     someone = await assistant(desk.url, desk.key, era);
   });
   afterAll(() => someone.close());
 
-  it('[5.idem-across-interfaces] over MCP finds the document that HTTP has made', async () => {
+  it('[5.idem-across-interfaces] over MCP finds the document that was created over HTTP', async () => {
     const key = randomUUID();
     const document = newDocument();
     const before = await books();
@@ -39,7 +39,7 @@ describe.each(ERAS)('a retry at the other interface: %s', (era) => {
     expect((await desk.api.read(retried.body.id)).body).toMatchObject(document);
   });
 
-  it('[5.idem-across-interfaces] over HTTP finds the document that MCP has made', async () => {
+  it('[5.idem-across-interfaces] over HTTP finds the document that was created over MCP', async () => {
     const key = randomUUID();
     const document = newDocument();
     const before = await books();
@@ -63,7 +63,7 @@ describe.each(ERAS)('a retry at the other interface: %s', (era) => {
     expect(retried.headers.get('Idempotent-Replayed')).toBe('true');
   });
 
-  it('[5.idem-across-interfaces] finds an update and a publish, too', async () => {
+  it('[5.idem-across-interfaces] also replays an update and a publish', async () => {
     const { body: created } = await desk.api.create(newDocument());
     const { id } = created;
     const update = { key: randomUUID(), fields: { expectedVersion: 1, title: 'Changed' } };
@@ -87,7 +87,7 @@ describe.each(ERAS)('a retry at the other interface: %s', (era) => {
     expect(published.headers.get('Idempotent-Replayed')).toBe('true');
   });
 
-  it('[5.idem-mcp-wait-seconds] is a replay with another waitSeconds, too, and shows the current state', async () => {
+  it('[5.idem-mcp-wait-seconds] with a different waitSeconds is a replay, and shows the current state', async () => {
     const { body: created } = await desk.api.create(newDocument());
     const publish = { id: created.id, expectedVersion: 1, idempotencyKey: randomUUID() };
     const first = await someone.call('publish_publication', publish);
@@ -99,7 +99,7 @@ describe.each(ERAS)('a retry at the other interface: %s', (era) => {
     });
   });
 
-  it('is refused where the payload is another', async () => {
+  it('is refused if the payload differs', async () => {
     const key = randomUUID();
     const document = newDocument();
     await desk.api.create(document, { key });
@@ -127,7 +127,7 @@ it('[5.idem-mcp-replayed] a repeated call gets the answer of the first one, byte
   expect(note).toMatch(/first call.* given again.*get_publication to learn how it stands now/);
 });
 
-it('many calls with one key at once make one document', async () => {
+it('concurrent calls with one key make one document', async () => {
   const before = await books();
   const call = toolCall('create_publication', { idempotencyKey: randomUUID(), ...newDocument() });
   const answers = await Promise.all(

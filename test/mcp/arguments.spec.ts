@@ -45,7 +45,7 @@ describe('arguments that a client has changed', () => {
     expect(listed.body.items).toHaveLength(1);
   });
 
-  it('[8.strings-tolerated] stay texts where a text is expected', async () => {
+  it('[8.strings-tolerated] are not parsed if a text is expected', async () => {
     const { body } = await create({ title: '42', content: '["not", "a", "list"]' });
     const read = await someone.call('get_publication', { id: body.id });
     expect(read.body).toMatchObject({ title: '42', content: '["not", "a", "list"]' });
@@ -56,14 +56,14 @@ describe('arguments that a client has changed', () => {
     ['tags', '{"a":1}'],
     ['author', '["ai"]'],
     ['author', 'Someone'],
-  ])('are refused where the string holds something else: %s = %s', async (field, value) => {
+  ])('are refused if the string holds another type: %s = %s', async (field, value) => {
     const outcome = await create({ [field]: value });
     expect(outcome.body.code).toBe('validation_failed');
     expect(fields(outcome)).toEqual([field]);
   });
 
   it.each(['1.0', '1e0', '0x1', 'one', ''])(
-    'are refused where the string is no integer: %j',
+    'are refused if the string is not an integer: %j',
     async (expectedVersion) => {
       const created = await create();
       const outcome = await someone.call('update_publication', {
@@ -77,7 +77,7 @@ describe('arguments that a client has changed', () => {
     },
   );
 
-  it('[8.null-tolerated] may be null where they may be absent', async () => {
+  it('[8.null-tolerated] may be null if they are optional', async () => {
     const { body, isError } = await create({ tags: null, description: null, author: null });
     expect(isError).toBe(false);
     const read = await someone.call('get_publication', {
@@ -89,7 +89,7 @@ describe('arguments that a client has changed', () => {
     expect(read.body.content).toBe('Some *text*.');
   });
 
-  it('[8.null-tolerated] may not be null where they are required', async () => {
+  it('[8.null-tolerated] must not be null if they are required', async () => {
     const outcome = await create({ title: null, slug: null });
     expect(fields(outcome).toSorted()).toEqual(['slug', 'title']);
   });
@@ -103,7 +103,7 @@ describe('arguments that a client has changed', () => {
     },
   );
 
-  it('[8.id-aliases] are refused where two aliases name two documents', async () => {
+  it('[8.id-aliases] are refused if two aliases name two documents', async () => {
     const [one, two] = [await create(), await create()];
     const ids = { publicationId: one.body.id, publication_id: two.body.id };
     const outcome = await someone.call('get_publication', ids);
@@ -132,7 +132,7 @@ describe('arguments as a whole', () => {
   });
 
   it.each([[[]], [5], ['[]'], ['text'], [true]])(
-    '[8.refusal-codes] are refused as a result where they are %j',
+    '[8.refusal-codes] are refused with an error result if they are %j',
     async (args) => {
       for (const tool of ['list_publications', 'create_publication']) {
         const body = await resultOf(tool, args);
@@ -162,7 +162,7 @@ describe('arguments as a whole', () => {
 });
 
 describe('a fault in the arguments', () => {
-  it('[8.refusal-codes] of a write is reported with all others, that of the id included', async () => {
+  it('[8.refusal-codes] of a write is reported together with all others, including that of the id', async () => {
     const outcome = await someone.call('update_publication', {
       expectedVersion: 0,
       idempotencyKey: randomUUID(),
@@ -181,7 +181,7 @@ describe('a fault in the arguments', () => {
     ],
     ['get_account_usage', { accountId: 'x' }, ['accountId']],
   ])(
-    '[8.refusal-codes] of a read gets the code of a faulty query: %s',
+    '[8.refusal-codes] of a read is refused with the code invalid_request: %s',
     async (tool, args, wanted) => {
       const outcome = await someone.call(tool, args);
       expect(outcome.body).toMatchObject({ code: 'invalid_request', status: 400 });
@@ -260,7 +260,7 @@ describe('an answer', () => {
     expect(JSON.stringify(body.items[0]).length).toBeLessThanOrEqual(330);
   });
 
-  it('has the members of HTTP, in their order', async () => {
+  it('has the members of the HTTP answer, in the same order', async () => {
     const { body } = await create();
     const read = await someone.call('get_publication', { id: body.id });
     const { note, ...publication } = read.body;

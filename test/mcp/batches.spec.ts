@@ -25,7 +25,7 @@ describe('a batch of an older revision', () => {
     expect(new Set(ids)).toEqual(new Set([1, 'two']));
   });
 
-  it('[8.eras] is answered even where it cancels a request of its own', async () => {
+  it('[8.eras] is answered even if it cancels one of its own requests', async () => {
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
     const answers = [
       await send([request('ping', {}, 1)]),
@@ -42,7 +42,7 @@ describe('a batch of an older revision', () => {
     ['more than ten messages', Array.from({ length: 11 }, (_, id) => request('ping', {}, id))],
     ['one id twice', [request('ping', {}, 7), request('ping', {}, 7)]],
     ['nothing', []],
-  ])('[8.malformed] is refused where it holds %s', async (_, batch) => {
+  ])('[8.malformed] is refused if it holds %s', async (_, batch) => {
     const { status, message } = await send(batch);
     expect({ status, code: message.error?.code }).toEqual({
       status: 400,
@@ -70,7 +70,7 @@ describe('an invalid name', () => {
     ['absent', {}],
     ['longer than any', { name: LONG }],
     ['that of every object', { name: 'constructor' }],
-  ])('[8.unknown-tool] is refused as that of an unknown tool: %s', async (_, params) => {
+  ])('[8.unknown-tool] is refused like the name of an unknown tool: %s', async (_, params) => {
     const { status, message, text } = await send(request('tools/call', params));
     expect(status).toBe(200);
     expect(message.error?.code).toBe(-32602);
@@ -108,7 +108,7 @@ describe('a header of the protocol', () => {
   });
 });
 
-it('[6.no-echo] a revision is not repeated at length in an error', async () => {
+it('[6.no-echo] a protocol revision is not repeated at length in an error', async () => {
   const LONG = 'x'.repeat(5_000);
   const { body, headers } = modern('tools/list', {}, LONG);
   const answers = [
@@ -157,7 +157,7 @@ describe('a call that waits', () => {
     expect(message.result).toMatchObject({ _meta: { 'imprimatur/replayed': true } });
   });
 
-  it('[12.drain-waiting] is answered at once, with the current state, when the service stops', async () => {
+  it('[12.drain-waiting] is answered with the current state when the service stops', async () => {
     const service = await startService({
       databaseUrl: desk.databaseUrl,
       env: { ROLE: 'api', SHUTDOWN_GRACE_MS: '500' },

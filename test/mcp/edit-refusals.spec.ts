@@ -133,7 +133,7 @@ describe.each(ERAS)('edits that cannot be made, over MCP (%s)', (era) => {
     },
   );
 
-  it('[5.order-edits] are refused for a stale version first, then for the edits, then for their result', async () => {
+  it('[5.order-edits] are refused for a stale version first, and for an empty result', async () => {
     const stale = await update([{ find: 'nowhere', replace: '' }], { expectedVersion: 7 });
     expect(stale.body).toMatchObject({ code: 'version_conflict', details: { currentVersion: 1 } });
     expect(stale.body.nextStep).toContain('get_publication');
@@ -157,7 +157,7 @@ describe.each(ERAS)('edits that cannot be made, over MCP (%s)', (era) => {
   });
 });
 
-describe('16 edits of one version at once', () => {
+describe('16 concurrent edits of one version', () => {
   it('[5.version-one-wins] are accepted once over both interfaces, and get the same outcome when repeated', async () => {
     const created = await desk.api.create(newDocument({ content: 'one' }));
     const { id: document } = expectAccepted(created, 201);

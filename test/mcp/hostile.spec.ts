@@ -75,7 +75,7 @@ describe.each([
     }
   });
 
-  it('[4.bounds-entrance] is refused as well if a client has sent an argument as text', async () => {
+  it('[4.bounds-entrance] is also refused if a client sent an argument as text', async () => {
     const args = { idempotencyKey: randomUUID(), ...newDocument(), tags: part, author: part };
     const { message } = await send(toolCall('create_publication', args));
     expect(message.result).toMatchObject({ isError: true });
@@ -154,7 +154,7 @@ describe('a message', () => {
     },
   );
 
-  it('[8.fixed-errors] of an unknown revision gets the known ones', async () => {
+  it('[8.fixed-errors] of an unknown revision gets an error that lists the supported ones', async () => {
     const { body, headers } = modern('tools/list', {}, `${MARK} ${MARK}`);
     const { status, message } = await expectFixed(-32022, body, headers);
     expect(status).toBe(400);
@@ -191,7 +191,7 @@ describe('a member that no method knows', () => {
     }
   });
 
-  it('[8.notifications] is accepted in notifications and in responses to no request', async () => {
+  it('[8.notifications] is accepted in notifications and in responses that answer no request', async () => {
     for (const message of [
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: [TEXT] } },
       { jsonrpc: '2.0', method: TEXT },
@@ -230,7 +230,7 @@ describe('an argument of 4 MB', () => {
     },
   );
 
-  it('[4.cursor-invalid] is refused over HTTP, as long as an address or a header may be', async () => {
+  it('[4.cursor-invalid] is refused over HTTP with 8,000 characters in an address or a header', async () => {
     const reach = '.'.repeat(8_000);
     const { status, body } = await desk.api.list(`?cursor=${reach}`);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_cursor' });
@@ -243,7 +243,7 @@ describe('an argument of 4 MB', () => {
   });
 });
 
-it('[4.bounds-entrance] an answer that is sent before the whole body came leaves the connection usable', async () => {
+it('[4.bounds-entrance] an answer before the end of a request body leaves the connection usable', async () => {
   const body = `[${'0,'.repeat(2_000_000)}0]`;
   for (let round = 0; round < 5; round += 1) {
     expect((await desk.api.create(body)).status).toBe(400);

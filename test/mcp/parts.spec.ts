@@ -135,7 +135,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(note).toContain(` outline lists ${outline.length} of ${40 * 11} sections`);
   });
 
-  it('[8.content-bounded] is not told about an outline that is empty or whole', async () => {
+  it('[8.content-bounded] gets no note about an outline that is empty or complete', async () => {
     const plain = newDocument({ content: 'line\n'.repeat(10_000) });
     const lines = expectAccepted(await desk.api.create(plain), 201);
     const withoutSections = await view({ id: lines.id });
@@ -154,7 +154,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(asked.note).toMatch(/offset 100 to read on\.$/);
   });
 
-  it('[8.outline-late] is answered without an outline that is late, and told so', async () => {
+  it('[8.outline-late] gets an answer without the outline if it is late, and a note that says so', async () => {
     // Slow tasks would go to the slow lane and leave the quick lane free, so these tasks are quick.
     const long = newDocument({ content: '# a\n'.repeat(15_000) });
     const { id: crowded } = expectAccepted(await desk.api.create(long), 201);
@@ -172,7 +172,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     await Promise.all(crowd);
   });
 
-  it('[8.content-bounded] gets more where it asks for a length', async () => {
+  it('[8.content-bounded] gets the whole content if it asks for a length of 200,000', async () => {
     const { body } = await someone.call('get_publication', { id, length: 200_000 });
     expect(body.content).toBe(LONG);
   });
@@ -204,7 +204,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     await desk.api.update(id, { expectedVersion: updated.version, content: LONG });
   });
 
-  it('[8.include-content] gets no content with includeContent false, but any other view', async () => {
+  it('[8.include-content] gets no content with includeContent false, but still the outline', async () => {
     const { body } = await someone.call('get_publication', { id, includeContent: false });
     expect(body).not.toHaveProperty('content');
     const outline = { id, includeContent: false, view: 'outline' };

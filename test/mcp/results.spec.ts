@@ -41,7 +41,7 @@ describe('the instructions', () => {
     await someone.close();
   });
 
-  it('[8.six-tools] come with all tools, whatever the scopes of the key', async () => {
+  it('[8.six-tools] come with the same tools for a key that has only one scope', async () => {
     const { key } = await desk.caller({ account: desk.accountId, scopes: ['read'] });
     const [some, all] = await Promise.all([
       assistant(desk.url, key, 'legacy'),
@@ -131,7 +131,7 @@ describe('the answer to a write', () => {
 });
 
 describe('a refusal', () => {
-  it('[8.refusal-result] never is an HTTP 403 or 429 for scope and quota', async () => {
+  it('[8.refusal-result] is an HTTP 200 for a missing scope and for a used-up quota', async () => {
     const { key } = await desk.caller({ scopes: ['write'], limit: 0 });
     const scope = await rpc(desk.url, key, toolCall('get_account_usage'));
     const quota = await rpc(
@@ -149,7 +149,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('of an internal error hides the cause, which the log has', async () => {
+  it('of an internal error hides the cause, and the log names it', async () => {
     await sql(desk.databaseUrl, 'ALTER TABLE revision RENAME TO revision_away');
     try {
       const call = toolCall('get_publication', { id: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6' });

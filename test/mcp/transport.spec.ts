@@ -25,7 +25,7 @@ describe('revisions', () => {
     },
   );
 
-  it('[8.tool-schemas] list the tools in an answer of 16 KB at most, whatever else it holds', async () => {
+  it('[8.tool-schemas] list the tools in an answer of 16 KiB at most', async () => {
     const { body, headers } = modern('tools/list');
     for (const answer of [await send(request('tools/list')), await send(body, headers)]) {
       expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(16 * 1_024);
@@ -142,7 +142,7 @@ describe('a browser', () => {
 
 describe('a request', () => {
   it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])(
-    '[8.methods] with another method is 405, without WWW-Authenticate: %s',
+    '[8.methods] with a method other than POST is 405, without WWW-Authenticate: %s',
     async (method) => {
       const { status, headers } = await fetch(`${desk.url}/mcp`, { method });
       expect(status).toBe(405);
@@ -174,7 +174,7 @@ describe('a request', () => {
     '/register',
     '/authorize',
     '/token',
-  ])('[8.no-oauth] finds no OAuth, and a JSON 404, at %s', async (path) => {
+  ])('[8.no-oauth] gets a JSON 404 instead of OAuth at %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const response = await fetch(desk.url + path, { method });
       expect(response.status).toBe(404);
@@ -237,7 +237,7 @@ describe('a request', () => {
     }
   });
 
-  it('[8.capabilities] finds tools as the only capability', async () => {
+  it('[8.capabilities] is told that tools are the only capability', async () => {
     const discovered = modern('server/discover');
     const answers = [
       await send(initialize('2025-11-25')),
@@ -253,7 +253,7 @@ describe('a request', () => {
     expect(headers.get('Mcp-Session-Id')).toBeNull();
   });
 
-  it('[8.stateless] that would keep a stream open is refused at once', async () => {
+  it('[8.stateless] that would keep a stream open is refused', async () => {
     const { body, headers } = modern('subscriptions/listen', { notifications: {} });
     const { message } = await send(body, headers);
     expect(message.error).toBeDefined();

@@ -92,7 +92,7 @@ describe('accounts', () => {
     expect(await service.service(AccountsService).show(id)).toMatchObject({ plan: 'upgraded' });
   });
 
-  it("get a limit of their own, 0 included, or their plan's again [10.accounts-set-limit]", async () => {
+  it("get their own limit, 0 included, or their plan's limit again [10.accounts-set-limit]", async () => {
     const { id } = await newAccount();
     expect(await cli.json('accounts', 'set-limit', id, '0')).toMatchObject({ dailyWriteLimit: 0 });
     const upgraded = await cli.json('accounts', 'set-plan', id, 'upgraded');
@@ -101,7 +101,7 @@ describe('accounts', () => {
     expect(back).toMatchObject({ plan: 'upgraded', dailyWriteLimit: 5_000 });
   });
 
-  it('leave an audit row for each change, under the name of who made it', async () => {
+  it('leave an audit row for each change, with the name of the operator', async () => {
     const { id } = await newAccount();
     await cli.json('accounts', 'suspend', id);
     const accounts = service.service(AccountsService);

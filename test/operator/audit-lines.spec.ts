@@ -108,7 +108,7 @@ describe('audit list --json-lines', () => {
     expect(after).toMatchObject({ action: 'create', publicationId: id });
   });
 
-  it('[10.audit-after] is refused if the last line is incomplete, or another start is named', async () => {
+  it('[10.audit-after] is refused if the last line is incomplete or --since is also given', async () => {
     const file = await exported();
     const run = (...words: string[]) => cli.run('audit', 'list', '--json-lines', ...words);
     await appendFile(file, '{"previous":');

@@ -51,7 +51,7 @@ describe('completion [10.completion]', () => {
     if (!error) expect(read).toBe(0);
   });
 
-  it('refuses another shell [10.exit-usage]', async () => {
+  it('refuses an unsupported shell [10.exit-usage]', async () => {
     expect((await cli.run('completion', 'tcsh')).status).toBe(2);
   });
 

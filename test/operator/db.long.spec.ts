@@ -81,7 +81,7 @@ describe('the embedded database', () => {
 
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('is started, migrated and kept by commands alone, without a service [10.any-time] [11.database-url]', async () => {
+  it('is started and migrated by a command, and keeps its data, without a service [10.any-time] [11.database-url]', async () => {
     const cli = new Cli({ DATA_DIR: dataDir });
     const account = await cli.json<{ id: string }>('accounts', 'create', '--name', 'Alone');
     const issued = await cli.run('keys', 'issue', '--account', account.id, '--name', 'first');

@@ -59,7 +59,7 @@ describe('doctor', () => {
     });
   });
 
-  it('says what to do where the database does not answer [10.doctor]', async () => {
+  it('says what to do if the database does not answer [10.doctor]', async () => {
     const away = new Cli({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' });
     const { status, stdout } = await away.run('doctor');
     expect(status).toBe(1);
@@ -67,7 +67,7 @@ describe('doctor', () => {
     expect(stdout).not.toContain('hunter2');
   });
 
-  it('says what to do where migrations are missing, and applies none [10.doctor]', async () => {
+  it('says what to do if migrations are missing, and applies none [10.doctor]', async () => {
     const empty = await freshDatabase({ migrated: false });
     const cli = new Cli({ DATABASE_URL: empty.url });
     const { status, stdout } = await cli.run('doctor');

@@ -123,7 +123,7 @@ describe('publications import', () => {
     });
   });
 
-  it('counts unknown members of front matter, whatever their names', async () => {
+  it('counts unknown members of front matter, even names such as __proto__', async () => {
     const of = await desk.caller();
     const names = '---\nconstructor: 2\n__proto__: 3\ntoString: 4\n---\n';
     const root = await folderOf({ 'en/a.md': `${names}A`, 'en/b.md': `${names}B` });
@@ -135,7 +135,7 @@ describe('publications import', () => {
     ]);
   });
 
-  it('requires a slug for a file whose name makes none', async () => {
+  it('requires a slug in the front matter if the name of the file gives none', async () => {
     const root = await folderOf({ 'en/!.md': 'Text' });
     const { faults } = await imported(root, await desk.caller());
     expect(faults).toEqual([
@@ -147,7 +147,7 @@ describe('publications import', () => {
     ]);
   });
 
-  it('makes a slug of the path where that of the name is taken within the import [10.import-path]', async () => {
+  it('makes the slug from the path if another file has the slug of the name [10.import-path]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
       'en/api/start.md': 'Deeper',
@@ -263,7 +263,7 @@ describe('publications import', () => {
     expect(await imported(root, of, true)).toEqual(dry);
   });
 
-  it('costs no quota, and is in the audit as the operator’s [10.import-costs-nothing]', async () => {
+  it('costs no quota, and the audit records it under the operator [10.import-costs-nothing]', async () => {
     const of = await desk.caller({ limit: 1 });
     const source = 'sources: [https://example.org]';
     const root = await folderOf({
@@ -354,7 +354,7 @@ describe('publications import', () => {
     expect(await imported(root, of)).toMatchObject({ files: 1, unchanged: 1, faults: [] });
   });
 
-  it('lists every fault with its file, and takes the rest [10.import-faults] [10.exit-refused]', async () => {
+  it('lists every fault with its file, and imports the other files [10.import-faults] [10.exit-refused]', async () => {
     const of = await desk.caller();
     const foreign = (await desk.api.create(newDocument({ slug: 'taken' }))).body;
     const root = await folderOf({
@@ -389,7 +389,7 @@ describe('publications import', () => {
     expect((await desk.api.read(foreign.id)).body.content).toBe('Some *text*.');
   });
 
-  it('says that a document was imported but may not be published [10.import-faults]', async () => {
+  it('reports that a document was imported but its publish was refused [10.import-faults]', async () => {
     const of = await desk.caller();
     const root = await folderOf({ 'en/unsourced.md': 'Text' });
     const report = await imported(root, of, true);
@@ -397,7 +397,7 @@ describe('publications import', () => {
     expect(report.faults[0]!.message).toContain('sources_required');
   });
 
-  it('never undoes what a client has written meanwhile', async () => {
+  it('gets version_conflict if a client writes the document meanwhile', async () => {
     const of = await desk.caller();
     const root = await folderOf({ 'en/contested.md': 'From the file' });
     await imported(root, of);

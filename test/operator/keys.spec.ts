@@ -87,7 +87,7 @@ describe('keys', () => {
     }
   });
 
-  it('are listed without what only their holder knows [10.keys-list]', async () => {
+  it('are listed without their secrets [10.keys-list]', async () => {
     const { key: _, ...known } = await newKey(service, { expiresIn: 1_000 });
     const listed = await cli.json<Listed[]>('keys', 'list', '--account', known.accountId);
     expect(listed).toEqual([
@@ -101,7 +101,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('stop when they are revoked [10.keys-revoke]', async () => {
+  it('stop working when they are revoked [10.keys-revoke]', async () => {
     const { id, key } = await newKey(service);
     expect(await statusOf(key)).toBe(200);
     const revoked = await cli.json('keys', 'revoke', id);
@@ -109,7 +109,7 @@ describe('keys', () => {
     await expect.poll(() => statusOf(key)).toBe(401);
   });
 
-  it('that are rotated stop at once, and a new one with the same scopes works [10.keys-rotate] [10.keys-rotate-grace]', async () => {
+  it('that are rotated stop working, and a new key has the same scopes [10.keys-rotate] [10.keys-rotate-grace]', async () => {
     const old = await newKey(service, { scopes: ['read', 'publish'] });
     const next = await cli.json<Issued>('keys', 'rotate', old.id);
     expect(next).toMatchObject({ name: old.name, scopes: ['read', 'publish'] });

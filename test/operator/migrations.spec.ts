@@ -19,7 +19,7 @@ describe('migrating', () => {
 
   afterAll(() => database?.drop());
 
-  it('applies each migration once, however many processes migrate at once', async () => {
+  it('applies each migration once, even if three calls migrate at the same time', async () => {
     const { pending } = await migrationState(database.url);
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
     expect(applied.flat()).toEqual(pending);

@@ -29,7 +29,7 @@ const day = (ago: number) => `(now() AT TIME ZONE 'UTC')::date - ${ago}`;
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-describe('what operators read, beside a running service', () => {
+describe('what operators read while a service runs', () => {
   let desk: Desk;
   let cli: Cli;
   let draft: string;

@@ -87,7 +87,7 @@ describe('publications reindex', () => {
     expect((await desk.api.read(intact)).body).toMatchObject({ indexStatus: 'ready' });
   });
 
-  it('indexes everything anew with --all; what the index has stays found meanwhile [10.reindex] [3.indexed]', async () => {
+  it('indexes all documents again with --all, and indexed ones stay searchable [10.reindex] [3.indexed]', async () => {
     await findable('potoroo');
     await sql(desk.databaseUrl, `DELETE FROM search_entry WHERE title = 'bilby'`);
     const run = cli.run('publications', 'reindex', '--all');
@@ -111,7 +111,7 @@ describe('publications reindex', () => {
     ]);
   });
 
-  it('has the workers index working revisions anew with --all [10.reindex]', async () => {
+  it('makes the workers index working revisions again with --all [10.reindex]', async () => {
     const draft = (await desk.api.create(newDocument({ content: 'A wallaroo.' }))).body.id;
     const ahead = await findable('bandicoot');
     await desk.api.update(ahead, { expectedVersion: 1, content: 'Another wallaroo.' });
@@ -237,7 +237,7 @@ describe('publications reindex', () => {
     ]);
   });
 
-  it('ends with a correct index, even beside releases and withdrawals [10.reindex-guarded]', async () => {
+  it('ends with a correct index, even during releases and withdrawals [10.reindex-guarded]', async () => {
     const words = Array.from({ length: 12 }, (_, index) => `word${'abcdefghijkl'[index]}`);
     const ids = await Promise.all(words.map((word) => findable(word)));
     const changes = ids.map(async (id, index) => {
@@ -260,7 +260,7 @@ describe('publications reindex', () => {
     expect(report).toMatchObject({ indexed: 0, interrupted: true });
   });
 
-  it('leaves nothing undone when it is killed [10.reindex-restart]', async () => {
+  it('is completed by the next run after it was killed [10.reindex-restart]', async () => {
     await sql(
       desk.databaseUrl,
       'UPDATE release SET indexed_version = NULL WHERE published_version IS NOT NULL',

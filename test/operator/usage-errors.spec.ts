@@ -69,7 +69,7 @@ describe('the command line without a database or a valid configuration', () => {
     expect(stderr).not.toContain('hunter2');
   });
 
-  it('ends with 1, and one line, if the database cannot be reached [10.exit-refused]', async () => {
+  it('exits with 1 and prints one line if the database cannot be reached [10.exit-refused]', async () => {
     const away = new Cli({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' });
     const { status, stdout, stderr } = await away.run('accounts', 'list', '--json');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -74,7 +74,7 @@ describe(`the public addresses of the pictures of ${DRAFTS} drafts`, () => {
     expect(await shown(guesses())).toEqual([]);
   });
 
-  it('serve released pictures, and answer 404 again after a withdrawal or an erasure, as do as many guesses [14.public] [14.erased]', async () => {
+  it('serve released pictures; after a withdrawal or erasure they are 404, and so are guesses [14.public] [14.erased]', async () => {
     const released = drafts.slice(0, 10);
     for (const { id } of released) {
       expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, LONG_WAIT), 202);

@@ -40,7 +40,7 @@ const shownAt = async (address: string): Promise<(string | undefined)[]> =>
   (await readPage(address)).all('img').map(({ attributes }) => attributes['srcset']);
 
 describe('a released version', () => {
-  it('shows its pictures until it is withdrawn, also if it is read from its revision [14.versions]', async () => {
+  it('shows its pictures until it is withdrawn, even if it has no stored document [14.versions]', async () => {
     const [one, other] = [await uploaded(), await uploaded()];
     const { id, url } = await twice(one, other);
     const set = [`/pictures/${one.sha256}-90.png 90w`];
@@ -59,7 +59,7 @@ describe('a released version', () => {
     expect([await statusOf(one), await statusOf(other)]).toEqual([404, 404]);
   });
 
-  it('is verified by its own Markdown, and by that of its page, in which pictures have addresses [14.verify]', async () => {
+  it('is verified by its own Markdown, and by the Markdown of its page with picture addresses [14.verify]', async () => {
     const [one, other] = [await uploaded(), await uploaded()];
     const { url } = await twice(one, other);
     const folder = await folderOf();

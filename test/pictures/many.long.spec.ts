@@ -61,7 +61,7 @@ describe('a document with 200 pictures', () => {
     }
   });
 
-  it('gets a list of 50 missing pictures from a tool, and of the others from the next update [14.missing] [8.write-answers]', async () => {
+  it('gets 50 missing pictures from a tool, and 50 more with each update [14.missing] [8.write-answers]', async () => {
     const { made, content } = pictures(2);
     const someone = await assistant(desk.url, desk.key, 'modern');
     let answer = await someone.call('create_publication', {

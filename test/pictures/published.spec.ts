@@ -111,7 +111,7 @@ describe('a picture that is named but not uploaded', () => {
 });
 
 describe('a publish', () => {
-  it('is refused where its revision names a missing picture, or one without alternative text [14.publish]', async () => {
+  it('is refused if its revision names a missing picture, or one without alternative text [14.publish]', async () => {
     const absent = await picture('png', 50, 40);
     const mute = await picture('png', 50, 40);
     const fine = await picture('png', 50, 40);
@@ -252,7 +252,7 @@ describe('the address of a picture', () => {
     expect(head.headers.get('content-length')).toBe(String(row!.body.length));
   });
 
-  it('breaks off a large picture whose file is removed while it is sent, because no process holds the whole picture [14.streamed]', async () => {
+  it('stops sending a large picture when its file is removed, because no process holds all of it [14.streamed]', async () => {
     const made = await picture('png', 90, 60);
     await put(desk.api, made.bytes);
     await released(desk.api, { content: naming(made) });
@@ -270,7 +270,7 @@ describe('the address of a picture', () => {
     await expect(shown.arrayBuffer()).rejects.toThrow('terminated');
   });
 
-  it('is not opened by another account that has the same bytes, but in no released revision [14.apart]', async () => {
+  it('is opened by a release, but not by a draft of another account with the same bytes [14.apart]', async () => {
     const other = await desk.caller();
     const made = await picture('png', 90, 60);
     for (const { api } of [desk, other]) await put(api, made.bytes);

@@ -150,7 +150,7 @@ describe('bytes that are not a picture', () => {
     expect((await put(desk.api, Buffer.alloc(most))).body.code).toBe('picture_invalid');
   });
 
-  it('are dropped if only half of them came, and leave room for others [14.invalid]', async () => {
+  it('are dropped if only half of them arrive, and later uploads are accepted [14.invalid]', async () => {
     const bytes = Buffer.alloc(4 * 1024 * 1024);
     const { bytes: whole } = await picture('png', 20, 20);
     for (let round = 0; round < 3; round += 1) {
@@ -164,7 +164,7 @@ describe('bytes that are not a picture', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are refused with 415 where they are declared as something else, or compressed [14.type]', async () => {
+  it('are refused with 415 if they are declared as another media type, or compressed [14.type]', async () => {
     const { bytes, sha256 } = await picture('png', 20, 20);
     for (const headers of [
       { 'Content-Type': 'text/plain' },
@@ -190,7 +190,7 @@ describe('who may upload', () => {
     expect(response.status).toBe(401);
   });
 
-  it('does not learn what another account has [14.apart]', async () => {
+  it('gets the same answer whether or not another account has the picture [14.apart]', async () => {
     const other = await desk.caller();
     const { bytes } = await picture('jpeg', 1_000, 700);
     const first = await put(desk.api, bytes);

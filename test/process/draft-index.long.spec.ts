@@ -103,7 +103,7 @@ describe('the index of working revisions', () => {
     expect(await indexings()).toBeLessThanOrEqual(1 + seconds);
   });
 
-  it('[4.list-q-after] gives way to a release that is due, but not for long', async () => {
+  it('[4.list-q-after] lets a due release go first, but waits less than 10 s', async () => {
     const id = await create();
     await api.publish(id, { expectedVersion: 1 });
     const holder = new PgClient({ connectionString: database.url });
@@ -169,7 +169,7 @@ describe('the index of working revisions', () => {
     await until(async () => (await found('medlar')) === 2);
   });
 
-  it('[4.list-q-after] does not make an account wait for the slow documents of another one', async () => {
+  it('[4.list-q-after] does not make an account wait for the slow documents of another account', async () => {
     // The highlighter takes seconds for each of these documents.
     const block = `\n\`\`\`ini\n${'a'.repeat(20_000)}\n\`\`\`\n`;
     const other = await issueKey(database.url, { limit: 100 });

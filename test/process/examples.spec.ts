@@ -43,7 +43,7 @@ async function saidBy(path: string): Promise<string> {
 }
 
 describe('the examples', () => {
-  it('publish a file from the shell, however often they are run', async () => {
+  it('publish a file from the shell, with the same result when run again', async () => {
     const file = join(directory, 'document.md');
     await writeFile(
       file,
@@ -69,7 +69,7 @@ describe('the examples', () => {
     });
   });
 
-  it('publish a file from Python, however often they are run', async ({ skip }) => {
+  it('publish a file from Python, with the same result when run again', async ({ skip }) => {
     const hasRequests = await run('python3', ['-c', 'import requests']).then(
       () => true,
       () => false,

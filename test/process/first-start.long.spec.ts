@@ -124,8 +124,8 @@ describe('a later start', () => {
   });
 });
 
-describe('a start with an account already there', () => {
-  it('[12.demo-once] makes no other', async () => {
+describe('a start with an existing account', () => {
+  it('[12.demo-once] makes no other account', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-own-'));
     const dataDir = join(other, '.data');
     await operator(dataDir, 'accounts', 'create', '--name', 'Ours');
@@ -138,7 +138,7 @@ describe('a start with an account already there', () => {
 });
 
 describe('a start whose key file cannot be written', () => {
-  it('makes no account either, so that the next start counts as the first', async () => {
+  it('makes no account, so that the next start counts as the first', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-blocked-'));
     const dataDir = join(other, '.data');
     await operator(dataDir, 'db', 'migrate');
@@ -190,7 +190,7 @@ async function keepAsking(port: number, signal: AbortSignal): Promise<number> {
   return answers;
 }
 
-describe('two first starts at once', () => {
+describe('two first starts at the same time', () => {
   it('[12.demo-account] make one account', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-two-'));
     const both = await Promise.all([

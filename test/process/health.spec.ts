@@ -41,7 +41,7 @@ describe('health', () => {
     service = await startService({ databaseUrl: link.url });
   });
 
-  it('[12.ready] is ready while the database is there and its migrations are applied', async () => {
+  it('[12.ready] is ready while the database is reachable and its migrations are applied', async () => {
     expect(await health('ready')).toEqual([200, { status: 'ready', ...RUNNING }]);
   });
 
@@ -63,7 +63,7 @@ describe('health', () => {
     expect(await health('ready')).toMatchObject([503, { database: 'unreachable' }]);
   });
 
-  it('[12.live] is live with the database and without', async () => {
+  it('[12.live] is live with and without the database', async () => {
     expect(await health('live')).toEqual([200, { status: 'live' }]);
     await link.cut();
     await until('ready', 503);
@@ -93,7 +93,7 @@ describe('health', () => {
 });
 
 describe('the health of a worker', () => {
-  it('[12.health-worker] is at the metrics address, and there alone', async () => {
+  it('[12.health-worker] is served at the metrics address only', async () => {
     await service.stop();
     service = await startService({ databaseUrl: link.url, env: { ROLE: 'worker' } });
     await expect(fetch(service.url)).rejects.toThrow('fetch failed');

@@ -57,7 +57,7 @@ describe('the log', () => {
     expect(traces).toEqual([trace, trace, undefined, undefined]);
   });
 
-  it('[12.logs-json] has one line a request, with its id, key, account, route, status and duration', async () => {
+  it('[12.logs-json] has one line per request, with its id, key, account, route, status and duration', async () => {
     const { body } = await api.create(newDocument(), { headers: { 'X-Request-Id': 'one' } });
     await api.read(body.id, { 'X-Request-Id': 'two' });
     expect(await linesOf('one')).toEqual([
@@ -81,7 +81,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('[12.logs-json] has a line for a refusal too, with its code', async () => {
+  it('[12.logs-json] has a line for each refusal, with its code', async () => {
     await client(service.url).request('GET', '/api/v1/publications', {
       headers: { 'X-Request-Id': 'stranger' },
     });
@@ -116,7 +116,7 @@ describe('the log', () => {
     expect(lines).toMatchObject([{ route: '/api/v1/publications/:id', status: 499 }]);
   });
 
-  it('[6.internal-logged] [6.internal-silent] has the whole cause of an internal error, of which the answer has nothing', async () => {
+  it('[6.internal-logged] [6.internal-silent] has the whole cause of an internal error, which the answer hides', async () => {
     await sql(database.url, 'ALTER TABLE daily_usage RENAME TO lost');
     const answer = await api.create(newDocument(), { headers: { 'X-Request-Id': 'broken' } });
     await sql(database.url, 'ALTER TABLE lost RENAME TO daily_usage');

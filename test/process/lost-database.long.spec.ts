@@ -48,7 +48,7 @@ describe('a service whose embedded database is killed', () => {
     },
   );
 
-  it('[6.unavailable-recovers] [12.many-processes] gets it back with every other process, as one server', async () => {
+  it('[6.unavailable-recovers] [12.many-processes] shares one new server with all other processes', async () => {
     const first = await start();
     const second = await start();
     const worker = await start({ ROLE: 'worker' });
@@ -76,7 +76,7 @@ describe('a service whose embedded database is killed', () => {
     expect(remaining(dataDir)).toEqual(NONE);
   });
 
-  it('[12.drain-exit] stops cleanly while it is away, and leaves nothing running', async () => {
+  it('[12.drain-exit] stops cleanly while the database is away, and leaves nothing running', async () => {
     for (const pause of [0, 150, 300]) {
       const service = await start();
       remaining(dataDir).servers.forEach(kill);

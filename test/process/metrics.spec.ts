@@ -139,7 +139,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await expectCounted('imprimatur_nodejs_eventloop_lag_p99_seconds').toBeGreaterThan(0);
   });
 
-  it('leave out the values that the database does not answer', async () => {
+  it('omit the values that come from the database while it does not answer', async () => {
     link.silence();
     expect(await valueOf('imprimatur_release_queue_depth')).toBeUndefined();
     expect(await valueOf('imprimatur_database_pool{state="total"}')).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await expectCounted('imprimatur_release_queue_depth').toBeDefined();
   });
 
-  it('[12.metrics-port-taken] are missing, with a warning, where their port is taken', async () => {
+  it('[12.metrics-port-taken] are missing, with a warning, if their port is taken', async () => {
     const { port } = new URL(service.metricsUrl);
     const second = await startService({ databaseUrl: database.url, env: { METRICS_PORT: port } });
     const line = logLines(second.output()).find(({ level }) => level === 'warn');
@@ -186,7 +186,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await off.stop();
   });
 
-  it('have a list of their addresses at every other address', async () => {
+  it('answer 404 with a list of their addresses at the root', async () => {
     const answer = await fetch(service.metricsUrl);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({

@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-it('each alert says what it is and what to do', () => {
+it('each alert has a severity, a summary and an action', () => {
   expect(rules.length).toBeGreaterThan(5);
   for (const { alert, labels, annotations } of rules) {
     expect(alert).toMatch(/^[A-Z]\w+$/);

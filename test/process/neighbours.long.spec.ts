@@ -20,8 +20,8 @@ async function pending(): Promise<number> {
   return (JSON.parse(text) as { items: unknown[] }).items.length;
 }
 
-describe('an account beside one that releases and drafts the most expensive documents', () => {
-  it('[4.neighbours] is served before those are done', async () => {
+describe('an account whose neighbour drafts and releases the most expensive documents', () => {
+  it('[4.neighbours] is served while at least half of those documents still wait', async () => {
     const { api } = neighbour;
     await released(api, { content: SMALL });
     for (let n = 0; n < SLOW; n += 1) {

@@ -144,7 +144,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await expect.poll(sources).toEqual({ primary: 0, replica: all });
   });
 
-  it('[9.visible-at-once] shows each of 40 releases everywhere as soon as it is ready, while others read', async () => {
+  it('[9.visible-at-once] shows each of 40 releases everywhere as soon as it is ready, while other clients read', async () => {
     let over = false;
     const other = async (): Promise<void> => {
       while (!over) await (await fetch(`${service.url}/feed.xml`)).text();
@@ -173,7 +173,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await replicaAnswers();
   });
 
-  it('is examined by doctor [10.doctor]', async () => {
+  it('has its replica checked by doctor [10.doctor]', async () => {
     const sound = await doctor(standbyUrl);
     expect(sound).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ok +replica/m) });
     const stranger = await freshDatabase();
@@ -211,7 +211,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await Promise.all([primary.close(), standby.close()]);
   });
 
-  it('is read from the primary while the replica cannot be reached, and from the replica again', async () => {
+  it('is read from the primary while the replica cannot be reached, then from the replica again', async () => {
     await replicaAnswers();
     await link.cut();
     const { slug, word } = await publish();
@@ -232,7 +232,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await wire.cut();
   });
 
-  it('is never read from a database that is no standby of this one', async () => {
+  it('is never read from a database that is not a standby of the primary', async () => {
     const { slug } = await publish();
     const stranger = await freshDatabase();
     const other = await start(replication.primaryUrl, stranger.url);
@@ -242,7 +242,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await stranger.drop();
   });
 
-  it('is never read from a standby that stayed with the old primary when another was promoted', async () => {
+  it('is never read from a standby that stayed with the old primary when another standby was promoted', async () => {
     const left = await replication.addStandby();
     await replicaAnswers();
     await onStandby('SELECT pg_promote()');

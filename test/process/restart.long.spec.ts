@@ -37,7 +37,7 @@ async function countOf(table: string): Promise<number> {
 }
 
 describe('a restart', () => {
-  it('[12.rolling-restart] of one process after the other behind a balancer fails no request', async () => {
+  it('[12.rolling-restart] of one process after another behind a balancer fails no request', async () => {
     // Longer than a busy machine takes to check the readiness of a process.
     const env = { SHUTDOWN_GRACE_MS: '5000' };
     const [first, second] = await Promise.all([start(env), start(env)]);
@@ -58,7 +58,7 @@ describe('a restart', () => {
     await Promise.all([third.stop(), fourth.stop()]);
   });
 
-  it('[12.drain-requests] loses no connection that was made in time, however many queue up', async () => {
+  it('[12.drain-requests] loses none of 50 connections that queue before the signal', async () => {
     const service = await start({ SHUTDOWN_GRACE_MS: '0' });
     const { hostname, port } = new URL(service.url);
     // The operating system accepts connections for the stopped process.

@@ -101,7 +101,7 @@ describe('on SIGTERM', () => {
     expect(await exit).toBe(0);
   });
 
-  it('[12.drain-waiting] a wait that begins during the grace ends at once too', async () => {
+  it('[12.drain-waiting] a wait that begins during the grace ends at once', async () => {
     const [service, api] = await start({ SHUTDOWN_GRACE_MS: '3000' });
     const { body } = await api.create(newDocument());
     await api.publish(body.id, { expectedVersion: 1 });
@@ -189,7 +189,7 @@ describe('on SIGTERM', () => {
     expect(await exit).toBe(0);
   });
 
-  it('[12.drain-exit] SIGINT does the same', async () => {
+  it('[12.drain-exit] and on SIGINT the process exits 0', async () => {
     const [service] = await start();
     expect(await service.stop('SIGINT')).toBe(0);
   });

@@ -33,7 +33,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  it('[11.dotenv] names the faults of .env too', async () => {
+  it('[11.dotenv] names the faults of .env together with those of the environment', async () => {
     await writeFile(join(directory, '.env'), 'LOG_LEVEL=loud\nPORT=1\n');
     const { complaints } = await startInVain({ PORT: 'x' }, directory);
     expect(complaints).toEqual([
@@ -87,7 +87,7 @@ describe('a start that cannot succeed', () => {
     expect(complaints).toEqual([expect.stringContaining(file)]);
   });
 
-  it('says at once that the folder of the embedded database cannot be made', async () => {
+  it('says that the folder of the embedded database cannot be made', async () => {
     expect(await startInVain({ DATA_DIR: '/proc/x' })).toEqual({
       code: 1,
       stdout: '',

@@ -109,7 +109,7 @@ describe('the limit of a task', () => {
 });
 
 describe('accounts', () => {
-  it('take turns: the task of another account is next, however many wait', async () => {
+  it('take turns: a task of another account is next, even if many tasks wait', async () => {
     const threads = await warm(await started(''));
     const order: string[] = [];
     const note = (name: string) => () => void order.push(name);
@@ -122,7 +122,7 @@ describe('accounts', () => {
     expect(order.indexOf('one')).toBeLessThanOrEqual(3);
   });
 
-  it('find a free thread beside an account with two, because an idle slow lane runs quick tasks', async () => {
+  it('find a free thread while another account uses two, because an idle slow lane runs quick tasks', async () => {
     const threads = await warm(await started(''));
     const many = Array.from({ length: 4 }, () => threads.run('idle', 700, of('many')));
     expect(threads.use).toEqual([
@@ -136,7 +136,7 @@ describe('accounts', () => {
     await Promise.all(many);
   });
 
-  it('run one large task at a time, beside their small ones and the large ones of others', async () => {
+  it('run one large task at a time; their small tasks and large tasks of other accounts do not wait', async () => {
     const threads = await warm(await started(''));
     const large = { isLarge: true };
     const [first, next, rest] = [newGate(), newGate(), newGate()];
@@ -158,7 +158,7 @@ describe('accounts', () => {
     await Promise.all([waiting, ...passing]);
   });
 
-  it('end a slow task for others where slow ones hold every thread', async () => {
+  it('get a thread from a slow task if slow tasks hold every thread', async () => {
     const threads = await warm(await started(''));
     const ends: string[] = [];
     const slow = ['a', 'b', 'c'].map((account) =>
@@ -173,7 +173,7 @@ describe('accounts', () => {
     expect(ends).toEqual(['quick', 'quick', 'quick', 'slow', 'slow', 'slow']);
   });
 
-  it('stop no slow task while a quick one is in the slow lane, which is free soon', async () => {
+  it('stop no slow task while the slow lane runs a quick task', async () => {
     const threads = await warm(await started(''));
     const starts = new Int32Array(new SharedArrayBuffer(4));
     const slow = ['a', 'b'].map((account) => threads.run('counted', starts, of(account)));
@@ -185,7 +185,7 @@ describe('accounts', () => {
     expect(starts[0]).toBe(2);
   });
 
-  it('never wait for a slow task of another account, which leaves the quick lane', async () => {
+  it('do not wait for a slow task of another account, because it leaves the quick lane', async () => {
     const threads = await warm(await started(''));
     const slow = Array.from({ length: 3 }, (_, n) =>
       threads.run('work', 2_000, of('slow', { subject: `${n}` })),
@@ -198,7 +198,7 @@ describe('accounts', () => {
     expect(quick).toBeLessThan(Math.min(...ends));
   });
 
-  it('never wait for a task that is known to be slow, which starts in the slow lane', async () => {
+  it('do not wait for a task known to be slow, because it starts in the slow lane', async () => {
     const threads = await warm(await started(''));
     const run = (n: number) => threads.run('work', 600, of('slow', { subject: `${n}` }));
     await Promise.all([run(1), run(2), run(3)]);
@@ -210,7 +210,7 @@ describe('accounts', () => {
     await again;
   });
 
-  it('have all tasks of a slow subject in the slow lane, also those that already wait', async () => {
+  it('have all tasks of a slow subject in the slow lane, including those that already wait', async () => {
     const threads = await warm(await started(''));
     const subject = 'x';
     const same = Array.from({ length: 4 }, () => threads.run('work', 700, of('slow', { subject })));
@@ -221,7 +221,7 @@ describe('accounts', () => {
     await Promise.all([...same, other]);
   });
 
-  it('find a free thread beside an account that had slow tasks', async () => {
+  it('find a free thread, because an account that had slow tasks gets only one', async () => {
     const threads = await warm(await started(''));
     await threads.run('work', 600, of('heavy', { subject: 'x' }));
     const many = Array.from({ length: 4 }, () => threads.run('idle', 700, of('heavy')));

@@ -80,7 +80,7 @@ describe('a request with no Host, or with two', () => {
     await expect.poll(() => service.output()).toMatch(/"requestId":"no-host".*"status":400/);
   });
 
-  it('[6.problem] is refused where it names two, whatever its version', async () => {
+  it('[6.problem] is refused if it has two Host fields, under HTTP/1.0 and HTTP/1.1', async () => {
     for (const version of ['1.0', '1.1']) {
       const answer = await sent(
         `GET /health/live HTTP/${version}\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n`,
@@ -90,13 +90,13 @@ describe('a request with no Host, or with two', () => {
     }
   });
 
-  it('is answered under HTTP/1.0, which has none', async () => {
+  it('is answered under HTTP/1.0 if it has no Host', async () => {
     expect(await sent('GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 });
 
 describe('an expectation that the service does not know', () => {
-  it('changes nothing', async () => {
+  it('is ignored', async () => {
     const answer = await sent(
       'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
     );

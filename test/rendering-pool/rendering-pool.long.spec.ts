@@ -86,7 +86,7 @@ describe('the threads that render', () => {
     ['addresses', 'www.a.b '.repeat(25_000)],
     ['formulas', '$x$ '.repeat(50_000)],
     ['coloured code', `\`\`\`js\n${'a('.repeat(9_000)}\n\`\`\`\n`.repeat(11)],
-  ])('[9.render-survives] have memory enough for a document full of %s', async (_, text) => {
+  ])('[9.render-survives] have enough memory for a document full of %s', async (_, text) => {
     const markdown = text.slice(0, 200_000);
     const version = { ...DOCUMENT, sources: [], authorKind: 'ai', authorName: 'A', markdown };
     const made = await threads.run('renderVersion', { ...version, imageOrigins: [] }, LIMITS);
@@ -187,11 +187,11 @@ afterAll(() => timed.onApplicationShutdown());
 describe('a document that exceeds its limit', () => {
   const jobs = new RenderJobs(timed, readConfig({}));
 
-  it('[3.render-timeout] is tried once more by itself, and is rendered where that is enough', async () => {
+  it('[3.render-timeout] is tried once more without search words, and is rendered if that is enough', async () => {
     expect(await jobs.render(revision('a'))).toEqual({ html: 'a', headings: [], text: 'a' });
   });
 
-  it('[3.render-timeout] ends with render_timeout after that, and is not computed again', async () => {
+  it('[3.render-timeout] fails with render_timeout after the second attempt, and is not computed again', async () => {
     const timeout = { name: 'RenderFault', code: 'render_timeout' };
     await expect(jobs.render(revision('endless'))).rejects.toMatchObject(timeout);
     const asked = performance.now();

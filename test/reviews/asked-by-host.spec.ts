@@ -118,7 +118,7 @@ describe('a host that asks the person', () => {
       () => ({ action: 'accept', content: { decision: 'do not release', name: 'Grace' } }),
     ],
   ])(
-    '[8.asked-decline] writes nothing where the person %s; the key may be used again',
+    '[8.asked-decline] writes nothing if the person %s; the idempotency key may be used again',
     async (_, person) => {
       const { api, key } = await confirmedAccount();
       const id = await created(api);
@@ -206,7 +206,7 @@ describe('a host that asks the person', () => {
     expect((await publish(key, nobody, { id, idempotencyKey })).replayed).toBe(true);
   });
 
-  it('[8.asked] [7.rule-any-key] [7.rule-desk] asks under no other rule', async () => {
+  it('[8.asked] [7.rule-any-key] [7.rule-desk] does not ask under the rules any-key, other-key and desk', async () => {
     for (const [rule, code] of [
       ['any-key', undefined],
       ['other-key', 'approval_required'],

@@ -41,7 +41,7 @@ async function killInTurn(until: AbortSignal): Promise<number> {
   return kills;
 }
 
-describe('many who decide at once, at processes that are killed', () => {
+describe('people who decide at the same time, at processes that are killed', () => {
   it(
     '[13.form-once] [13.moved-on] [13.release] [13.send-back] release the version shown or none, once, and each decision is in the audit',
     async () => {

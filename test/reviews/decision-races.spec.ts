@@ -34,7 +34,7 @@ async function waitersOf(holder: Client, statements: number): Promise<void> {
 const status = async (answer: Promise<{ readonly status: number }>): Promise<number> =>
   (await answer).status;
 
-describe('many who decide at once', () => {
+describe('people who decide at the same time', () => {
   it(
     '[13.form-once] [13.moved-on] [13.release] release the version shown or none, once, and each decision is in the audit',
     async () => {
@@ -48,7 +48,7 @@ describe('many who decide at once', () => {
     TIMEOUT_MS,
   );
 
-  it('[13.moved-on] [13.release] [13.send-back] do one of the two if one releases and another sends back the same version', async () => {
+  it('[13.moved-on] [13.release] [13.send-back] make one decision if one releases and another sends back a version', async () => {
     const { api } = writer;
     const [ada, grace] = people as [Person, Person];
     for (let each = 0; each < PAIRS; each += 1) {
@@ -91,7 +91,7 @@ describe('many who decide at once', () => {
     expect([await first, await second]).toEqual([303, 409]);
   });
 
-  it('[3.withdrawn] [13.release] leave the version shown public, or nothing, if an operator withdraws meanwhile', async () => {
+  it('[3.withdrawn] [13.release] leave the shown version or nothing public if an operator withdraws meanwhile', async () => {
     const { api } = writer;
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () => {

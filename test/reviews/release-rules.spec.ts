@@ -139,7 +139,7 @@ describe('the note on a draft', () => {
 });
 
 describe('the program that writes', () => {
-  it('[8.client] is in history and audit, as it names itself', async () => {
+  it('[8.client] appears in history and audit with the name and version that it sends', async () => {
     const { api, key, accountId } = await pair.caller();
     const modern = await assistant(pair.url, key, 'modern');
     others.push(modern);

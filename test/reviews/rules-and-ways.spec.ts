@@ -117,7 +117,7 @@ describe.each(RELEASE_RULES)('under the rule %s', (rule) => {
   );
 
   it.each(cases)(
-    '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] a release by %s with %s ends with %s, and takes a unit where it is one',
+    '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] a release by %s with %s ends with %s, and takes a unit if it succeeds',
     async (way, who, outcome) => {
       const { api } = writer;
       const { id } = expectAccepted(await api.create(newDocument({ intent: 'review' })), 201);
@@ -137,7 +137,7 @@ describe.each(RELEASE_RULES)('under the rule %s', (rule) => {
     },
   );
 
-  it('[7.rule-imports] an operator’s import is exempt, and nobody is named', async () => {
+  it('[7.rule-imports] an operator’s import is exempt, and no approver is recorded', async () => {
     const { accountId, api } = writer;
     const slug = `imported-${randomUUID()}`;
     const folder = await folderOf({ [`en/${slug}.md`]: '# Imported' });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => index.close());
 
-it('the document whose title equals the query comes first, however many titles contain it [9.search-title]', async () => {
+it('the document whose title equals the query comes first, even if other titles contain it [9.search-title]', async () => {
   expect(documents.length).toBeGreaterThanOrEqual(2_000);
   const missed: string[] = [];
   for (const { locale, title } of documents) {
@@ -32,7 +32,7 @@ it('the document whose title equals the query comes first, however many titles c
   expect(missed.slice(0, 10)).toEqual([]);
 });
 
-it('it comes first in its signs, capitals and spaces as they are typed, too [9.search-title]', async () => {
+it('a title comes first in any capitals and spacing, and C, C++ and C# are distinct [9.search-title]', async () => {
   expect(await first('  GIT   commit ')).toBe('git commit');
   expect(await first('git commit?')).toBe('git commit');
   expect([await first('C'), await first('c++'), await first('C#')]).toEqual(['C', 'C++', 'C#']);

@@ -37,8 +37,8 @@ async function found(url: string, query: string): Promise<string[]> {
   return hits.map(({ slug }) => slug);
 }
 
-describe('an index of before', () => {
-  it('serves its words until the worker has made the new ones', async () => {
+describe('an index of an earlier version', () => {
+  it('serves its old words until the worker has made the new ones', async () => {
     const fields = { slug: 'old', content: 'They published it.' };
     const { id } = await withService((api) => released(api, fields));
     const migration = new SearchLanguages1795219200006();

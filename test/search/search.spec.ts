@@ -52,7 +52,7 @@ describe('the search', () => {
     expect(await slugs('absentword', { locale })).toEqual([]);
   });
 
-  it('finds words wherever in the document they are [9.search-question]', async () => {
+  it('finds words in the title, description, tags and content [9.search-question]', async () => {
     await put({
       slug: 'spread',
       title: 'Apricot',
@@ -75,7 +75,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('puts what holds more of the words first, though what holds fewer is nothing else [9.search-question]', async () => {
+  it('ranks a long document with more of the words above a short one with fewer [9.search-question]', async () => {
     const others = Array.from({ length: 30 }, (_, place) => `other${place}`).join(' ');
     await put({ slug: 'briefly-one', text: 'currant currant currant currant' });
     await put({ slug: 'briefly-two', text: 'currant loquat' });
@@ -87,7 +87,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('counts what it finds, exactly below a thousand [9.search-total]', async () => {
+  it('gives the exact total below a thousand [9.search-total]', async () => {
     for (let place = 0; place < 12; place += 1)
       await put({ slug: `jujube-${place}`, text: 'jujube' });
     expect(await find('jujube')).toMatchObject({ total: 12, more: false, hasMore: true });
@@ -101,7 +101,7 @@ describe('the search', () => {
     expect(second).toMatchObject({ total: 12, more: false, hasMore: false });
   });
 
-  it('weighs words by how telling they are [9.search-question]', async () => {
+  it('gives rare words more weight [9.search-question]', async () => {
     for (let place = 0; place < 5; place += 1) {
       await put({ slug: `weigh-${place}`, text: 'rhubarb again and rhubarb' });
     }
@@ -110,7 +110,7 @@ describe('the search', () => {
     expect(await slugs('How is a pawpaw?')).toEqual(['weigh-rare']);
   });
 
-  it('finds documents by stop words alone', async () => {
+  it('finds documents for a query of stop words only', async () => {
     await put({ slug: 'band', title: 'The Who', text: 'A band of four.' });
     await put({ slug: 'no-band', text: 'The man who would be the king, who was the one.' });
     expect((await slugs('the who')).slice(0, 2)).toEqual(['band', 'no-band']);
@@ -122,7 +122,7 @@ describe('the search', () => {
     ['zh', '我们在这里全文搜索文档', '搜索这里的全文', '“全文搜索”'],
     ['ko', '오늘 문서를 게시한다', '게시한 문서를 본다', '「문서를 게시」'],
     ['th', 'เราสามารถค้นหาเนื้อหาได้', 'เนื้อหาที่ค้นหา', '"ค้นหาเนื้อหา"'],
-  ])('finds a phrase of %s as it is quoted alone', async (locale, text, other, q) => {
+  ])('finds a quoted phrase of %s only in its exact form', async (locale, text, other, q) => {
     await put({ locale, slug: 'phrase', text });
     await put({ locale, slug: 'no-phrase', text: other });
     const found = await slugs(q, { locale });
@@ -131,14 +131,14 @@ describe('the search', () => {
     expect(await slugs(q.slice(1, -1), { locale })).toContain('no-phrase');
   });
 
-  it('ranks the title above the tags, and those above the content', async () => {
+  it('ranks the title above the tags, and the tags above the content', async () => {
     await put({ slug: 'rank-content', text: 'quince' });
     await put({ slug: 'rank-title', title: 'Quince' });
     await put({ slug: 'rank-tag', tags: ['quince'] });
     expect(await slugs('quince')).toEqual(['rank-title', 'rank-tag', 'rank-content']);
   });
 
-  it('ranks a title above a short content of nothing else, however long the document', async () => {
+  it('ranks a word in the title of a long document above the same word in a short content', async () => {
     const text = Array.from({ length: 20_000 }, (_, place) => `filler${place}`).join(' ');
     await put({ slug: 'long-titled', title: 'About medlars', text });
     await put({ slug: 'short-content', title: 'Untitled', text: 'medlars '.repeat(20) });
@@ -151,7 +151,7 @@ describe('the search', () => {
     expect(await slugs('grafting')).toEqual(['form-itself', 'form-other']);
   });
 
-  it('puts the newer of two that are found alike first', async () => {
+  it('ranks newer documents first among equal hits', async () => {
     for (const year of [2021, 2024, 2019]) {
       const publishedAt = new Date(`${year}-01-01T00:00:00.000Z`);
       await put({ slug: `of-${year}`, title: 'Report', text: 'sloes', publishedAt });
@@ -159,14 +159,14 @@ describe('the search', () => {
     expect(await slugs('sloes')).toEqual(['of-2024', 'of-2021', 'of-2019']);
   });
 
-  it('finds another form of a word by the rules of the language of the document alone', async () => {
+  it('finds other forms of a word only by the rules of the language of the document', async () => {
     await put({ locale: 'de', slug: 'artikel', text: 'die Kornelkirsche' });
     await put({ locale: 'en', slug: 'cornel', text: 'what dies and Kornelkirschen' });
     expect(await slugs('dies')).toEqual(['cornel']);
     expect(await slugs('Kornelkirschen')).toEqual(['cornel', 'artikel']);
   });
 
-  it('finds documents with the named tag alone, however it is written', async () => {
+  it('finds only documents with the named tag, regardless of case and width', async () => {
     await put({ slug: 'tag-one', tags: ["O'Neil & \\"], text: 'loquat' });
     await put({ slug: 'tag-other', tags: ['travel'], text: 'loquat' });
     expect(await slugs('loquat', { tag: "o'neil & \\" })).toEqual(['tag-one']);
@@ -176,7 +176,7 @@ describe('the search', () => {
   });
 
   it.each(['[', '%', 'C++', '.NET', 'C#', 'Node.js'])(
-    'finds the name %s, though it holds signs, in titles [9.search-name]',
+    'finds the name %s, including its signs, in titles [9.search-name]',
     async (name) => {
       await put({ slug: 'name', title: `About ${name}, briefly`, text: 'nothing else' });
       await put({ slug: 'name-itself', title: name, publishedAt: new Date(0) });
@@ -204,7 +204,7 @@ describe('the search', () => {
     ['needless', 'tamarrind'],
     ['wrong', 'tamerind'],
     ['swapped', 'tamraind'],
-  ])('forgives a %s letter in a title where no document holds the word', async (_what, q) => {
+  ])('forgives a %s letter in a title if no document has the word', async (_what, q) => {
     await put({ slug: 'forgiven', title: 'Tamarind trees', text: 'sour' });
     expect((await slugs(`${q} sour`))[0]).toBe('forgiven');
   });
@@ -227,12 +227,12 @@ describe('the search', () => {
     expect(await slugs('latterword')).toEqual(['changed']);
   });
 
-  it('knows whole words: a shorter one does not find a longer', async () => {
+  it('does not find a longer word by its beginning', async () => {
     await put({ slug: 'whole', text: 'token10' });
     expect(await slugs('token1')).toEqual([]);
   });
 
-  it('no longer finds what was removed, and removes what is not there', async () => {
+  it('no longer finds a removed document, and accepts a second removal', async () => {
     await put({ slug: 'removed', text: 'removable' });
     await remove('removed');
     await remove('removed');
@@ -263,7 +263,7 @@ describe('the search', () => {
     30_000,
   );
 
-  it('answers any text in little time, with nothing or with what holds its words', async () => {
+  it('answers any text with nothing or with the documents that have its words', async () => {
     await put({ slug: 'survivor', title: 'Survivor', text: 'mirabelle' });
     const signs = '& | ! ( ) : * < -> " \' \\ \0 \u202e \u2066 👩‍👩‍👧 \ud800 \ufffe'.split(' ');
     for (const sign of signs) {
@@ -273,7 +273,7 @@ describe('the search', () => {
     expect(await slugs(`mirabelle ${'x y z '.repeat(20_000)}`)).toContain('survivor');
   });
 
-  it('counts and ranks the newest thousand of a common word, and one in a title first [9.search-total]', async () => {
+  it('counts and ranks the newest thousand hits of a common word, with a title first [9.search-total]', async () => {
     await put({ slug: 'commonplace-titled', title: 'Commonplace' });
     await putMany(1_500, `'filler'`);
     // Until the next ANALYZE, PostgreSQL plans for a small table.
@@ -304,14 +304,14 @@ describe('the search', () => {
     expect(await find('quandong rambutan')).toMatchObject({ total: 900, more: false });
   });
 
-  it('ranks what holds the rarest word, however many hold the others', async () => {
+  it('ranks documents with the rarest word first, even if thousands have the other words', async () => {
     await putMany(8_000, `'tamarillo ugli'`);
     await putMany(300, `'salak'`);
     const { hits } = await find('tamarillo salak ugli');
     expect(hits.map(({ slug }) => slug.split('-')[0])).toEqual(Array(10).fill('salak'));
   });
 
-  it('says of a thousand and one that there are more than a thousand, and of a thousand that there are not [9.search-total]', async () => {
+  it('reports more than a thousand hits for 1,001 documents, and not for 1,000 [9.search-total]', async () => {
     await putMany(1_000, `'pitanga'`);
     expect(await find('pitanga')).toMatchObject({ total: 1_000, more: false });
     await putMany(1, `'pitanga'`);
@@ -320,7 +320,7 @@ describe('the search', () => {
     expect(found.hasMore).toBe(false);
   });
 
-  it('counts what holds the most common of many words alone [9.search-total]', async () => {
+  it('counts documents that have only the most common of many words [9.search-total]', async () => {
     const words = 'apfel birne kirsche pflaume quitte traube mango'.split(' ');
     const samples = Array.from({ length: 250 }, (_, number) => ({
       locale: 'de',
@@ -336,7 +336,7 @@ describe('the search', () => {
 
   it('reads the table by its indexes alone', () => expectIndexesAlone(index));
 
-  it('reads a small table by its indexes alone: the vectors in it may be long', async () => {
+  it('reads even a small table by its indexes alone, because its vectors may be long', async () => {
     const small = await openIndex();
     try {
       await small.put([{ slug: 'one', text: 'salak' }]);

@@ -119,7 +119,7 @@ describe('publications evidence', () => {
     });
   });
 
-  it('[15.evidence] states what was public when a release was decided, with which its changes were compared', async () => {
+  it('[15.evidence] states for each release which version was public when it was decided', async () => {
     const { api } = desk;
     const { id } = await signed(2);
     const next = async (version: number, wait = WAIT): Promise<void> => {
@@ -175,7 +175,7 @@ describe('publications evidence', () => {
     await flippedBits(await evidenceOf(id), 200);
   });
 
-  it('[15.evidence-flips] a missing file, an added file and a missing SHA256SUMS are found, too', async () => {
+  it('[15.evidence-flips] a missing file, an added file and a missing SHA256SUMS are found', async () => {
     const { id } = await signed(2);
     const folder = await evidenceOf(id);
     const faults: [file: string, part: string][] = [
@@ -203,7 +203,7 @@ describe('publications evidence', () => {
     );
   });
 
-  it('[15.verify-evidence] a change to signed data is found even if its checksum is changed, too', async () => {
+  it('[15.verify-evidence] a change to signed data is found even if its checksum is updated', async () => {
     const { id } = await signed(3);
     const folder = await evidenceOf(id);
     const changes: [file: string, from: string, to: string, part: string][] = [
@@ -229,7 +229,7 @@ describe('publications evidence', () => {
     expect([...new Set(failures.map(({ part }) => part))]).toEqual(['chain']);
   });
 
-  it('[15.evidence-erased] has the hash of the record of an erased version in its place, and the chain verifies', async () => {
+  it('[15.evidence-erased] has the hash of the record instead of an erased version, and the chain verifies', async () => {
     const { id, url } = await signed(3);
     const jws = await (await fetch(`${url}@1.jws`)).text();
     const erase = ['publications', 'erase', id, '--reason', 'a court order'];
@@ -291,7 +291,7 @@ describe('publications evidence', () => {
     expect(text).not.toContain('record:');
   });
 
-  it('[15.evidence-refused] is refused if there is nothing to write, or no place for it, and leaves no files', async () => {
+  it('[15.evidence-refused] is refused if nothing was released or the folder cannot be made, and leaves no files', async () => {
     const root = await folderOf({ 'there/file': '' });
     const says = async (id: string, folder: string): Promise<string> => {
       const ended = await cli.run('publications', 'evidence', id, folder);

@@ -131,7 +131,7 @@ describe('the record of a release', () => {
     expect(header).toContain(`<${url}@1.jws>; rel="describedby"; type="application/jose"`);
   });
 
-  it('[15.signed-once] stays the same when its document is indexed or rendered anew', async () => {
+  it('[15.signed-once] stays the same when its document is indexed or rendered again', async () => {
     const id = await created();
     const { url } = await publish(id, 1);
     const before = await textOf(`${url}@1.jws`);
@@ -214,7 +214,7 @@ describe('the signing keys', () => {
     }
   });
 
-  it('[15.signing-key] are made once, however many processes start for the first time', async () => {
+  it('[15.signing-key] are made once, even if several processes start for the first time together', async () => {
     const database = await freshDatabase();
     const services = await Promise.all(
       [1, 2, 3].map(() => startService({ databaseUrl: database.url })),
@@ -251,7 +251,7 @@ describe('the signing keys', () => {
     }
   });
 
-  it('[15.signing-key] stop the start if SIGNING_KEY_FILE has no key, without a word of its content', async () => {
+  it('[15.signing-key] stop the start if SIGNING_KEY_FILE has no key, and reveal nothing of its content', async () => {
     const file = join(await folderOf(), 'key.pem');
     await writeFile(file, 'no key, but a secret');
     const env = { DATABASE_URL: desk.databaseUrl, SIGNING_KEY_FILE: file, PORT: '0' };

@@ -59,7 +59,7 @@ describe('verify', () => {
     expect(report).toMatchObject({ valid: true, failed: [], version: 3, records: 3 });
   });
 
-  it('[15.verify-files] checks every version, and the newest one in the file of its page', async () => {
+  it('[15.verify-files] checks every version, and the file of a page as its newest version', async () => {
     for (const version of [1, 2, 3]) {
       const report = await cli.json<Report>('verify', join(folder, `page@${version}.md`));
       expect(report).toMatchObject({ valid: true, version, records: version });

@@ -78,7 +78,7 @@ const keep = (): string =>
     .replace('mkdir kept && cd kept\n', '');
 
 describe('docs/verifying.md', () => {
-  it('saves what it says, and checks it with imprimatur', async () => {
+  it('saves the files that it names, and checks them with imprimatur', async () => {
     const script = ['set -e', keep(), codeOf('With imprimatur', 'sh')].join('\n');
     expect((await shell(script)).match(/valid +│ yes/g)).toHaveLength(2);
   });

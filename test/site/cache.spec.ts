@@ -72,7 +72,7 @@ describe('two processes on one database', () => {
     expect([(await here.get(path)).status, (await there.get(path)).status]).toEqual([410, 410]);
   });
 
-  it('[9.conditional] both give the same ETag, so that either can answer 304 for the other', async () => {
+  it('[9.conditional] both give the same ETag, so that one answers 304 for a page from the other', async () => {
     await here.publish({ slug: 'tagged' });
     for (const form of FORMS) {
       const { headers } = await here.get(`/en/tagged${form}`);

@@ -80,7 +80,7 @@ describe('while the database is away', () => {
     expect((await get(style!)).status).toBe(200);
   });
 
-  it('[9.fault-page] all is well once the database is back', async () => {
+  it('[9.fault-page] the site answers 200 again once the database is back', async () => {
     await link.mend();
     await expect.poll(async () => (await get('/')).status).toBe(200);
     await link.cut();

@@ -73,7 +73,7 @@ describe('the feed', () => {
     }
   });
 
-  it('[9.feed-content] [9.page-machine-made] leaves out a text that is very long, and marks no text of a person', async () => {
+  it('[9.feed-content] [9.page-machine-made] omits a very long text, and marks no text of a person as machine-made', async () => {
     const html = `<p>${'long '.repeat(7_000)}</p>`;
     await site.publish({ locale: 'sv', slug: 'long', authorKind: 'person', html });
     const feed = await (await site.get('/sv/feed.xml')).text();
@@ -128,7 +128,7 @@ describe('the feed', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('[9.feed-well-formed] is well-formed XML, whatever its documents contain', async () => {
+  it('[9.feed-well-formed] is valid XML, even if documents contain control characters and markup', async () => {
     const refused = Array.from({ length: 0x20 }, (_, code) => String.fromCodePoint(code)).join('');
     const text = `a${refused}b\ufffe\uffff\ud800c<&>\u{1f600}`;
     await site.publish({
@@ -143,7 +143,7 @@ describe('the feed', () => {
     expect(feed).toContain('\u{1f600}');
   });
 
-  it('[9.conditional] has the same tag for HEAD', async () => {
+  it('[9.conditional] has the same ETag for HEAD', async () => {
     const head = await fetch(`${site.url}/feed.xml`, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('etag')).toBe((await site.get('/feed.xml')).headers.get('etag'));

@@ -140,7 +140,7 @@ describe('the public site', () => {
     expect(inside(text, /(zq(?:draft|newer)\w+)/g)).toEqual([]);
   });
 
-  it('[9.only-released] finds none of them by their words', async () => {
+  it('[9.only-released] finds no draft and no unreleased revision by its words', async () => {
     for (const number of NUMBERS) {
       for (const kind of ['draft', 'newer']) {
         const word = marker(kind, number);
@@ -150,7 +150,7 @@ describe('the public site', () => {
     expect(JSON.stringify(await hits(marker('shown', 1)))).toContain(marker('shown', 1));
   });
 
-  it('[9.only-released] answers at their addresses and tags as at an address without a document', async () => {
+  it('[9.only-released] gives the same answer at the address or tag of a draft as at an unknown one', async () => {
     const noTag = await answer('/tags/nothing');
     for (const { url, tags } of drafts) {
       const path = new URL(url).pathname;
@@ -164,7 +164,7 @@ describe('the public site', () => {
     }
   });
 
-  it('[9.withdrawn-410] shows a withdrawn document nowhere any more, at once', async () => {
+  it('[9.withdrawn-410] shows a withdrawn document nowhere directly after its withdrawal', async () => {
     const withdrawn = [0, 1];
     for (const number of withdrawn) {
       await operator(

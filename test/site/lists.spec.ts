@@ -71,7 +71,7 @@ describe('the lists', () => {
     );
   });
 
-  it('[9.newest-in-locale] [9.tags] show the documents of a locale or with a tag alone', async () => {
+  it('[9.newest-in-locale] [9.tags] show only the documents of a locale or with a tag', async () => {
     expect(await titles('/ko')).toEqual(['문서 <b>']);
     expect((await titles('/en'))[0]).toBe('Many 70');
     expect((await titles('/tags/many'))[0]).toBe('Many 70');
@@ -82,7 +82,7 @@ describe('the lists', () => {
     ['/', 71],
     ['/en', 70],
     ['/tags/many', 70],
-  ])('[9.newest] are paged: %s shows each document once, there and back', async (path, count) => {
+  ])('[9.newest] are paged: %s shows each document once each way', async (path, count) => {
     const { there, back } = await walk(path);
     expect(new Set(there).size).toBe(count);
     expect(there).toHaveLength(count);
@@ -92,7 +92,7 @@ describe('the lists', () => {
     expect(days).toEqual(days.toSorted((a, b) => b - a));
   });
 
-  it('have links to the previous and the next page in the head, too', async () => {
+  it('link to the previous and the next page in the head', async () => {
     const page = await readPage(`${site.url}/en?page=2`);
     const base = 'https://docs.example.org';
     expect(page.links('prev')).toMatchObject([{ href: `${base}/en` }]);
@@ -150,7 +150,7 @@ describe('the lists', () => {
     expect((await site.get('/FR')).status).toBe(404);
   });
 
-  it('redirect to the same page of the list', async () => {
+  it('keep the page number in a redirect', async () => {
     for (const path of ['/EN?page=2', '/en/?page=2&q=x']) {
       const response = await site.get(path);
       expect([response.status, response.headers.get('location')]).toEqual([301, '/en?page=2']);
@@ -158,7 +158,7 @@ describe('the lists', () => {
     expect((await site.get('/EN?page=4')).status).toBe(404);
   });
 
-  it('link each language, by its own name, where there are several', async () => {
+  it('link each language by its own name if there are several', async () => {
     const page = await readPage(site.url);
     const links = page.all('nav.languages')[0]!.inside.filter(({ tag }) => tag === 'a');
     expect(
@@ -201,7 +201,7 @@ describe('the lists', () => {
 
 describe('a list in caches', () => {
   it.each(['/', '/en', '/tags/kept'])(
-    '[9.conditional] %s answers 304 until something changes, only for an ETag',
+    '[9.conditional] %s answers 304 to an ETag, but not to a date, until something changes',
     async (path) => {
       await site.publish({
         slug: 'kept',

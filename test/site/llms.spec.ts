@@ -32,7 +32,7 @@ describe('llms.txt', () => {
     expect(outline(text).map(([title]) => title)).toEqual(['# The Desk', '## Optional']);
   });
 
-  it('[9.llms] links to the Markdown of the newest documents, whatever their titles', async () => {
+  it('[9.llms] links to the Markdown of the newest documents, even with hostile titles', async () => {
     await site.publish({ slug: 'one', title: HOSTILE, description: HOSTILE });
     await site.publish({ locale: 'ko', slug: '문서', authorKind: 'person' });
     const text = await (await site.get('/llms.txt')).text();

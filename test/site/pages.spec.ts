@@ -29,7 +29,7 @@ describe('the page of a document', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   });
 
-  it('shows a new release at once, and keeps the date of the first [9.visible-at-once]', async () => {
+  it('shows a new release at once, and keeps the date of the first release [9.visible-at-once]', async () => {
     await site.publish({ slug: 'twice', publishedAt: new Date('2026-01-01T00:00:00.000Z') });
     const first = await site.get('/en/twice');
     await site.publish({
@@ -74,7 +74,7 @@ describe('the page of a document', () => {
     expect(statuses).toEqual([304, 304, 304, 304, 200]);
   });
 
-  it('[9.markdown-link-header] names its Markdown before anything of it is read', async () => {
+  it('[9.markdown-link-header] names its Markdown in the Link header', async () => {
     await site.publish({ slug: 'linked' });
     expect((await site.get('/en/linked')).headers.get('link')).toBe(
       '<https://docs.example.org/en/linked.md>; rel="alternate"; type="text/markdown"',
@@ -101,7 +101,7 @@ describe('the page of a document', () => {
     expect(plain).toContain('<link rel="canonical" href="https://docs.example.org/en/hosted" />');
   });
 
-  it('says the same whatever the reader accepts [9.no-accept-negotiation]', async () => {
+  it('is HTML even for a client that accepts only Markdown [9.no-accept-negotiation]', async () => {
     await site.publish({ slug: 'same' });
     const response = await site.get('/en/same', { accept: 'text/markdown' });
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -117,7 +117,7 @@ describe('the page of a document', () => {
     expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('of another version gets the current style sheet, not to be stored', async () => {
+  it('gets the current style sheet, with no-store, at the address of an old one', async () => {
     const style = await site.get('/assets/site.0123456789abcdef.css');
     expect(style.status).toBe(200);
     expect(style.headers.get('cache-control')).toBe('no-store');
@@ -208,7 +208,7 @@ describe('an address without a document', () => {
     expect(await response.text()).not.toContain('2026-01-01');
   });
 
-  it('stays 404 when what was never released is withdrawn', async () => {
+  it('stays 404 when an unreleased document is withdrawn', async () => {
     await site.withdraw('en', 'never');
     expect((await site.get('/en/never')).status).toBe(404);
   });

@@ -48,13 +48,13 @@ describe('/search.json', () => {
     });
   });
 
-  it('finds documents of the named locale alone [9.search-locale]', async () => {
+  it('finds only documents of the named locale [9.search-locale]', async () => {
     expect((await json('q=fish')).total).toBe(2);
     expect((await json('q=fish&locale=KO')).hits).toMatchObject([{ locale: 'ko', slug: '문서' }]);
     expect((await json('q=fish&locale=!')).hits).toEqual([]);
   });
 
-  it('finds documents of the named tag alone', async () => {
+  it('finds only documents with the named tag', async () => {
     await site.publish({ slug: 'tagged', title: 'Tagged', tags: ['Größe 1'], markdown: 'fish' });
     const { hits, tag } = await json('q=fish&tag=gr%C3%B6%C3%9Fe+1');
     expect([tag, hits.map(({ slug }: { slug: string }) => slug)]).toEqual(['größe 1', ['tagged']]);
@@ -114,7 +114,7 @@ describe('/search', () => {
     expect(last).not.toContain('rel="next"');
   });
 
-  it('[9.search-locale] says when it does not search all documents, and links to that search', async () => {
+  it('[9.search-locale] says when it searches only some documents, and links to the search of all', async () => {
     const page = await (await site.get('/search?q=fish&locale=KO')).text();
     expect(page).toContain('<span lang="ko" dir="ltr">한국어</span> 문서만.');
     const tagged = await (await site.get('/search?q=fish&tag=%3Cb%3E')).text();

@@ -18,7 +18,7 @@ describe('a site with settings', () => {
     expect(await (await site.get('/en')).text()).not.toContain('boats');
   });
 
-  it('[9.image-origins] allows the pictures of these origins and of no others', async () => {
+  it('[9.image-origins] allows only pictures of the configured origins', async () => {
     await site.publish({ slug: 'one' });
     const policy = (await site.get('/en/one')).headers.get('content-security-policy');
     expect(policy).toContain(

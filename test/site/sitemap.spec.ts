@@ -44,7 +44,7 @@ describe('the sitemap', () => {
     );
   });
 
-  it('keeps a document in its part, however often it is released', async () => {
+  it('keeps a document in the same part when it is released again', async () => {
     const place = async (): Promise<unknown> => {
       const [row] = await sql(
         site.databaseUrl,

@@ -94,7 +94,7 @@ describe('a response of the site', () => {
     }
   });
 
-  it('[9.compressed] of the style sheet is compressed, too', async () => {
+  it('[9.compressed] for the style sheet is compressed', async () => {
     const page = unpacked(await wire('/en/one'));
     const href = /href="(\/assets\/[^"]+)"/.exec(page)![1]!;
     const style = await wire(href, { 'accept-encoding': 'gzip, br' });
@@ -248,7 +248,7 @@ describe('a response of the site', () => {
     expect(headers['etag']).toBe(`"${row!.tag}-br"`);
   });
 
-  it('[9.visible-at-once] [9.compressed] is never a stored page of an older release, with older links to translations, or of other settings', async () => {
+  it('[9.visible-at-once] [9.compressed] is never a stored page with old text, old translation links or old settings', async () => {
     const document = { slug: 'moved', accountId: randomUUID() };
     await site.publish({ ...document, html: '<p>Old.</p>' });
     await site.keep('en', 'moved');

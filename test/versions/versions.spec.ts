@@ -64,7 +64,7 @@ describe('a released version', () => {
     expect((await readPage(url)).links('version-history')).toHaveLength(1);
   });
 
-  it('[15.version-bytes] has the same bytes after further releases and after all pages were rendered anew', async () => {
+  it('[15.version-bytes] has the same bytes after further releases and after all pages were rendered again', async () => {
     const { id, url } = await numbered(3, { sources: ['https://example.org/a'] });
     const addresses = [`${url}@3`, `${url}@3.md`, `${url}@3.jws`, `${url}@1`];
     const before = await Promise.all(addresses.map(bytesOf));
@@ -104,7 +104,7 @@ describe('a released version', () => {
     expect(locale).toBe('en');
   });
 
-  it('[15.version-spelling] has one spelling of its address, to which others redirect', async () => {
+  it('[15.version-spelling] has one canonical address, to which other spellings redirect', async () => {
     const { url } = await numbered(1, { locale: 'pt-BR' });
     const path = new URL(url).pathname;
     for (const other of [`${url}@1/`, `${url}%401`, url.replace('pt-BR', 'pt-br') + '@1']) {
@@ -115,7 +115,7 @@ describe('a released version', () => {
     expect([list.status, list.headers.get('Location')]).toEqual([301, `${path}/versions`]);
   });
 
-  it('[15.version-caching] supports 304, HEAD, brotli and gzip as other pages do', async () => {
+  it('[15.version-caching] supports 304, HEAD, brotli and gzip like other pages', async () => {
     const { url } = await numbered(1);
     for (const address of [`${url}@1`, `${url}@1.md`, `${url}@1.jws`, `${url}/versions`]) {
       for (const coding of ['identity', 'gzip', 'br']) {
@@ -156,7 +156,7 @@ describe('a released version', () => {
     expect(list.meta('robots')).toEqual(['noindex']);
   });
 
-  it('[15.unsigned-versions] is read from its revision where it was released before versions were kept', async () => {
+  it('[15.unsigned-versions] is read from its revision if it was released before versions were stored', async () => {
     const { id, url } = await numbered(2);
     await sql(
       desk.databaseUrl,

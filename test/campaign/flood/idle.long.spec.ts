@@ -132,7 +132,7 @@ describe(
 
     it('let all other clients be served', async () => {
       for (let round = 0; round < 5; round += 1) await expectService();
-      // On a busy machine, dialling takes so long that the first half headers time out.
+      // On a busy machine, dialling takes so long that early half-sent headers time out.
       const open = idle.filter(({ readableEnded, destroyed }) => !readableEnded && !destroyed);
       expect(open.length).toBeGreaterThan(count / 2);
       expect(files()).toBeGreaterThanOrEqual(before.files + open.length - OTHERS);

@@ -28,7 +28,7 @@ describe('batches', () => {
     expect(done).toEqual([[1, 2], [4]]);
   });
 
-  it('begin with the items that are there, and process those that arrive meanwhile together afterwards', async () => {
+  it('start with the waiting items, and process later items together in the next batch', async () => {
     const opened: (() => void)[] = [];
     const { batches, done } = batchesOf(9, () => new Promise<void>((open) => opened.push(open)));
     const runs = [batches.run(1)];
@@ -49,7 +49,7 @@ describe('batches', () => {
     expect(done).toEqual([[1, 2], [11], [21]]);
   });
 
-  it('fail only the item at fault, and go on', async () => {
+  it('reject only the item that fails, and continue', async () => {
     const { batches, done } = batchesOf(9);
     const results = await Promise.allSettled([1, 3, 4].map((item) => batches.run(item)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

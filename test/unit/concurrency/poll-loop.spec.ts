@@ -37,7 +37,7 @@ describe('a poll loop', () => {
     await slow.loop.stop();
   });
 
-  it('works once more when it is woken while it works, and never twice at once', async () => {
+  it('works once more if it is woken while it works, and never in parallel', async () => {
     let atOnce = 0;
     let most = 0;
     const { loop, rounds } = counting(async () => {

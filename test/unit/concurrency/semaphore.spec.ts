@@ -24,7 +24,7 @@ function held(): { run: () => Promise<void>; started: () => boolean; end: () => 
 }
 
 describe('a semaphore', () => {
-  it('runs up to its maximum at once, and the next when one is done', async () => {
+  it('runs tasks concurrently up to its maximum, and the next one when a task ends', async () => {
     const semaphore = new Semaphore({ max: 2 });
     const tasks = [held(), held(), held()];
     const runs = tasks.map(({ run }) => semaphore.run(run));
@@ -55,7 +55,7 @@ describe('a semaphore', () => {
     expect(order).toEqual(numbers);
   });
 
-  it('runs no more tasks of one key than allowed, and those of others meanwhile', async () => {
+  it('limits the running tasks of one key, and runs tasks of other keys meanwhile', async () => {
     const semaphore = new Semaphore({ max: 2, maxPerKey: 1 });
     const [first, second] = [held(), held()];
     const runs = [semaphore.run(first.run, 'one'), semaphore.run(second.run, 'one')];
@@ -68,7 +68,7 @@ describe('a semaphore', () => {
     await Promise.all(runs);
   });
 
-  it('lets the keys take turns, however many tasks one of them has', async () => {
+  it('lets keys take turns, even if one of them has 50 tasks', async () => {
     const semaphore = new Semaphore({ max: 1 });
     const order: string[] = [];
     const ask = (key: string): Promise<void> =>
@@ -92,7 +92,7 @@ describe('a semaphore', () => {
 });
 
 describe('a task that waits too long', () => {
-  it('is refused and never runs, and those behind it move up', async () => {
+  it('is refused and never runs, and the task after it runs', async () => {
     const semaphore = new Semaphore({ max: 1, timeoutMs: 5, refusal });
     const [long, late] = [held(), held()];
     const running = semaphore.run(long.run);
@@ -104,7 +104,7 @@ describe('a task that waits too long', () => {
     expect(late.started()).toBe(false);
   });
 
-  it('is refused at once if too many wait already, or if it has no time left', async () => {
+  it('is refused immediately if too many tasks wait or if it has no time left', async () => {
     const semaphore = new Semaphore({ max: 1, maxWaiting: 1, refusal });
     const long = held();
     const running = semaphore.run(long.run);

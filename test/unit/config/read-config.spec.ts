@@ -175,7 +175,7 @@ describe('a value of the configuration', () => {
     ]);
   });
 
-  it('[11.role] is reported if ROLE is none of the three', () => {
+  it('[11.role] is reported if ROLE is not one of its three values', () => {
     expect(faultsOf({ ROLE: 'api,worker' })).toEqual([
       'ROLE="api,worker" is not valid: it must be one of all, api, worker.',
     ]);
@@ -183,7 +183,7 @@ describe('a value of the configuration', () => {
 });
 
 describe('the faults of the configuration', () => {
-  it('[11.faults-at-once] are all reported, a line each', () => {
+  it('[11.faults-at-once] are all reported, one line each', () => {
     const lines = faultsOf({ PORT: 'x', ROLE: 'x', LOG_LEVEL: 'x', DATA_DIR: 'fine' });
     expect(lines).toHaveLength(3);
     expect(lines.join('\n')).toMatch(/^PORT=.*\nROLE=.*\nLOG_LEVEL=.*$/);
@@ -237,7 +237,7 @@ describe('a secret in a file', () => {
     expect(readConfig({ [`${name}_FILE`]: path })[key]).toBe('postgres://u:p@h/d');
   });
 
-  it('[11.secret-files] is reported if the file cannot be read or is empty, or if the variable is set, too', () => {
+  it('[11.secret-files] is refused if the file cannot be read or is empty, or if the variable is also set', () => {
     const missing = join(folder, 'missing');
     expect(faultsOf({ DATABASE_URL_FILE: missing, PORT: 'x' })).toEqual([
       'PORT="x" is not valid: it must be a whole number from 0 to 65535.',

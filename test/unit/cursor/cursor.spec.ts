@@ -38,7 +38,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('is refused at almost no cost, however long it is', () => {
+  it('is refused at almost no cost, even with 4,000,000 characters', () => {
     const long = [`${'A'.repeat(4_000_000)}.`, '.'.repeat(4_000_000)];
     const before = process.cpuUsage();
     for (let round = 0; round < 100; round += 1) {
@@ -47,7 +47,7 @@ describe('a cursor', () => {
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(50);
   });
 
-  it('is refused if it is any other text', () => {
+  it('is refused if it is a random text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(decodeCursor(text, 'list one')).toBeUndefined();

@@ -15,13 +15,13 @@ describe('a word of the shell', () => {
   });
 
   it.each(["it's", 'a b', '$HOME', '`id`', 'a\nb', '"', '\\', '*', '', '문서', "''"])(
-    'is read by the shell as the text, whatever it holds: %j',
+    'is read by the shell as the original text: %j',
     (text) => {
       expect(asShellReadsIt(shellWord(text))).toBe(text);
     },
   );
 
-  it('is read by the shell as the text, for any text', () => {
+  it('is read by the shell as the original text', () => {
     assert(
       property(
         string({ unit: constantFrom(...SPECIAL), maxLength: 12 }),

@@ -46,7 +46,7 @@ describe('the bounds of a JSON text', () => {
     expect(admits(text)).toBe(false);
   });
 
-  it('[4.bounds-entrance] are those of the parsed value, however the bytes are split into chunks', () => {
+  it('[4.bounds-entrance] are those of the parsed value, for any split of the bytes into chunks', () => {
     const text = fc.string({ unit: 'binary', maxLength: 220 });
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(

@@ -20,7 +20,7 @@ describe('a publisher key', () => {
     expect(isKeyId(keyId)).toBe(true);
   });
 
-  it('is taken apart into the parts it was made of', () => {
+  it('is parsed into its id and its secret', () => {
     const { keyId, secret, key: text } = generateKey();
     expect(parseKey(text)).toEqual({ keyId, secret });
   });
@@ -47,7 +47,7 @@ describe('a publisher key', () => {
     );
   });
 
-  it('is none any more after one wrong character, wherever it is [7.key-checksum]', () => {
+  it('is invalid with one wrong character at any place [7.key-checksum]', () => {
     assert(
       property(
         key,
@@ -69,7 +69,7 @@ describe('a publisher key', () => {
     ['a space before it', ` ${generateKey().key}`],
     ['another prefix', generateKey().key.replace('imp_', 'IMP_')],
     ['a checksum of zeros', 'imp_0123456789AB_0123456789ABCDEFGHIJKLMNOPQRST000000'],
-  ])('is none with %s', (_, text) => {
+  ])('is invalid with %s', (_, text) => {
     expect(parseKey(text)).toBeUndefined();
   });
 
@@ -82,7 +82,7 @@ describe('a publisher key', () => {
     expect(secretMatches(generateKey().secret, hashSecret(secret))).toBe(false);
   });
 
-  it('is compared in constant time, which only hashes of one length can be [7.key-constant-time]', () => {
+  it('is compared with timingSafeEqual, which rejects a hash of another length [7.key-constant-time]', () => {
     const { secret } = generateKey();
     expect(() => secretMatches(secret, hashSecret(secret).subarray(1))).toThrow(
       expect.objectContaining({ code: 'ERR_CRYPTO_TIMING_SAFE_EQUAL_LENGTH' }),

@@ -32,7 +32,7 @@ const failed = (code: 'render_failed' | 'release_failed' | 'index_failed') => ({
   publishError: { code, message: 'It failed.', version: 4, failedAt: '2026-11-21T00:00:00.000Z' },
 });
 
-describe('the note on where a document stands', () => {
+describe('the note on the state of a document', () => {
   it.each<[string, Partial<PublicationSummaryDto>, RegExp[]]>([
     [
       'a first draft',

@@ -13,7 +13,7 @@ import {
 } from '../../../src/operator/arguments.js';
 
 describe('an argument', () => {
-  it('is the id of an account in either case of its letters', () => {
+  it('is the id of an account, also in upper case', () => {
     const id = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
     expect(accountIdArgument(id.toUpperCase())).toBe(id);
   });
@@ -22,13 +22,13 @@ describe('an argument', () => {
     expect(keyIdArgument('0123456789Az')).toBe('0123456789Az');
   });
 
-  it('is a limit, 0 included, or the default one', () => {
+  it('is a limit from 0 to 1,000,000,000, or default', () => {
     expect(limitArgument('0')).toBe(0);
     expect(limitArgument('1000000000')).toBe(1_000_000_000);
     expect(limitArgument('default')).toBeNull();
   });
 
-  it('is a number of days, ten years of them at most', () => {
+  it('is a number of days from 1 to 3,650', () => {
     expect(daysArgument('3650')).toBe(3_650);
     for (const text of ['0', '3651', '1.5', 'x']) {
       expect(() => daysArgument(text)).toThrow(InvalidArgumentError);
@@ -40,12 +40,12 @@ describe('an argument', () => {
     ['2026-11-21 08:00:00.5+09:00', { time: new Date('2026-11-20T23:00:00.500Z') }],
     ['2026-11-21', { time: new Date('2026-11-21T00:00:00Z') }],
     ['24h', { secondsAgo: 86_400 }],
-  ])('is a moment, or how long ago it was: %s [10.audit-since]', (text, since) => {
+  ])('is a time, or a time span before now: %s [10.audit-since]', (text, since) => {
     expect(sinceArgument(text)).toEqual(since);
   });
 
   it.each(['yesterday', '2026-02-30', '2026-13-21T08:00:00Z', '2026-11-21T08:00:00', '1w'])(
-    'is no moment: %s [10.audit-since]',
+    'is not a valid time: %s [10.audit-since]',
     (text) => {
       expect(() => sinceArgument(text)).toThrow(InvalidArgumentError);
     },
@@ -55,12 +55,12 @@ describe('an argument', () => {
     expect(scopesArgument('publish, read,publish')).toEqual(['read', 'publish']);
   });
 
-  it('is a name of up to 120 characters of any script, besides the white space around it', () => {
+  it('is a name of up to 120 characters of any script, not counting white space around it', () => {
     expect(nameArgument('글'.repeat(120))).toBe('글'.repeat(120));
     expect(nameArgument(` ${'🐦'.repeat(120)} `)).toBe(` ${'🐦'.repeat(120)} `);
   });
 
-  it('is a grace of nothing, but no lifetime of nothing', () => {
+  it('is a grace of 0 seconds, but not a lifetime of 0 seconds', () => {
     expect(graceArgument('0s')).toBe(0);
     expect(graceArgument('0')).toBe(0);
     expect(() => lifetimeArgument('0s')).toThrow(InvalidArgumentError);

@@ -34,7 +34,7 @@ function order(queue: TaskQueue<Named>, running: readonly string[] = []): string
 }
 
 describe('tasks that wait for a thread', () => {
-  it('are taken in turns by account, in their order within it', () => {
+  it('are taken from the accounts in turn, in order within each account', () => {
     const queue = queueOf(...['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => task(name)));
     expect(order(queue)).toBe('a1 b1 c1 a2 b2 a3');
   });
@@ -51,7 +51,7 @@ describe('tasks that wait for a thread', () => {
     expect(order(queueOf(...background, ...interactive))).toBe('a1 a2 a3 b1 a4 a5 b2');
   });
 
-  it('that may not begin stay in their place', () => {
+  it('that may not start keep their place', () => {
     const queue = queueOf(task('a1'), task('b1'), task('a2', true));
     expect(queue.hasAccount((account) => account === 'a')).toBe(true);
     expect(queue.hasAccount((account) => account === 'c')).toBe(false);
@@ -60,13 +60,13 @@ describe('tasks that wait for a thread', () => {
     expect(order(queue)).toBe('a2 a1');
   });
 
-  it('that may begin pass others of their account that may not', () => {
+  it('go before tasks of their account that may not start yet', () => {
     const queue = queueOf(task('a1'), task('a2'), task('b1'));
     expect(queue.take({ ...ANY, mayBegin: () => isA2 })?.name).toBe('a2');
     expect(order(queue)).toBe('b1 a1');
   });
 
-  it('can be removed, and those behind them keep their turn', () => {
+  it('can be removed, and the tasks after them keep their turn', () => {
     const [a1, a2, b1] = [task('a1'), task('a2'), task('b1')];
     const queue = queueOf(a1, b1, a2);
     queue.remove(a1);

@@ -22,7 +22,7 @@ function maker(length = 10) {
 }
 
 describe('a value in the cache', () => {
-  it('is made once for concurrent callers, and again under another name', async () => {
+  it('is made once for concurrent callers, and separately for a second name', async () => {
     const cache = new BriefCache<Made>(1_000_000);
     const { made, make } = maker();
     await Promise.all([cache.get('a', make), cache.get('a', make)]);
@@ -50,7 +50,7 @@ describe('a value in the cache', () => {
     expect(made.times).toBe(7);
   });
 
-  it('counts with the bytes of its buffer', async () => {
+  it('counts the bytes of its buffer towards the bound', async () => {
     const cache = new BriefCache<{ bytes: Buffer }>(1_000_000);
     let times = 0;
     const make = async () => {
@@ -61,7 +61,7 @@ describe('a value in the cache', () => {
     expect(times).toBe(4);
   });
 
-  it('[15.erase-memory] leaves the memory after its time, even if nobody asks for it again', async () => {
+  it('[15.erase-memory] is removed from memory when it expires, even without another request', async () => {
     const cache = new BriefCache<Made>(1_000_000, 50);
     const { make } = maker();
     const kept = new WeakRef(await cache.get('a', make));

@@ -50,7 +50,7 @@ describe('the changed words of a text', () => {
     expect(shown(before, after)).toBe(expected);
   });
 
-  it('[9.preview-changes] are words of the language, also without spaces between them', () => {
+  it('[9.preview-changes] are whole words even in a language without spaces', () => {
     expect(shown('私は東京に住んでいます。', '私は大阪に住んでいます。', 'ja')).toBe(
       '私は[-東京-]{+大阪+}に住んでいます。',
     );

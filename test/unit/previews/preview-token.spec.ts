@@ -63,7 +63,7 @@ describe('the token of a preview', () => {
     expect(text === token || opens(text)).toBe(text === token);
   });
 
-  it('[9.preview-one-404] is invalid if it is any other text', () => {
+  it('[9.preview-one-404] is invalid if it is a random text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
         expect(opens(text)).toBe(false);

@@ -21,7 +21,7 @@ describe('a problem', () => {
     expect(problem.nextStep('http')).toContain('`expectedVersion` 12;');
   });
 
-  it('keeps its code, title, status and retryable with other sentences', () => {
+  it('keeps its code, title, status and retryable if its sentences are replaced', () => {
     const problem = new Problem('not_found', {
       detail: 'Nothing is here.',
       nextStep: 'Look there.',

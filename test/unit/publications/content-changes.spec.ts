@@ -90,7 +90,7 @@ function expectWhole(before: string, after: string, changes: ContentChanges): vo
 }
 
 describe('what changed between two revisions', () => {
-  it('[4.changes-patch] is a patch that leads from the one to the other, for 1,000 pairs', () => {
+  it('[4.changes-patch] is a patch that turns the first into the second, for 1,000 pairs', () => {
     let whole = 0;
     const pairs = fc.oneof({ weight: 60, arbitrary: pair }, { weight: 1, arbitrary: repeated });
     fc.assert(
@@ -107,7 +107,7 @@ describe('what changed between two revisions', () => {
     expect(whole).toBeGreaterThan(700);
   });
 
-  it('[4.changes-truncated] says if the diff is truncated, and counts the lines of the whole', () => {
+  it('[4.changes-truncated] says if the diff is truncated, and counts the lines of the whole diff', () => {
     const changes = contentChanges(`kept\n${alike('a')}`, `kept\n${alike('b')}`);
     expect(changes).toMatchObject({ truncated: true, addedLines: 400, removedLines: 400 });
     expect(Buffer.byteLength(changes.contentDiff)).toBeGreaterThan(MAX_BYTES - 200);

@@ -35,7 +35,7 @@ const documents = fc
   .map((all) => all.map(({ content }) => content).join('\n'));
 
 describe('reading a content part by part', () => {
-  it('[4.read-on] gives the whole; a part ends with a line if one ends in its last quarter', () => {
+  it('[4.read-on] gives the whole content; a part ends at a line end if its last quarter has one', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 1, max: 400 }), (text, length) => {
         const characters = Array.from(text);
@@ -57,7 +57,7 @@ describe('reading a content part by part', () => {
     );
   });
 
-  it('[4.read-on] gives the whole if bytes are limited, and no part exceeds the limit', () => {
+  it('[4.read-on] gives the whole content under a byte limit, which no part exceeds', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 4, max: 400 }), (text, maxBytes) => {
         const parts = read(text, { maxBytes });

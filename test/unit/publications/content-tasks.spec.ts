@@ -33,7 +33,7 @@ describe('work on as many sections as a content can have', () => {
     }
   });
 
-  it('[4.view-section] finds one of them, but no unknown one', () => {
+  it('[4.view-section] finds one of them, and returns nothing for an unknown id', () => {
     expect(carriedOut('section', { content: `${content}b`, id: 's-a-49999' })).toBe('# a\nb');
     expect(carriedOut('section', { content, id: 's-a-50000' })).toBeUndefined();
   });

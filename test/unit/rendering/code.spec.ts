@@ -31,14 +31,14 @@ describe('a code block', () => {
     expect(html(`\`\`\`js\n${'let a;\n'.repeat(4_000)}\`\`\``)).not.toContain('hljs');
   });
 
-  it('is not coloured once the total length is too long, while smaller ones still are', () => {
+  it('is not coloured if it exceeds the remaining total length, but a smaller one is', () => {
     expect(coloured(block(1_900))).toBe(1);
     expect(coloured(block(1_000).repeat(5))).toBe(3);
     expect(coloured(block(1_000).repeat(5) + block(100))).toBe(4);
     expect(coloured(block(100).repeat(250))).toBe(250);
   });
 
-  it('that is the same is coloured the same every time', () => {
+  it('is coloured the same at every rendering of its document', () => {
     const markdown = `\`\`\`java\n${'$'.repeat(9_000)}\n\`\`\`\n`.repeat(3);
     expect(html(markdown)).toBe(html(markdown));
   });

@@ -47,7 +47,7 @@ describe('headings', () => {
     expect(new Set(ids(`# ${long}\n\n# ${taken}\n\n# ${taken}`)).size).toBe(3);
   });
 
-  it('[1.section] can be linked by all their words, however long', () => {
+  it('[1.section] can be linked by all their words, even if they are long', () => {
     const long = 'Wie der Ausschuß über den Haushalt des zweiten Vierteljahres entschieden hat';
     const all = long.toLowerCase().replaceAll(' ', '-');
     const { html, headings } = render(`# ${long}\n\n[a](#${all}) [b](#s-${all})`);
@@ -62,7 +62,7 @@ describe('headings', () => {
     expect(headings).toEqual([{ depth: 2, id: 's-a-b-c', text: 'a b c' }]);
   });
 
-  it('are not listed if they are empty, nor is the one of the footnotes', () => {
+  it('are not listed if they are empty or the heading of the footnotes', () => {
     expect(ids('#\n\n# a[^1]\n\n[^1]: b')).toEqual(['s-a']);
   });
 
@@ -76,7 +76,7 @@ describe('headings', () => {
     expect(top).toBe('#');
   });
 
-  it('[1.section] can be linked by their ids, too, even the one that the title replaces', () => {
+  it('[1.section] can also be linked by their ids, even the heading that the title replaces', () => {
     const content =
       '# T\n\n[a](#s-t) [b](#s-문서-게시) [c](#s-sum) [d](#s-none)\n\n## 문서 게시\n\n## S sum\n\n## Sum\n';
     const { html } = render(content, 'T');

@@ -18,7 +18,7 @@ describe('a hostile document', () => {
     expectHarmless(markdown);
   });
 
-  it.each(HOSTILE)('stays harmless with %s in another place', (_, markdown) => {
+  it.each(HOSTILE)('stays harmless with %s in a quotation, table or heading', (_, markdown) => {
     const line = markdown.replaceAll('\n', ' ');
     expectHarmless(`> ${markdown.replaceAll('\n', '\n> ')}`);
     expectHarmless(`- [ ] ${markdown.replaceAll('\n', '\n  ')}`);
@@ -27,7 +27,7 @@ describe('a hostile document', () => {
     expectHarmless(`a[^1] **${line}** [${line}](https://x.test)\n\n[^1]: ${line}`);
   });
 
-  it('stays harmless with such pieces in any order', () => {
+  it('stays harmless with hostile fragments in random order', () => {
     const anything = array(constantFrom(...FRAGMENTS), { minLength: 1, maxLength: 40 });
     assert(
       property(anything, (fragments) => {
@@ -37,7 +37,7 @@ describe('a hostile document', () => {
     );
   });
 
-  it('keeps the text of HTML that is not allowed, and drops that of scripts', () => {
+  it('keeps the text of disallowed HTML, and drops the text of scripts', () => {
     const page = expectHarmless(
       'a <b onclick="x">b</b> <font>c</font>\n\n<script>alert(1)</script>\n',
     );

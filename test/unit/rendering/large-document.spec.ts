@@ -16,7 +16,7 @@ describe('a document that can take much memory', () => {
     ['words without marks', 'word '.repeat(40_000)],
     ['Chinese', '漢字。'.repeat(66_000)],
     ['few headings', '# a\n'.repeat(9_999)],
-  ])('is not one with little markup: %s', (_, markdown) => {
+  ])('is not a document with little markup: %s', (_, markdown) => {
     expect(isLarge(markdown)).toBe(false);
   });
 });

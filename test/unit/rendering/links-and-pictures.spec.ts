@@ -26,7 +26,7 @@ describe('a link', () => {
     expect(html('[a](#Part)')).toBe(`<p><a href="#s-part" ${rel}>a</a></p>`);
   });
 
-  it('has no rel if the service made it: beside a heading, to a footnote and back', () => {
+  it('has no rel if the service made it, for a heading or a footnote', () => {
     expect(html('# Part\n\nText.[^1]\n\n[^1]: Note.')).not.toContain('rel=');
   });
 

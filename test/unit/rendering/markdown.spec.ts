@@ -18,7 +18,7 @@ describe('CommonMark', () => {
     expect(html('    a < b')).toBe('<pre tabindex="0"><code>a &lt; b\n</code></pre>');
   });
 
-  it('gives the same document for the same text, whatever was rendered in between', () => {
+  it('gives the same result for the same text, even after another text', () => {
     const markdown = '# a\n\n# a\n\nb[^1]\n\n[^1]: c';
     const first = render(markdown);
     render('# a\n\n[^1]: d');
@@ -61,7 +61,7 @@ describe('GFM', () => {
     expect(html('~~a~~')).toBe('<p><del>a</del></p>');
   });
 
-  it('links bare addresses, those in square brackets and after Korean too', () => {
+  it('links bare addresses, also in square brackets and after Korean text', () => {
     const link = '<a href="https://a.test/b" rel="nofollow ugc noopener">https://a.test/b</a>';
     expect(html('https://a.test/b.')).toBe(`<p>${link}.</p>`);
     expect(html('[see https://a.test/b]')).toBe(`<p>[see ${link}]</p>`);
@@ -140,7 +140,7 @@ describe('HTML in Markdown', () => {
     expect(html(`a <${name}>b</${name}> c`)).toContain(`<${name}>b</${name}>`);
   });
 
-  it('[9.html-subset] loses other tags and keeps their text, except that of scripts and styles', () => {
+  it('[9.html-subset] loses disallowed tags and keeps their text, but drops scripts and styles', () => {
     expect(html('a <font>b</font> <script>c</script> <style>d</style> e')).toBe('<p>a b   e</p>');
     expect(html('<section>\na\n</section>')).toBe('a');
     expect(html('<style>\na\n\nb\n</style>\n\nc')).toBe('<p>c</p>');
@@ -205,14 +205,14 @@ describe('a formula', () => {
     expect(html(markdown)).not.toMatch(/<math|class="formula"/);
   });
 
-  it('does not end in code, and may have backticks of TeX', () => {
+  it('does not extend into code, and may contain backticks', () => {
     expect(html('costs $6, `$HOME` and $x$')).toMatch(
       /^<p>costs \$6, <code>\$HOME<\/code> and <math>/,
     );
     expect(html("so $\\text{`a'}$ it is")).toMatch(/^<p>so <math>.*<\/math> it is/);
   });
 
-  it('does not begin at a price before it', () => {
+  it('does not begin at the dollar sign of a price before it', () => {
     expect(html('costs $5, and $x$')).toMatch(/^<p>costs \$5, and <math>/);
   });
 
@@ -234,7 +234,7 @@ describe('a formula', () => {
 });
 
 describe('the first heading', () => {
-  it('[9.title-once] is not shown if it repeats the title, which gets its id', () => {
+  it('[9.title-once] is not shown if it repeats the title; its id is kept for the title', () => {
     const { html: body, headings } = render('# My *Title*\n\n## a\n\nb', 'My  title');
     expect(body).toMatch(/^<h2 id="s-a">/);
     expect(headings).toEqual([

@@ -77,7 +77,7 @@ describe('the sections of a document', () => {
     ]);
   });
 
-  it('[1.section] have ids and titles of bounded length, however long a heading is', () => {
+  it('[1.section] have ids and titles of bounded length, even for a long heading', () => {
     const content = `# ${'😀말'.repeat(5_000)}\n\n# ${'😀말'.repeat(5_000)}\n`;
     const found = headings(content);
     expect(found.map(({ id }) => id)).toEqual(anchors(render(content).html));

@@ -18,14 +18,14 @@ describe('ndcg', () => {
     expect(ndcg(found, grades)).toBeCloseTo(quality, 10);
   });
 
-  it('looks at the first ten alone', () => {
+  it('counts only the first ten results', () => {
     const others = Array.from({ length: 10 }, (_, place) => `other-${place}`);
     expect(ndcg([...others, 'best'], grades)).toBe(0);
   });
 });
 
 describe('BM25', () => {
-  it('weighs rare words, repeated ones and short documents', () => {
+  it('ranks a rare word above repeated common ones, and a short document above a long one', () => {
     const bm25 = new Bm25();
     bm25.add('long', 'rare and many other words that are common'.split(' '));
     bm25.add('short', 'rare common'.split(' '));

@@ -123,7 +123,7 @@ describe('queryOf', () => {
     expect(conditions(many)).toHaveLength(24);
   });
 
-  it('returns conditions of quoted words, whatever the text', () => {
+  it('returns conditions of quoted words for any text', () => {
     assert(
       property(string({ unit: sign, maxLength: 60 }), (text) => {
         const query = ask(text, ['en', 'ar', 'fr']);

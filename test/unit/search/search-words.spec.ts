@@ -15,7 +15,7 @@ const syllable = (_: unknown, index: number): string =>
   String.fromCodePoint(0xac00 + ((Math.imul(index, 0x9e3779b1) >>> 8) % 11_172));
 
 describe('wordsOf', () => {
-  it('weighs the title above description and tags, and those above the content', () => {
+  it('gives the title the highest weight, then description and tags, then the content', () => {
     expect(
       wordsOf({ ...nothing, title: 'One', description: 'two', tags: ['three'], text: 'four one' }),
     ).toBe("'@ja' '#three' 'one':1A,85 '^one' '==one' '=one' 'two':22B 'three':43B 'four':84");
@@ -52,7 +52,7 @@ describe('wordsOf', () => {
     expect(lengths).toEqual([0, 2, 5]);
   });
 
-  it('starts the places again at 1 where PostgreSQL would store no more', () => {
+  it('restarts the places at 1 when PostgreSQL could store no higher ones', () => {
     const text = Array.from({ length: 20_000 }, (_, place) => `w${place}`).join(' ');
     expect(wordsOf({ ...nothing, text })).toContain("'w16323':1 ");
   });
@@ -74,7 +74,7 @@ describe('wordsOf', () => {
     expect(words.length).toBeGreaterThan(50_000);
   });
 
-  it('returns only quoted words with places, whatever the text', () => {
+  it('returns only quoted words with places for any text', () => {
     assert(
       property(string({ unit: sign, maxLength: 300 }), (text) => {
         for (const locale of ['fr', 'ja']) {

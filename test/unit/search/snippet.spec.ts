@@ -55,11 +55,11 @@ describe('a snippet', () => {
     expect(marked('a  b\n\n\tc', 'b')).toBe('a [b] c');
   });
 
-  it('shows the beginning of a text without any of the words', () => {
+  it('shows the beginning of a text that has none of the words', () => {
     expect(marked('first words '.repeat(50), 'title')).toMatch(/^first words .{150,220} …$/);
   });
 
-  it('shows the place where most of the words stand together', () => {
+  it('shows the place with most of the words close together', () => {
     const filler = 'one alone and nothing else here '.repeat(20);
     const snippet = marked(`${filler} one by two by three ${filler}`, 'one two three');
     expect(snippet).toContain('[one] by [two] by [three]');
@@ -99,7 +99,7 @@ describe('a snippet', () => {
     expect(process.cpuUsage(begun).user).toBeLessThan(500_000);
   });
 
-  it('[4.list-q-snippet] is one text of at most 300 characters, whatever it marks', () => {
+  it('[4.list-q-snippet] becomes one text of at most 300 characters with the same marks', () => {
     const letter = constantFrom('a', ' ', '*', '**', 'é', '👩', '文', '書', '문', 'ที่', '_');
     const text = array(letter, { maxLength: 600 }).map((letters) => letters.join(''));
     assert(

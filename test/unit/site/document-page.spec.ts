@@ -31,7 +31,7 @@ describe('documentPage', () => {
     expect(page).toContain('<div class="content"><p>Text.</p></div>');
   });
 
-  it('shows the date of the newest release if there was an earlier one, even on the same day', () => {
+  it('shows a change date if there was an earlier release, even on the same day', () => {
     const firstPublishedAt = new Date('2026-11-01T09:00:00.000Z');
     const first = { firstPublishedAt, publishedAt: firstPublishedAt };
     expect(written(first)).not.toContain('Changed');
@@ -39,7 +39,7 @@ describe('documentPage', () => {
     expect(written({ firstPublishedAt, publishedAt })).toContain('Changed');
   });
 
-  it('[9.page-machine-made] has a meta element that says that AI wrote it, but none for a service', () => {
+  it('[9.page-machine-made] has a meta element for an AI author, but none for a service or a person', () => {
     const mark = '<meta name="digital-source-type" content="trainedAlgorithmicMedia" />';
     expect(written({ authorKind: 'ai' })).toContain(mark);
     expect(written({ authorKind: 'robot_2' })).toContain(mark);
@@ -53,13 +53,13 @@ describe('documentPage', () => {
       'host',
       /<dt>Approved by<\/dt>\s*<dd><bdi lang="en">Ada &lt;<\/bdi>, asked by an assistant<\/dd>/,
     ],
-  ] as const)('[9.approved-via] says how a person confirmed it: %s', (approvedVia, sentence) => {
+  ] as const)('[9.approved-via] says how a person approved it: %s', (approvedVia, sentence) => {
     const page = written({ approvedBy: 'Ada <', approvedVia });
     expect(page).toMatch(sentence);
     expect(page).not.toMatch(/Released by|as stated/);
   });
 
-  it('[9.approved-via] says so in every language of the frame, in different words for each way', () => {
+  it('[9.approved-via] names desk, host and key in different words in every language of the frame', () => {
     const said = ['en', ...Object.keys(TRANSLATIONS)].map((locale) => {
       const by = (approvedVia: 'desk' | 'host' | 'key') =>
         /<dd><bdi[^>]*>Ada<\/bdi>[^]*?<\/dd>|<dd>[^<]*<bdi[^>]*>Ada<\/bdi>[^]*?<\/dd>/.exec(
@@ -78,7 +78,7 @@ describe('documentPage', () => {
     expect(written({ accountName: null })).not.toContain('Publisher');
   });
 
-  it('[9.title-once] gives its title the id of a heading that repeats it, which is not in the contents', () => {
+  it('[9.title-once] gives its title the id of a heading that repeats it, and omits it from the contents', () => {
     const headings = [heading(1, 'hello'), ...['a', 'b', 'c', 'd'].map((text) => heading(2, text))];
     const page = written({ headings });
     expect(page).toContain('<h1 id="s-hello">Hello</h1>');

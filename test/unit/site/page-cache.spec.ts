@@ -11,7 +11,7 @@ const answer = (bytes = 1): LastingAnswer => ({
 });
 
 describe('the page cache', () => {
-  it('returns an answer while its stamp is the same, and never under another', () => {
+  it('returns an answer only for its own path and stamp', () => {
     const cache = new PageCache();
     const kept = answer();
     cache.put('/en/a', 'one', kept);
@@ -32,7 +32,7 @@ describe('the page cache', () => {
     }
   });
 
-  it('keeps a page requested twice while a crawler reads all others once', () => {
+  it('keeps a page requested twice while a crawler reads 1,000 others once', () => {
     const cache = new PageCache();
     cache.putIfAskedAgain('/en/often', 'one', answer());
     expect(cache.has('/en/often')).toBe(false);
@@ -43,7 +43,7 @@ describe('the page cache', () => {
     expect(cache.has('/en/999')).toBe(false);
   });
 
-  it('[15.erase-memory] drops by itself only entries that nobody asks for', async () => {
+  it('[15.erase-memory] drops an entry that is not requested, and keeps one that is', async () => {
     const cache = new PageCache(MEGABYTE, 1_000);
     for (const name of ['/en/read', '/en/unread']) cache.put(name, 'one', answer());
     const kept = new WeakRef(cache.get('/en/unread', 'one')!);

@@ -60,7 +60,7 @@ describe('the JSON-LD of a page, read with the vocabulary of schema.org', () => 
     expect(unexpected(linkedData(FULL))).toEqual(['author', 'publisher']);
   });
 
-  it('would not be one with an unknown property or a wrong value', () => {
+  it('is rejected with an unknown property or a wrong value', () => {
     const article = linkedData({ authorKind: 'person', accountName: null });
     expect(unexpected({ ...article, approvedBy: 'Ada' })).toEqual(['approvedBy']);
     expect(unexpected({ ...article, datePublished: 1 })).toEqual(['datePublished']);

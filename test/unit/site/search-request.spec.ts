@@ -19,7 +19,7 @@ describe('searchRequest', () => {
     [{ q: 'a', page: '1e3' }, {}],
     [{ q: 'a', page: '999999999' }, { page: 100 }],
     [{ q: 'a', locale: '!!' }, { locale: '' }],
-  ])('takes %j for something harmless', (query, request) => {
+  ])('reads %j as a valid request', (query, request) => {
     expect(searchRequest(query)).toEqual({ q: 'a', locale: null, tag: null, page: 1, ...request });
   });
 });

@@ -48,7 +48,7 @@ describe('assets/site.css', () => {
     expect(defined).toEqual(used);
   });
 
-  it('has no class that no page has', () => {
+  it('has only classes that the sources of the pages use', () => {
     const classes = new Set<string>();
     walk(sheet, (node) => {
       if (node.type === 'ClassSelector') classes.add(node.name);

@@ -21,7 +21,7 @@ const DOCUMENT = {
 };
 
 describe('front matter', () => {
-  it('is split from its text, whatever the line ends', () => {
+  it('is split from its text, also with CRLF line ends', () => {
     expect(parseFrontMatter('---\r\ntitle: A\r\n---\r\n\r\nText\r\n')).toEqual({
       fields: { title: 'A' },
       content: 'Text\r\n',
@@ -90,7 +90,7 @@ describe('front matter', () => {
   });
 
   it.each(['\n', '\n\nText', '\r\nText', '---\na: b\n---\n', ' Text ', '\t'])(
-    'reads content that begins like a part of it: %j [10.round-trip]',
+    'keeps content that begins like a part of the front matter: %j [10.round-trip]',
     (markdown) => {
       expect(parseFrontMatter(workingFile({ ...DOCUMENT, markdown }, 'x')).content).toBe(markdown);
     },

@@ -34,7 +34,7 @@ describe('the files of a folder', () => {
     expect(faults).toEqual([]);
   });
 
-  it('do not include the targets of links', async () => {
+  it('do not include the targets of symbolic links', async () => {
     const outside = await put('c.txt');
     await symlink(outside, join(root, 'a.md'));
     await symlink(tmpdir(), join(root, 'elsewhere'));
@@ -54,12 +54,12 @@ describe('the files of a folder', () => {
   it.each([
     ['is not UTF-8 text', Buffer.from([0x61, 0xff])],
     ['is larger than 2097152 bytes', 'x'.repeat(2_097_153)],
-  ])('are not read where one %s', async (message, text) => {
+  ])('are not read if one %s', async (message, text) => {
     const path = await put('a.md', text);
     await expect(readTextFile(path)).rejects.toThrow(message);
   });
 
-  it('are not read through a link that replaced a file', async () => {
+  it('are not read through a symbolic link', async () => {
     const path = await put('c.txt');
     await symlink(path, join(root, 'a.md'));
     await expect(readTextFile(join(root, 'a.md'))).rejects.toThrow('cannot be opened (ELOOP)');

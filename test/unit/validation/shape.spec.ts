@@ -5,7 +5,7 @@ const numbered = (count: number): object =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, index]));
 
 describe('bounded', () => {
-  it('leaves what can be a document as it is', () => {
+  it('does not change a value that can be a document', () => {
     const document = { title: 'A', tags: ['a', 1, null], author: { kind: 'ai', name: {} } };
     expect(bounded(document)).toEqual(document);
   });

@@ -39,7 +39,7 @@ describe('files of a released version', () => {
     await expect(verifyFile(other)).rejects.toThrow('name their file with --keys');
   });
 
-  it('[15.verify-foreign] do not verify with a key that is not one of the publisher', async () => {
+  it('[15.verify-foreign] do not verify if they are signed with a key outside the key set', async () => {
     const keys = keySetOf([signers[0]!, signers[1]!].map(({ publicKey }) => publicKey));
     await writeFile(files.keys, JSON.stringify(keys));
     expect(await failed(2)).toEqual([]);
@@ -62,7 +62,7 @@ describe('files of a released version', () => {
     expect(await failed(3)).toEqual(['chain']);
   });
 
-  it('[15.verify-names] verify without a record of the chain only if its hash is in its place', async () => {
+  it('[15.verify-names] verify without a record of the chain only if its hash is stored instead', async () => {
     const jws = await readFile(files.record(1), 'utf8');
     await rm(files.record(1));
     expect(await failed(3)).toEqual(['chain']);
@@ -71,7 +71,7 @@ describe('files of a released version', () => {
     expect([failures, withheld]).toEqual([[], true]);
   });
 
-  it('[15.verify-names] do not verify where the front matter says more than was signed', async () => {
+  it('[15.verify-names] do not verify if the front matter has a member that was not signed', async () => {
     const text = await readFile(files.markdown(3), 'utf8');
     await writeFile(files.markdown(3), text.replace('\nversion: 3\n', '\nversion: 3\nmore: x\n'));
     const { failures } = await verifyFile(files.markdown(3));

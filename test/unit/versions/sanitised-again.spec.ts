@@ -57,7 +57,7 @@ function shown(kept: string): string {
 }
 
 describe('a released version that is read', () => {
-  it('[15.version-sanitised] passes the current sanitiser byte for byte if it passed it before', () => {
+  it('[15.version-sanitised] stays the same, byte for byte, if the current sanitiser made it', () => {
     const texts = [
       ...tests.map(({ markdown }) => markdown),
       ...DOCUMENTS.map((file) => readFileSync(file, 'utf8')),

@@ -12,7 +12,7 @@ const hex = (write: Parameters<typeof fingerprint>[0]): string =>
   fingerprint(write, FINGERPRINT_FORMAT).toString('hex');
 
 describe('a fingerprint', () => {
-  it('of format 1 is the same in every release, so that records stay comparable', () => {
+  it('of format 1 has a fixed value for an example, so that old records stay comparable', () => {
     // SHA-256 of the canonical JSON {"operation":…,"payload":…,"target":…}, made with sha256sum.
     expect(fingerprint(update, 1).toString('hex')).toBe(
       'bd824c456b93e28c24adaedae964e87803e1411a113a49169b0d4a1f53eb03fc',
@@ -29,7 +29,7 @@ describe('a fingerprint', () => {
     );
   });
 
-  it('differs where any member of the payload differs', () => {
+  it('of two payloads is equal only if the payloads are equal', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const same =
@@ -43,7 +43,7 @@ describe('a fingerprint', () => {
     expect(hex({ ...update, payload: { ...update.payload, slug: undefined } })).toBe(hex(update));
   });
 
-  it('of a create does not depend on the id, which each try makes anew', () => {
+  it('of a create does not depend on the id, which is new at each attempt', () => {
     const create = { ...update, operation: 'create' as const };
     const secondTry = { ...create, publicationId: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce7' };
     expect(hex(secondTry)).toBe(hex(create));

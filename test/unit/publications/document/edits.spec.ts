@@ -49,7 +49,7 @@ describe('a text that is replaced', () => {
     ]);
   });
 
-  it('[2.edit-line-ends] is found with either line end, and gets those of the document', () => {
+  it('[2.edit-line-ends] is found with any line end, and its replacement gets those of the document', () => {
     expect(edited('a\r\nb\r\n', [{ find: 'a\nb', replace: 'x\ny\nz' }])).toBe('x\r\ny\r\nz\r\n');
     expect(edited('a\nb\n', [{ find: 'b', replace: 'x\r\ny' }])).toBe('a\nx\ny\n');
     expect(edited('a\r\nb\r\n', [{ find: 'a\r\nb', replace: '' }])).toBe('\r\n');
@@ -108,7 +108,7 @@ describe('hostile edits', () => {
     ['the same', () => 'a'],
     ['a longer text each', (at: number) => 'a'.repeat(at + 1)],
   ])(
-    '[2.edits-overlap] are reported quickly, though a hundred match every character: %s',
+    '[2.edits-overlap] are reported quickly, even if a hundred match everywhere: %s',
     (_name, find) => {
       const edits = Array.from({ length: 100 }, (_, at) => ({
         find: find(at),
@@ -151,7 +151,7 @@ describe('a section', () => {
     expect(edited('a\n    ', [{ append: '\nb' }])).toBe('a\n    \nb');
   });
 
-  it('[2.edit-section] at the end gets no blank line', () => {
+  it('[2.edit-section] at the end of the content gets no blank line', () => {
     expect(edited(GUIDE, [{ section: 'two', replace: '## New' }], SECTIONS)).toMatch(/\n\n## New$/);
   });
 
@@ -171,7 +171,7 @@ describe('a block that is appended', () => {
     expect(edited('a\r\n', [{ append: 'b' }])).toBe('a\r\n\r\nb');
   });
 
-  it('[2.edit-append] is separated by a line of spaces and tabs, too', () => {
+  it('[2.edit-append] is also separated by a line of spaces and tabs', () => {
     expect(edited('a\n \t\n', [{ append: 'b' }])).toBe('a\n \t\nb');
     expect(edited('a\n\u00a0\n', [{ append: 'b' }])).toBe('a\n\u00a0\n\nb');
     const spaces = ' '.repeat(5_000);
@@ -185,7 +185,7 @@ describe('a block that is appended', () => {
 });
 
 describe('edits together', () => {
-  it('[2.edits-against-expected] are made against the text that was read, whatever their order', () => {
+  it('[2.edits-against-expected] are made against the original text, in either order', () => {
     const edits = [
       { find: 'c', replace: 'a' },
       { find: 'a', replace: 'c' },

@@ -29,13 +29,13 @@ describe('the payload by which a retry of a create is compared', () => {
     expect(payloadOf({ ...required, ...defaults })).toEqual(required);
   });
 
-  it('includes each member that has another value, such as an author of another name', () => {
+  it('includes each member that differs from its default, such as an author with another name', () => {
     expect(payloadOf({ ...required, ...others })).toEqual({ ...required, ...others });
     const author = { kind: 'service', name: 'Another' };
     expect(payloadOf({ ...required, author })).toEqual({ ...required, author });
   });
 
-  it('has each tag and source once, the first kept', () => {
+  it('has each tag and source once, at its first place', () => {
     const twice = { tags: ['b', 'a', 'b'], sources: ['https://b/', 'https://a/', 'https://b/'] };
     const once = { tags: ['b', 'a'], sources: ['https://b/', 'https://a/'] };
     expect(payloadOf({ ...required, ...twice })).toEqual({ ...required, ...once });
@@ -56,7 +56,7 @@ describe('the payload by which a retry of an update is compared', () => {
     expect(updatePayload(every)).toMatchObject(every);
   });
 
-  it('holds a locale and a slug that are repeated', () => {
+  it('includes a repeated locale and slug', () => {
     const fields = { expectedVersion: 1, locale: 'en', slug: 'a', title: 'B' };
     expect(updatePayload(fields)).toMatchObject(fields);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isSlug, normalSlug, MAX_SLUG_LENGTH } from '../../../../src/publications/document/slug.js';
 
 describe('normalSlug', () => {
-  it('changes nothing the second time', () => {
+  it('changes nothing when it is applied again', () => {
     assert(
       property(string({ unit: 'grapheme' }), (text) => {
         expect(normalSlug(normalSlug(text))).toBe(normalSlug(text));
@@ -19,14 +19,14 @@ describe('a slug that is sent in its longest form', () => {
     expect(isSlug(normalSlug(longest))).toBe(true);
   });
 
-  it('is not looked at where it is longer still', () => {
+  it('is returned unchanged if it is even longer', () => {
     const marks = `a${'\u0316\u0301'.repeat(1_000_000)}`;
     expect(normalSlug(marks) === marks).toBe(true);
   });
 });
 
 describe('isSlug', () => {
-  it('decides the longest of all slugs at once, however it ends', () => {
+  it('decides on slugs of the maximum length, valid and invalid', () => {
     expect(isSlug(`${'a\u0301'.repeat(60)}!`)).toBe(false);
     expect(isSlug('a'.repeat(120))).toBe(true);
   });
