@@ -20,8 +20,8 @@ import { Metrics } from './platform/metrics/metrics.js';
 import type { RunningProcess } from './running-process.js';
 
 /**
- * Time from SIGTERM until unfinished requests are cut off; after a longer grace period, they get 0.5 s. Jobs and
- * closing get the rest of the 10 s (contract 12).
+ * Time from SIGTERM until unfinished requests are cut off; at least 0.5 s after the grace period. Jobs and closing get
+ * the rest of the 10 s (contract 12).
  */
 const REQUESTS_TIMEOUT_MS = 7_500;
 

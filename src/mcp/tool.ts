@@ -57,7 +57,7 @@ export interface ToolCall<Own extends OwnArgument, Input> {
   readonly actor: Actor;
   readonly own: Pick<OwnArguments, Own>;
   readonly input: Input;
-  /** Makes a wait of at most this many seconds; it ends early if the client disconnects. `undefined` for 0 seconds. */
+  /** Returns a wait of at most this many seconds; it ends early if the client disconnects. `undefined` for 0 seconds. */
   readonly wait: (seconds: number) => Wait | undefined;
   readonly host: Host;
   /** Used only for notes: a publish reads the release rule from the database. */

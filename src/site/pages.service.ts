@@ -120,7 +120,7 @@ export class PagesService {
     const { changedAt, stamp, renderedBy } = page;
     // If another edition rendered the page, `changedAt` does not identify the file: that edition made other bytes.
     const isOwnSecond = renderedBy === this.files.edition;
-    // Caches both compressions, so that a client that accepts only the other one does not need a new file.
+    // Caches br and gzip, so that a client that accepts only one of them does not need a new file.
     for (const coding of ['br', 'gzip'] as const) {
       const stored = { tag: file.tag, body: file[coding], changedAt, stamp, isOwnSecond };
       const answer = await this.answerWith(stored, path, form, coding);
