@@ -1,3 +1,4 @@
+import { LIVE_KEY } from '../keys/live-key.sql.js';
 import type { Statement } from '../platform/database/statement.js';
 
 /**
@@ -12,7 +13,7 @@ const LASTS = `(s.created_at > now() - interval '24 hours' AND s.used_at > now()
 const OF_ACTIVE_ACCOUNT = `(a.status = 'active' AND (a.resumed_at IS NULL OR s.created_at > a.resumed_at))`;
 
 /** SQL condition: the key of the session is neither revoked nor expired, and has `read` and `publish`. */
-const OF_VALID_KEY = `(k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp()) AND k.scopes @> '{read,publish}')`;
+const OF_VALID_KEY = `(${LIVE_KEY} AND k.scopes @> '{read,publish}')`;
 
 /** Adds a session ($1 token hash, $2 account, $3 key, $4 name) and deletes all expired ones. */
 export const INSERT_SESSION: Statement = {

@@ -9,6 +9,7 @@ import type { Principal } from './actor.js';
 import { KeyNotFound } from './keys.errors.js';
 import { PublisherKey } from './publisher-key.entity.js';
 import type { Scope } from './scope.js';
+import { LIVE_KEY } from './live-key.sql.js';
 
 /** The facts about a key and its account that authentication reads for a key id. */
 export interface KeyRecord extends Principal {
@@ -16,9 +17,6 @@ export interface KeyRecord extends Principal {
   /** The key exists, and is neither revoked nor expired. */
   readonly live: boolean;
 }
-
-/** SQL condition that key `k` is neither revoked nor expired. It uses the database clock, which also set the expiry. */
-const LIVE = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;
 
 /** Values in the record of an unknown key id: no account has the id `NOBODY`, no secret has the hash `NO_HASH`. */
 const NOBODY = `'${NO_ID}'::uuid`;
@@ -30,7 +28,7 @@ const FIND_RECORD: Statement = {
   name: 'key_record',
   text: `
     SELECT asked.id AS "keyId", coalesce(k.secret_hash, ${NO_HASH}) AS "secretHash",
-           coalesce(k.scopes, '{}') AS scopes, k.id IS NOT NULL AND ${LIVE} AS live,
+           coalesce(k.scopes, '{}') AS scopes, k.id IS NOT NULL AND ${LIVE_KEY} AS live,
            coalesce(a.id, ${NOBODY}) AS "accountId", coalesce(a.name, '') AS "accountName",
            coalesce(a.status = 'suspended', false) AS suspended,
            coalesce(a.release_rule, 'any-key') AS "releaseRule"
@@ -55,7 +53,7 @@ const INSERT_SUCCESSOR: Statement = {
 
 const LOCK: Statement = {
   name: 'key_lock',
-  text: `SELECT ${LIVE} AS live FROM publisher_key k WHERE k.id = $1 FOR NO KEY UPDATE`,
+  text: `SELECT ${LIVE_KEY} AS live FROM publisher_key k WHERE k.id = $1 FOR NO KEY UPDATE`,
 };
 
 // Truncates the time to milliseconds, the precision of the column. PostgreSQL would round the time.

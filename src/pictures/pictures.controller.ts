@@ -27,7 +27,7 @@ const Uploads = (): MethodDecorator =>
       description: 'The bytes of the picture.',
       schema: { type: 'string', format: 'binary' },
     }),
-    Refuses('unsupported_media_type', 'payload_too_large', 'picture_invalid'),
+    Refuses('invalid_request', 'unsupported_media_type', 'payload_too_large', 'picture_invalid'),
   );
 
 /** Uploads of pictures over HTTP (contract 14). */
@@ -50,7 +50,6 @@ export class PicturesController {
   })
   @Answers({ status: 201, description: 'The picture, which is new.', body: PictureDto })
   @Answers({ status: 200, description: 'The picture, which the account had.', body: PictureDto })
-  @Refuses('invalid_request')
   @RequireScope('write')
   @Uploads()
   put(
@@ -79,7 +78,11 @@ export class PicturesController {
   @Refuses('not_found')
   @GuardedBy(UploadGuard)
   @Uploads()
-  upload(@Req() { upload }: UploadRequest, @PictureBytes() bytes: Buffer): Promise<PutOutcome> {
+  upload(
+    @Req() { upload }: UploadRequest,
+    @Query() _: NoInput,
+    @PictureBytes() bytes: Buffer,
+  ): Promise<PutOutcome> {
     return this.pictures.putOnce(upload!, bytes);
   }
 }

@@ -12,7 +12,7 @@ export interface PictureReference {
 }
 
 /** Pattern of a picture name in a content. It allows upper case, because some programs print a SHA-256 so. */
-export const PICTURE_NAME = 'picture:([0-9a-fA-F]{64})';
+const PICTURE_NAME = 'picture:([0-9a-fA-F]{64})';
 const REFERENCE = new RegExp(`^${PICTURE_NAME}$`);
 const ANY_REFERENCE = new RegExp(PICTURE_NAME);
 

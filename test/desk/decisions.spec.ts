@@ -40,6 +40,8 @@ describe('releasing at the desk', () => {
     const page = await person.open(`/desk/${id}`);
     expect(page.text).toContain('Readers see version 1.');
     expect(page.text).not.toContain(`action="/desk/${id}/release"`);
+    const shown = await new Cli({ DATABASE_URL: desk.databaseUrl }).run('publications', 'show', id);
+    expect(shown.stdout).toMatch(/│ approved by +│ Ada Example \(desk\)/);
   });
 
   it('[13.form-once] happens once, even if the form is sent several times', async () => {

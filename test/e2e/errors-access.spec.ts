@@ -35,24 +35,14 @@ describe('401 unauthorized', () => {
     await operator(desk.databaseUrl, 'keys', 'revoke', key.split('_')[1]!);
     return key;
   };
-  const expired = async (): Promise<string> => {
+  const changed = async (change: string): Promise<string> => {
     const { key } = await desk.caller();
-    await sql(
-      desk.databaseUrl,
-      "UPDATE publisher_key SET expires_at = now() - interval '1 second' WHERE id = $1",
-      [key.split('_')[1]],
-    );
+    const text = `UPDATE publisher_key SET ${change} WHERE id = $1`;
+    await sql(desk.databaseUrl, text, [key.split('_')[1]]);
     return key;
   };
-  const withAnotherHash = async (): Promise<string> => {
-    const { key } = await desk.caller();
-    await sql(
-      desk.databaseUrl,
-      "UPDATE publisher_key SET secret_hash = sha256('another') WHERE id = $1",
-      [key.split('_')[1]],
-    );
-    return key;
-  };
+  const expired = () => changed(`expires_at = now() - interval '1 second'`);
+  const withAnotherHash = () => changed(`secret_hash = sha256('another')`);
   const [, keyId, secret] = desk.key.split('_');
 
   const credentials: [what: string, authorization: () => string | Promise<string>][] = [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -56,7 +57,8 @@ describe('the answer to a write', () => {
   it.each(ERAS)(
     '[8.write-answers] [8.note-urges-nothing] holds what the next call needs: %s',
     async (era) => {
-      const someone = await assistant(desk.url, desk.key, era);
+      const { key: ownKey, accountId: account } = await desk.caller();
+      const someone = await assistant(desk.url, ownKey, era);
       const write = async (tool: string, args: object) =>
         (await someone.call(tool, { idempotencyKey: randomUUID(), ...args }))
           .body as unknown as Record<string, unknown> & { id: string; note: string };
@@ -98,9 +100,19 @@ describe('the answer to a write', () => {
       for (const told of [read.body.note, waited.note]) {
         expect(told).toMatch(/^Saved as version 4; it says the same as the public version/);
       }
+      await sql(desk.databaseUrl, `UPDATE account SET release_rule = 'desk' WHERE id = $1`, [
+        account,
+      ]);
+      const draft = { id, expectedVersion: 4, content: 'E' };
+      await write('update_publication', draft);
+      // A key is looked up at most twice a second, with the release rule of its account.
+      await sleep(1_000);
+      const ruled = await write('publish_publication', { ...release, waitSeconds: 1 });
+      expect(ruled.note).toContain(`/desk/${id}`);
+      expect(ruled.note).not.toContain('publish_publication');
       const offered = await write('update_publication', {
         id,
-        expectedVersion: 4,
+        expectedVersion: 5,
         content: 'D',
         intent: 'review',
       });

@@ -2672,6 +2672,22 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
+            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 400;
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of another account are answered in the same way. */
             404: {
                 headers: {

@@ -97,6 +97,7 @@ describe('a relative link to a file of the import', () => {
     ['parentheses', `[a](${'('.repeat(190_000)}`],
     ['definitions', '[a]:\n'.repeat(40_000)],
     ['half links', '[a]('.repeat(50_000)],
+    ['quotations', '   >'.repeat(50_000)],
   ])('is searched for quickly in 200,000 characters of %s', (_, markdown) => {
     const begun = process.cpuUsage();
     expect(rewritten(markdown).text).toBe(markdown);
