@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -128,8 +128,7 @@ describe('The embedded database that has lost its server', () => {
   it('does not start the new database if its own folder was deleted and replaced', async () => {
     const before = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
     const orphan = serverPid(dataDir);
-    // The server can create a file while its folder is deleted.
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    await deleteDataDir();
     mkdirSync(dataDir);
     await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
     kill(orphan);
@@ -137,7 +136,28 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir).servers).toEqual([]);
     await before.close();
   });
+
+  it('does not end its process if its supervisor is killed after its folder was deleted', async () => {
+    const database = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
+    const { supervisors, servers } = remaining(dataDir);
+    await deleteDataDir();
+    [...supervisors, ...servers].forEach(kill);
+    await until(() => told.some((text) => text.includes('another one has taken its place')));
+    await database.close();
+  });
 });
+
+/** Deletes the folder of a running server, which can create files in it meanwhile. */
+async function deleteDataDir(): Promise<void> {
+  await until(() => {
+    try {
+      rmSync(dataDir, { recursive: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
+    return !existsSync(dataDir);
+  });
+}
 
 async function killAll(): Promise<void> {
   remaining(dataDir).servers.forEach(kill);

@@ -119,6 +119,7 @@ export class Supervisor {
 
   /** Asks the supervisor for the server's state. The supervisor first starts a server at `port` if none runs. */
   async ask(port: string): Promise<ServerState> {
+    if (this.child.pid === undefined) this.relaunch();
     this.child.stdin!.write(`${port}\n`);
     const { value = 'busy' } = await this.lines.next();
     return value as ServerState;
@@ -134,7 +135,7 @@ export class Supervisor {
   async release(): Promise<void> {
     this.released = true;
     const { child } = this;
-    if (child.exitCode !== null || child.signalCode !== null) return;
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     child.ref();
     child.stdin!.end();
     await once(child, 'exit');
@@ -159,9 +160,14 @@ export class Supervisor {
     this.child.stdin!.on('error', () => undefined);
     this.lines = createInterface({ input: this.child.stdout! })[Symbol.asyncIterator]();
     this.child.once('exit', (_code, signal) => {
-      if (signal === null || this.released) return;
-      this.launch();
-      this.unref();
+      if (signal !== null && !this.released) this.relaunch();
     });
+  }
+
+  /** Restarts the supervisor. That fails while its folder is missing, and the next `ask` tries again. */
+  private relaunch(): void {
+    this.launch();
+    this.child.once('error', () => undefined);
+    this.unref();
   }
 }
