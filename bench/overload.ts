@@ -34,7 +34,7 @@ interface Seen {
   refused: number;
 }
 
-/** Returns the operations of the polite account. Each kind has a caller of its own. */
+/** Returns the operations of the polite account, by name. `watch` runs each over its own connection. */
 const polite = (target: Target): Record<string, (connection: Connection) => Promise<void>> => {
   const requests = new Requests(target);
   let id = '';

@@ -63,7 +63,7 @@ function fieldCell(value: unknown): Cell {
   return Array.isArray(value) ? value.map(String) : authorText(value as Author);
 }
 
-/** Makes characters visible that falsify a line: carriage returns overwrite it, bidirectional controls reorder it. */
+/** Makes control characters visible: a carriage return overwrites the line, bidirectional controls reorder it. */
 const visible = (text: string): string =>
   text
     .replaceAll('\r', '␍')

@@ -118,7 +118,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return false;
   }
 
-  /** Renders one page of another edition again; `false`: no page of another edition can be claimed now. */
+  /** Finds one page of another edition and renders it again; `false`: no such page can be claimed now. */
   private async renewOutdated(): Promise<boolean> {
     if (performance.now() < this.nextLook) return false;
     const ids = await this.pages.findOutdated();

@@ -41,7 +41,7 @@ export const MAX_CANDIDATES = 1_000;
  * the rank.
  */
 const MAX_JOINED = 5;
-/** If more documents than this can meet a condition, only the newest blocks of entries are searched for it. */
+/** Maximum number of possible matches for a search of all entries; with more, only the newest blocks are searched. */
 const MAX_SCANNED_TOGETHER = 3 * MAX_SCANNED;
 /** Factor for the weight of a stop word. */
 const STOP_WORD_WEIGHT = 0.1;

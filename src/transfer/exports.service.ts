@@ -64,7 +64,7 @@ export interface ExportRequest {
 
 export interface ExportResult {
   readonly files: number;
-  /** Whether the export was stopped, so that files can be missing. */
+  /** Whether the export was stopped; if so, files can be missing. */
   readonly interrupted: boolean;
 }
 

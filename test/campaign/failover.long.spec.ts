@@ -23,7 +23,7 @@ describe('a primary that dies under load, whose synchronous standby takes its pl
   }, 600_000);
 });
 
-describe('a proxy that leads to a standby', () => {
+describe('a service whose database proxy switches to a standby', () => {
   let replication: Replication;
   let standbyUrl: string;
   let proxy: FaultProxy;

@@ -47,7 +47,7 @@ describe('deploy/cluster/compose.yaml', () => {
     );
   });
 
-  it('copies only files that exist into the image', () => {
+  it('uses a Dockerfile that copies only existing files', () => {
     const [, files = ''] = /^COPY (.*) \/etc\/imprimatur\/$/m.exec(read('Dockerfile')) ?? [];
     expect(files.split(' ')).toHaveLength(3);
     for (const file of files.split(' ')) {

@@ -134,7 +134,7 @@ describe('the scope of a route', () => {
   });
 });
 
-describe('the language of the API', () => {
+describe('the API', () => {
   const path = '/api/v1/publications';
   const write = (body: Uint8Array, type = 'application/json'): ReturnType<Client['request']> =>
     desk.api.request('POST', path, {
@@ -142,7 +142,7 @@ describe('the language of the API', () => {
       headers: { 'Idempotency-Key': randomUUID(), 'Content-Type': type },
     });
 
-  it('[4.base] is JSON in UTF-8, in requests and in answers', async () => {
+  it('[4.base] uses JSON in UTF-8, in requests and in answers', async () => {
     const document = newDocument({ title: 'Ünïcödé 문서 🖋', content: '# हिन्दी' });
     const created = await write(new TextEncoder().encode(JSON.stringify(document)));
     expect(created.status).toBe(201);
@@ -155,7 +155,7 @@ describe('the language of the API', () => {
   it.each([
     ['Latin-1', Buffer.from('{"title":"\u00fc"}', 'latin1')],
     ['UTF-16', Buffer.from('{"title":"a"}', 'utf16le')],
-  ])('[4.base] is not %s', async (_encoding, bytes) => {
+  ])('[4.base] refuses JSON in %s', async (_encoding, bytes) => {
     const { status, body } = await write(bytes);
     expect([status, body.code]).toEqual([400, 'invalid_json']);
   });

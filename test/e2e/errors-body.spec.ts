@@ -75,7 +75,7 @@ describe('a body of malformed JSON', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_json"/s);
   });
 
-  it('[6.invalid-json] is refused in UTF-16', async () => {
+  it('[6.invalid-json] may also be valid JSON in UTF-16, which is refused', async () => {
     const body = new Uint8Array(Buffer.from(valid(), 'utf16le'));
     expectRefusal(await api.create(body), 400, 'invalid_json');
   });

@@ -82,7 +82,7 @@ describe('tab, LF and CR', () => {
   });
 });
 
-describe('a field of one line', () => {
+describe('a one-line field', () => {
   const DIRECTIONS = ['\u202A', '\u202B', '\u202C', '\u202D', '\u202E'];
   const ISOLATES = ['\u2066', '\u2067', '\u2068', '\u2069'];
   const REFUSED = ['\u2028', '\u2029', ...DIRECTIONS, ...ISOLATES, '\n', '\r', '\t'];
@@ -105,7 +105,7 @@ describe('a field of one line', () => {
   });
 
   it.each(MANY_LINES)(
-    '[2.text-one-line] differs from a field of many lines, which accepts such characters: %s',
+    '[2.text-one-line] is stricter than a multi-line field, which accepts U+2028 and direction controls: %s',
     async (path, changes) => {
       const text = 'a\u2028b\u2029c\u202Dd\u202Ee\u202C\u2067f\u2069';
       const { id } = expectAccepted(await create(changes(text)), 201);

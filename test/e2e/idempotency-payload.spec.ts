@@ -47,7 +47,7 @@ describe('the same payload', () => {
   });
 
   it.each(['wait=0', 'wait=1', 'return=minimal', 'respond-async'])(
-    '[5.idem-canonical] may come with Prefer: %s',
+    '[5.idem-canonical] may be sent again with Prefer: %s',
     async (preference) => {
       const key = randomUUID();
       const { id } = (await api.create(required())).body;

@@ -78,7 +78,7 @@ describe('state and indexStatus', () => {
     expect(derived.map(({ state, indexStatus }) => ({ state, indexStatus }))).toEqual(expected);
   });
 
-  it('[4.list-filter-derived] have the state draft if the revision was sent back and not released since', () => {
+  it('[4.list-filter-derived] show the state draft for every revision that returned=true selects', () => {
     const isDraft = ({ state }: (typeof derived)[number]) => state === 'draft';
     expect(derived.filter(({ isReturned }) => isReturned).every(isDraft)).toBe(true);
     expect(derived.some(({ isReturned }) => isReturned)).toBe(true);

@@ -45,7 +45,7 @@ const publish = async (id: string, expectedVersion: number, approvedBy?: string)
   );
 
 describe('who released a document', () => {
-  it('[2.approved-via] is recorded with approvedVia key, or as null without a name', async () => {
+  it('[2.approved-via] is recorded with approvedVia key if the publish names a person, otherwise as null', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     const named = await publish(id, 1, APPROVER);
     expect(named).toMatchObject({ approvedBy: APPROVER, approvedVia: 'key' });

@@ -5,7 +5,7 @@ import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
-describe('releases', () => {
+describe('the service', () => {
   let desk: SharedDesk;
   beforeAll(async () => {
     desk = await sharedDesk();
@@ -21,7 +21,7 @@ describe('releases', () => {
     return hits.map(({ title }) => title);
   };
 
-  it('[3.state-published] [3.index-ready] [3.release-public] makes the named revision public and searchable', async () => {
+  it('[3.state-published] [3.index-ready] [3.release-public] makes the revision named in a publish public and searchable', async () => {
     const { id, url } = await created({ title: 'Pangolin' });
     expect((await fetch(url)).status).toBe(404);
     expect(await released(id, 1)).toMatchObject({
@@ -66,7 +66,7 @@ describe('releases', () => {
     expect((await released(id, 1)).state).toBe('published');
   });
 
-  it('[3.render-failed] [3.release-failed] [3.intent-restarts] fails for good, at the first attempt, if a document cannot be rendered', async () => {
+  it('[3.render-failed] [3.release-failed] [3.intent-restarts] fails a release for good, at the first attempt, if the document cannot be rendered', async () => {
     const { id, url } = await created({ title: 'Fine' });
     await released(id, 1);
     // Its HTML would have ten million characters, which is too long for a page.

@@ -57,7 +57,7 @@ export class UserProcess {
   }
 }
 
-/** Runs a process that opens the database, adds a row and closes the database, `times` times. */
+/** Runs one process that opens the database, adds a row and closes the database, `times` times in sequence. */
 export async function passBy(dataDir: string, times: number): Promise<void> {
   const child = launch('passer-by', [dataDir, JSON.stringify(SETTINGS), String(times)]);
   const complaint = text(child.stderr!);

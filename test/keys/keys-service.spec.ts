@@ -76,14 +76,14 @@ describe('keys', () => {
     expect(await status(old.key)).toBe(401);
   });
 
-  it('that are rotated with a grace work until it is over [10.keys-rotate-grace]', async () => {
+  it('that are rotated with a grace period work until it ends [10.keys-rotate-grace]', async () => {
     const old = await newKey(app);
     await keys.rotate(old.id, 3);
     expect(await status(old.key)).toBe(200);
     await expect.poll(() => status(old.key)).toBe(401);
   });
 
-  it('are not rotated again during the grace of a rotation', async () => {
+  it('are not rotated again during the grace period of a rotation', async () => {
     const old = await newKey(app);
     const next = await keys.rotate(old.id, 60);
     await expect(keys.rotate(old.id, 0)).rejects.toThrow(`It was rotated to ${next.id}`);
@@ -92,7 +92,7 @@ describe('keys', () => {
     expect((await keys.rotate(next.id, 0)).expiresAt).toBeNull();
   });
 
-  it('are not kept alive by a grace beyond their own expiry', async () => {
+  it('keep their expiry if the grace period of a rotation ends later', async () => {
     const old = await newKey(app, { expiresIn: 1_000 });
     await keys.rotate(old.id, 2_000);
     const listed = await keys.list(old.accountId);

@@ -12,7 +12,7 @@ afterAll(() => desk.close());
 const send = (body: unknown, headers?: Record<string, string>) =>
   rpc(desk.url, desk.key, body, headers);
 
-describe('revisions', () => {
+describe('protocol revisions', () => {
   it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
     '[8.eras] are negotiated by initialize: %s',
     async (version) => {
@@ -25,7 +25,7 @@ describe('revisions', () => {
     },
   );
 
-  it('[8.tool-schemas] list the tools in an answer of 16 KiB at most', async () => {
+  it('[8.tool-schemas] keep the answer to tools/list within 16 KiB', async () => {
     const { body, headers } = modern('tools/list');
     for (const answer of [await send(request('tools/list')), await send(body, headers)]) {
       expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(16 * 1_024);

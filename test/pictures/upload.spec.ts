@@ -118,8 +118,8 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('bytes that are not a picture', () => {
-  it('are refused with 422 picture_invalid and a reason, and nothing is kept [14.invalid]', async () => {
+describe('uploaded bytes', () => {
+  it('are refused with 422 and a reason, and not kept, if they are not the picture of the hash [14.invalid]', async () => {
     const whole = (await picture('png', 600, 400)).bytes;
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const cases: readonly (readonly [Buffer, string])[] = [
@@ -164,7 +164,7 @@ describe('bytes that are not a picture', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are refused with 415 if they are declared as another media type, or compressed [14.type]', async () => {
+  it('are refused with 415 if they are declared as another media type, or as compressed [14.type]', async () => {
     const { bytes, sha256 } = await picture('png', 20, 20);
     for (const headers of [
       { 'Content-Type': 'text/plain' },

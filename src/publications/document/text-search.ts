@@ -74,7 +74,7 @@ function withMostGrams(text: string, find: string, size: number): number | undef
     const end = next === -1 ? text.length : next;
     let hits = 0;
     for (let at = start; at + size <= end; at += 1) hits += wanted[gramAt(text, at, size)]!;
-    // Divides by both lengths, because a long line shares more groups by chance.
+    // Divides by the sum of both lengths, because a long line shares more groups by chance.
     const share = hits / (Math.max(end - start, size) + find.length);
     if (hits > 0 && (!best || share > best.share)) best = { line, share };
     start = end + 1;

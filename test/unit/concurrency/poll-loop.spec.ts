@@ -37,7 +37,7 @@ describe('a poll loop', () => {
     await slow.loop.stop();
   });
 
-  it('works once more if it is woken while it works, and never in parallel', async () => {
+  it('runs one more round if it is woken during a round, and never two rounds at once', async () => {
     let atOnce = 0;
     let most = 0;
     const { loop, rounds } = counting(async () => {

@@ -15,16 +15,16 @@ function carriedOut<Kind extends keyof ContentTasks>(
   return value as TaskOutput<ContentTasks, Kind>;
 }
 
-describe('work on as many sections as a content can have', () => {
+describe('a task on content with 50,000 sections', () => {
   const content = '# a\n'.repeat(50_000);
 
-  it('[2.edit-section] edits one of them', () => {
+  it('[2.edit-section] edits one section', () => {
     const edits = [{ section: 's-a-49999', replace: '# b\n' }];
     const { content: made } = carriedOut('edits', { content, edits }) as { content: string };
     expect(made).toBe(`${'# a\n'.repeat(49_999)}# b\n`);
   });
 
-  it('[4.view-outline] returns at most 1,000 of them in an outline', () => {
+  it('[4.view-outline] returns at most 1,000 sections in an outline', () => {
     for (const maxBytes of [undefined, 8_000]) {
       const { outline, sectionCount } = carriedOut('outline', { content, maxBytes });
       expect(sectionCount).toBe(50_000);
@@ -33,7 +33,7 @@ describe('work on as many sections as a content can have', () => {
     }
   });
 
-  it('[4.view-section] finds one of them, and returns nothing for an unknown id', () => {
+  it('[4.view-section] finds a section by its id, and returns nothing for an unknown id', () => {
     expect(carriedOut('section', { content: `${content}b`, id: 's-a-49999' })).toBe('# a\nb');
     expect(carriedOut('section', { content, id: 's-a-50000' })).toBeUndefined();
   });

@@ -111,7 +111,7 @@ describe('a footnote', () => {
     expect(shown).not.toContain('[^');
   });
 
-  it('[9.footnotes] is not defined by a line of code', () => {
+  it('[9.footnotes] is not defined inside a code block', () => {
     for (const text of ['    [^1]: b', '```\n[^1]: b\n```']) {
       expect(html(text)).toContain('[^1]: b');
     }

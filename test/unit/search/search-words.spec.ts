@@ -39,7 +39,7 @@ describe('wordsOf', () => {
     );
   });
 
-  it('keeps 255 places of a word, and four of a stem', () => {
+  it('keeps 255 positions of a word, and four of a stem', () => {
     const vector = wordsOf({ ...nothing, locale: 'en', text: 'running '.repeat(1_000) });
     const places = Array.from({ length: 255 }, (_, index) => index + 61);
     expect(vector).toBe(`'@en' 'running':${places.join(',')} 'en~run':61,62,63,64`);
@@ -52,7 +52,7 @@ describe('wordsOf', () => {
     expect(lengths).toEqual([0, 2, 5]);
   });
 
-  it('restarts the places at 1 when PostgreSQL could store no higher ones', () => {
+  it('restarts the positions at 1 when PostgreSQL could store no higher ones', () => {
     const text = Array.from({ length: 20_000 }, (_, place) => `w${place}`).join(' ');
     expect(wordsOf({ ...nothing, text })).toContain("'w16323':1 ");
   });
@@ -74,7 +74,7 @@ describe('wordsOf', () => {
     expect(words.length).toBeGreaterThan(50_000);
   });
 
-  it('returns only quoted words with places for any text', () => {
+  it('returns only quoted lexemes with optional positions, for any text', () => {
     assert(
       property(string({ unit: sign, maxLength: 300 }), (text) => {
         for (const locale of ['fr', 'ja']) {
