@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/setup/longest-first.js';
 import { SecondTries } from './test/setup/second-tries.js';
 
-/** Tests of minutes, such as those with large databases: `npm run test:long`. `.ci/run` runs them, too. */
+/** Tests that take minutes, such as those with large databases: `npm run test:long`. `.ci/run` runs them, too. */
 const LONG = 'test/**/*.long.spec.ts';
 /** Started by hand, with the number of rounds: `npm run campaign`. */
 const CAMPAIGN = 'test/**/*.campaign.ts';
@@ -20,8 +20,8 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
 };
 /**
- * The file in which `.ci/run` lists tests that failed and passed at a second try. Without it, no test gets a second try.
- * A test that timed out gets none, because it would take too much time.
+ * The file in which `.ci/run` lists tests that failed and passed at a second try. Without it, no test gets a second
+ * try. A test that timed out gets none, because a second try would take too much time.
  */
 const secondTries = process.env['SECOND_TRIES'];
 const withDatabase = {

@@ -4,8 +4,8 @@ import type { Phase } from './phases/phase.js';
 import { PHASES } from './phases/phases.js';
 
 /**
- * The bench takes twelve minutes on an otherwise idle machine. The warm-up is longer than a round, because V8 compiles
- * code that runs 800 times a second only after some seconds.
+ * The bench takes twelve minutes on an otherwise idle machine. The warm-up is longer than a round, because V8 needs
+ * some seconds to compile code that runs 800 times a second.
  */
 const WHOLE: Extent = { rounds: 5, seconds: 1.5, warmUpSeconds: 4 };
 const QUICK: Extent = { rounds: 2, seconds: 0.8, warmUpSeconds: 0.4 };
@@ -19,7 +19,8 @@ export interface Wish {
 }
 
 /**
- * Reads `--quick`, `--phase NAME` for all phases that begin with NAME, and `--profile NAME` for the first of them.
+ * Reads the options `--quick`, `--phase NAME` (measure all phases whose name begins with NAME) and `--profile NAME`
+ * (profile the first such phase).
  * @throws Error for any other option, or if no phase matches
  */
 export function readArguments(): Wish {
@@ -38,7 +39,7 @@ export function readArguments(): Wish {
 }
 
 /**
- * Reads numbers of documents from the command line; `usual`: the sizes if the command line has none.
+ * Reads database sizes, in documents, from the command line. `usual` is the default.
  * @throws Error if a size is not a multiple of `batch`, or not larger than the size before it
  */
 export function readSizes(batch: number, usual: readonly number[]): readonly number[] {

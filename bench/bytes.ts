@@ -13,11 +13,11 @@ interface Corpus {
   readonly count: number;
   /** Bytes of the Markdown of the nth document. */
   bytes(n: number): number;
-  /** An import writes each document once. */
+  /** Whether each document is updated before its publish. An import writes each document only once. */
   readonly isUpdated: boolean;
 }
 
-/** Pages of a wiki: half of them have less than 540 bytes, and a few have thousands. */
+/** Pages of a wiki: half of them have less than 540 bytes, and a few have more than 2,000. */
 const wikiBytes = (n: number): number => Math.round(120 * Math.exp(3 * seeded(n)()));
 
 const CORPORA: readonly Corpus[] = [
@@ -27,7 +27,7 @@ const CORPORA: readonly Corpus[] = [
   { name: 'wiki', count: 2_000, bytes: wikiBytes, isUpdated: false },
 ];
 
-/** After each part, VACUUM makes the room of old rows free for later documents, as autovacuum does. */
+/** Number of parts of a corpus. After each part, VACUUM frees the space of old rows, as autovacuum does. */
 const PARTS = 5;
 /** Writes the words of the newest documents, which wait in the pending list of a GIN index, to the index itself. */
 const INDEX_PENDING = `
@@ -37,7 +37,7 @@ const PATIENCE_MS = 600_000;
 
 /** Tables without rows of documents. */
 const OTHER_TABLES = ['account', 'publisher_key', 'signing_key', 'migrations'];
-/** Tables that take less are left out of the report, but count in its sums. */
+/** Tables with fewer bytes per document are left out of the report, but count in its sums. */
 const LEAST_SHOWN = 600;
 
 interface Bytes {
@@ -48,7 +48,7 @@ interface Bytes {
 
 const sum = ({ heap, toast, indexes }: Bytes): number => heap + toast + indexes;
 
-/** What a corpus took, for each document. */
+/** Bytes that a corpus took, per document. */
 interface Result {
   readonly tables: ReadonlyMap<string, Bytes>;
   readonly text: number;
@@ -91,7 +91,7 @@ async function empty({ sql }: Target): Promise<void> {
   await sql.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')}`);
 }
 
-/** The bytes of each table, its index for TOAST counted as TOAST. */
+/** Returns the bytes of each table. The index of the TOAST table counts as TOAST. */
 async function sizes({ sql }: Target): Promise<Map<string, Bytes>> {
   const { rows } = await sql.query<Bytes & { name: string }>(
     `SELECT relname AS name, (pg_table_size(c.oid) - toast)::float8 AS heap, toast::float8 AS toast,
@@ -106,7 +106,7 @@ async function sizes({ sql }: Target): Promise<Map<string, Bytes>> {
 }
 
 /**
- * Creates the next part of a corpus, updates each document if the corpus says so, releases it, and waits until all
+ * Creates the next part of a corpus, updates each document if `isUpdated` is set, publishes it, and waits until all
  * are public and indexed. Returns the bytes of their Markdown.
  */
 async function write(service: Target, corpus: Corpus, first: number): Promise<number> {

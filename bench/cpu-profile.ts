@@ -22,7 +22,7 @@ export interface WhereTimeWent {
   readonly functions: readonly (readonly [string, number])[];
 }
 
-/** Sums up the last seconds of a profile. Its beginning is the start of the process. */
+/** Sums up the last seconds of a profile, which begins with the start of the process. */
 export function summary(path: string, lastSeconds: number): WhereTimeWent {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(path, 'utf8')) as CpuProfile;
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -50,7 +50,7 @@ function shares(times: ReadonlyMap<string, number>, all: number): (readonly [str
     .map(([name, time]) => [name, (100 * time) / all]);
 }
 
-/** V8's own work has no URL, only a name. */
+/** Returns the package, folder or part of Node of a function. V8's own functions have a name, but no URL. */
 function placeOf(url: string, functionName: string): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'V8 and native code';
   const [, inPackage] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];

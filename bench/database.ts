@@ -4,8 +4,8 @@ import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-pos
 import { migrate } from '../src/platform/database/migrations.js';
 
 /**
- * As durable as production. Checkpoints are rare, because PostgreSQL logs whole pages after each of them: a round with
- * a checkpoint would write more WAL than the next.
+ * Settings as durable as in production. Checkpoints are rare, because PostgreSQL logs whole pages after a checkpoint: a
+ * round with a checkpoint would write more WAL than the next round.
  */
 const SETTINGS = {
   fsync: 'on',
@@ -64,7 +64,7 @@ export class BenchDatabase {
     return named(this.template, name);
   }
 
-  /** The address of a database that `copy` made. */
+  /** Returns the address of a database that `copy` made. */
   urlOf(name: string): string {
     return named(this.template, name);
   }

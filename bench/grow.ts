@@ -11,13 +11,13 @@ import { openStage, type Stage, type Target } from './stage.js';
 const SIZES = [10_000, 100_000, 1_000_000];
 /** Publications that one statement generates. */
 const BATCH = 10_000;
-/** Accounts added at the end, their batches of publications, and the offset of the batch numbers. */
+/** Number of accounts added at the end, number of their batches of publications, offset of the batch numbers. */
 const OTHERS = 10_000;
 const OTHERS_BATCHES = 10;
 const OTHERS_FROM = 5_000;
 const ROUNDS = 3;
 const SECONDS = 2;
-/** Short, so that a million documents fit on the disk: their number is measured, not their size. */
+/** Short, so that a million documents fit on the disk. The bench varies the number of documents, not their size. */
 const CONTENT = 'A *generated* document. '.repeat(10);
 
 /** Measures the service at each size: operations that must cost the same at all sizes, and searches. */
@@ -68,7 +68,7 @@ const cell = ({ throughput, serverCpu, databaseCpu, p50, p95, p99 }: Figures): s
     .concat([p50, p95, p99].map((each) => each.toFixed(1)))
     .join(', ');
 
-/** Bytes per document of a table with its indexes, and of its index of words. */
+/** Returns the bytes per document of a table with its indexes, and of its word index alone. */
 async function indexSizes({ sql }: Target, name: string): Promise<string> {
   const { rows } = await sql.query<{ bytes: number; words: number }>(
     `SELECT (pg_total_relation_size($1::regclass) / count(*))::integer AS bytes,

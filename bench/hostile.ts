@@ -13,7 +13,7 @@ import type { Answers, SenderWish } from './hostile/sender.js';
 import { freePort, startServer } from './server.js';
 import { SERVICE } from './stage.js';
 
-/** Bodies in flight at once, and limits for the computing time of a probe and the growth of memory. */
+/** Number of bodies in flight; limits for the processor time during a probe and for the growth of memory. */
 const IN_FLIGHT = 20;
 const MAX_COMPUTED_MS = 100;
 const MAX_GROWTH_MIB = 100;
@@ -41,7 +41,7 @@ const told = async <T>(child: ChildProcess): Promise<T> => {
   return message;
 };
 
-/** Returns what the probe has seen since the last call. */
+/** Returns the results of the probe since the last call. */
 function probes(probe: ChildProcess): Promise<Probes> {
   probe.send('tell');
   return told(probe);
@@ -58,7 +58,7 @@ async function measure(
   milliseconds: number,
 ): Promise<{ readonly computed: number; readonly growth: number; readonly report: string }> {
   const probe = begin('probe.js', { address: `${origin}/health/live`, pid });
-  // The first probe opens its connection and does not count.
+  // The probes of the first second open the connection and do not count.
   await sleep(1_000);
   await probes(probe);
   await sleep(milliseconds / 4);

@@ -12,7 +12,7 @@ export interface Request {
 /** Sends a request over one keep-alive connection. */
 export type Send = (request: Request) => Promise<Dispatcher.ResponseData>;
 
-/** The operation that a caller repeats; `false`: nothing is left to do. */
+/** The operation that a caller repeats, until the operation returns `false` because nothing is left to do. */
 export type Operation = () => Promise<boolean>;
 
 /** Results of a load. */
@@ -36,7 +36,7 @@ export class Connection {
     return this.#sent;
   }
 
-  /** @throws Error with the answer, if its status is not the expected one */
+  /** Sends a request. @throws Error with the answer, if its status is not the expected one */
   readonly send: Send = async ({ expect, ...request }) => {
     this.#sent += 1;
     const response = await this.#client.request(request);

@@ -40,8 +40,8 @@ export interface Extent {
 }
 
 /**
- * Measures a phase in alternating rounds, so that other work of the machine affects all servers. The order of the
- * servers alternates too.
+ * Measures a phase in alternating rounds, so that other work of the machine affects all servers equally. The order of
+ * the servers alternates too.
  */
 export async function compare(stage: Stage, phase: Phase, extent: Extent): Promise<Comparison> {
   const { floor, nest } = stage.targets;
@@ -78,8 +78,8 @@ export async function everythingIndexed({ sql }: Target): Promise<void> {
 }
 
 /**
- * Prepares a phase, drives it until its code is compiled, and analyses the tables. Otherwise PostgreSQL would keep its
- * plans for empty tables until autovacuum analyses them, within a minute.
+ * Prepares a phase, drives it until its code is compiled, and analyses the tables. Without the analysis, PostgreSQL
+ * would keep its plans for empty tables until autovacuum analyses the tables, within a minute.
  */
 export async function warmUp(
   stage: Pick<Stage, 'database'>,

@@ -19,7 +19,7 @@ const SECONDS = 15;
 /** Time for a crowd to begin. */
 const HEAD_START_MS = 1_000;
 const SETTLE_MS = 180_000;
-/** Numbers of slow documents: of each greedy account, and released together. */
+/** Number of slow documents of each greedy account, and number of slow documents that are released together. */
 const SLOW = 4;
 const RELEASED_TOGETHER = 16;
 const FEED = 50;
@@ -131,8 +131,8 @@ function rows(
 }
 
 /**
- * Returns the longest duration of a health check in ms while slow documents are released together. The client measures
- * it, so delays of a busy machine count too.
+ * Returns the longest duration of a health check, in ms, while slow documents are released together. The client
+ * measures the duration, so delays of a busy machine count too.
  */
 async function longestStall(target: Target): Promise<number> {
   const ids = await create(target, 'together', slow(RELEASED_TOGETHER));

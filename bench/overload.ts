@@ -20,7 +20,7 @@ const SECONDS = 15;
 const HEAD_START_MS = 1_000;
 /** Pause between two operations of the polite account. */
 const PAUSE_MS = 20;
-/** Numbers of large public documents, of drafts and of releases that overload a service without shares. */
+/** Numbers of large public documents, of drafts and of releases that overload a service without connection shares. */
 const PUBLIC = 80;
 const DRAFTS = 4_000;
 const RELEASES = 1_000;
@@ -58,7 +58,7 @@ const polite = (target: Target): Record<string, (connection: Connection) => Prom
   };
 };
 
-/** Thrown by an operation of which only a part is measured, for `ms`. */
+/** Thrown by an operation of which only a part is measured. `ms`: duration of this part. */
 class Took extends Error {
   constructor(readonly ms: number) {
     super('measured');
@@ -131,7 +131,7 @@ async function fill({ sql, accountId }: Target): Promise<void> {
   await sql.query('VACUUM (ANALYZE)');
 }
 
-/** The documents at version 1. Every tenth one is at version 5. */
+/** Ids of the documents at version 1. Every tenth document is at version 5 and is left out. */
 const releasable = Array.from({ length: RELEASES }, (_, n) => n + 1)
   .filter((n) => n % 10 > 0)
   .map((n) => generatedId(RELEASE_BATCH, n));

@@ -10,7 +10,7 @@ const SECONDS = 8;
 const MAX_PLACES = 14;
 const MAX_FUNCTIONS = 25;
 
-/** Drives one phase on the service under V8's profiler. Returns where its main thread spent its time. */
+/** Drives one phase on the service under V8's profiler. Returns tables of the main thread's time, as Markdown. */
 export async function profile(phase: Phase, directory: string): Promise<string> {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });

@@ -5,8 +5,8 @@ import { seeded } from './documents.js';
 const DOCS = join(import.meta.dirname, '../../docs');
 
 /**
- * The words that follow each word in the pages of `docs/`, as often as they do. A walk along them has the words and
- * the repetitions of English prose, so it compresses like prose, and no two walks are the same.
+ * For each word in the pages of `docs/`, a list of the words that follow it, with repetitions. A walk from word to word
+ * has the words and the repetitions of English prose, so it compresses like prose, and no two walks are the same.
  */
 const followers = new Map<string, string[]>();
 
@@ -21,7 +21,7 @@ for (const name of readdirSync(DOCS).filter((each) => each.endsWith('.md'))) {
 
 const STARTS = [...followers.keys()];
 
-/** Markdown of so many bytes: headings, paragraphs with a link or emphasis, lists. */
+/** Makes Markdown of at most `bytes` bytes: headings, paragraphs with a link or emphasis, lists. */
 export function prose(seed: number, bytes: number): string {
   const random = seeded(seed);
   const oneOf = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!;

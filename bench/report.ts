@@ -1,6 +1,6 @@
 import type { Comparison, Figures } from './measure.js';
 
-/** Results of a run, with facts. */
+/** Results of a run, with facts about machine, versions and rounds. */
 export interface Run {
   readonly facts: Readonly<Record<string, string>>;
   readonly comparisons: readonly Comparison[];
@@ -55,7 +55,7 @@ export function report({ facts, comparisons, memory }: Run): string {
 const OTHERS = ['floor', 'Nest'];
 const RATIOS = ['× floor', '× Nest'];
 
-/** One figure of each server. */
+/** Returns one figure of each server. */
 const cells = ({ service, floor, nest }: Comparison, of: (side: Figures) => string): string[] => [
   of(service),
   of(floor),

@@ -13,7 +13,7 @@ import { table, whole } from './report.js';
 import { type Cluster, openCluster } from './scale/cluster.js';
 import { type ClusterFigures, measureCluster } from './scale/measure.js';
 
-/** Numbers of API processes. There are as many workers. */
+/** Numbers of API processes; the number of workers is the same. */
 const COUNTS = [1, 2, 4];
 const SECONDS = 4;
 const WARM_UP_SECONDS = 1;
@@ -83,7 +83,7 @@ function row({ name }: Phase, count: number, figures: ClusterFigures): string[] 
   ];
 }
 
-/** @throws Error if the numbers of writes or releases differ from the answers */
+/** @throws Error if there are not as many writes or releases as the number of answers requires */
 function checkOnce(phase: Phase, { answers, writes, releases }: ClusterFigures): void {
   const expected = {
     writes: phase === create || phase === publishToReady ? answers : 0,

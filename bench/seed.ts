@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Publications to generate inside the database. It generates tens of thousands per second. */
+/** Publications for the database to generate. It generates tens of thousands per second. */
 export interface Generated {
   /** The accounts that own the publications in turn. */
   readonly accountIds: readonly string[];
@@ -45,7 +45,7 @@ const NUMBERED = `
   FROM generate_series(1, $3::integer) AS n`;
 
 const ROWS = [
-  // `searched_version` = `version`: the draft index does not have to index the publication.
+  // With `searched_version` = `version`, the publication need not be indexed for the draft search.
   `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at, searched_version)
    SELECT id, account_id, 'en', slug, version, at, at, version FROM numbered`,
   // Stores the length, as the service does. Without it, each read would count the characters.

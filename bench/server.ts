@@ -13,7 +13,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** How a server is started. */
+/** The options for starting a server. */
 export interface ServerWish {
   readonly port: number;
   /** Node's own options, then the script with its arguments. */
@@ -24,7 +24,7 @@ export interface ServerWish {
   readonly directory: string;
 }
 
-/** Starts a server. Of this process's variables it gets only `PATH`. Its stdout goes to `/dev/null`. */
+/** Starts a server. It gets only `PATH` of this process's environment variables, and its stdout goes to `/dev/null`. */
 export async function startServer(wish: ServerWish): Promise<Server> {
   const { port, command, env, readyPath, directory } = wish;
   const child = spawn(process.execPath, [...command], {

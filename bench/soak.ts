@@ -17,7 +17,7 @@ import { Workload } from './soak/workload.js';
 
 const OUTPUT = join(import.meta.dirname, 'soak');
 const SAMPLE_MS = 10_000;
-/** Minimum number of samples, so that a short run also has a line. */
+/** Minimum number of samples, so that the plot of a short run also shows lines. */
 const MIN_SAMPLES = 18;
 
 /** Takes samples with pauses of `every` ms until the signal aborts. */
@@ -32,7 +32,7 @@ async function watch(stage: SoakStage, every: number, signal: AbortSignal): Prom
   return samples;
 }
 
-/** Drives the service at one rate for a long time, and reports what grew. */
+/** Drives the service at one rate for a long time, and reports the course and trend of each figure. */
 async function soak(minutes: number, seed: number, rate: number): Promise<void> {
   const milliseconds = minutes * 60_000;
   const stage = await openSoakStage();

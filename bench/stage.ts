@@ -86,13 +86,13 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
   }
 }
 
-/** The edition that a service at this origin makes. */
+/** Returns the edition of a service at this origin. */
 export const editionAt = (origin: string): string =>
   editionOf(readConfig({ PUBLIC_BASE_URL: origin }));
 
 /**
- * Makes pages that are inserted without an edition count as pages of the service's edition. The service would render
- * pages of another edition again, beside the measurements.
+ * Makes the service's edition the default of pages that are inserted without an edition. The service would render pages
+ * of another edition again, during the measurements.
  */
 async function takeAsRendered(sql: Client, origin: string): Promise<void> {
   await sql.query(
@@ -100,7 +100,7 @@ async function takeAsRendered(sql: Client, origin: string): Promise<void> {
   );
 }
 
-/** How to start a server, and its path for readiness. */
+/** Command, environment and readiness path of a server. */
 type Program = Pick<ServerWish, 'command' | 'env' | 'readyPath'>;
 
 const floorOf = ({ accountId }: Caller): Program => ({

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
 export interface RunningProcess {
-  /** Close it after `drain`. Closing finishes or gives back the jobs in flight, and closes all database connections. */
+  /** Must be closed after `drain`. Closing finishes or gives back jobs in flight, and ends all database connections. */
   readonly app: INestApplicationContext;
   /** Starts the work of the process. @throws Error that says why the process cannot start */
   start(): Promise<void>;

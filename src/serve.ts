@@ -62,7 +62,7 @@ async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal):
   }
 }
 
-/** Loads OpenTelemetry only if the environment asks for traces (contract 11). */
+/** Loads OpenTelemetry only if the environment switches traces on (contract 11). */
 async function startTraces({ role }: Config): Promise<SpanRecorder | undefined> {
   if (!tracesAreExported()) return undefined;
   const { openTelemetry } = await import('./platform/tracing/open-telemetry.js');
@@ -71,7 +71,7 @@ async function startTraces({ role }: Config): Promise<SpanRecorder | undefined> 
   return recorder;
 }
 
-/** Makes the process of the role, and loads only its modules: a worker serves neither interfaces nor site. */
+/** Makes the process for the role. Loads only the modules of the role: a worker serves no interface and no site. */
 async function processOf(
   config: Config,
   database: OpenDatabase,

@@ -16,7 +16,7 @@ import {
   UPDATE,
 } from './statements.js';
 
-/** An answer of the floor; JSON unless `headers` name another type. */
+/** An answer of the floor; JSON unless `headers` has another content type. */
 export interface FloorAnswer {
   readonly status: number;
   readonly body: string | Buffer;
@@ -37,7 +37,7 @@ interface Document {
   readonly expectedVersion: number;
 }
 
-/** The routes of the load for one account, with one statement per read, write or release, and no check of keys. */
+/** The routes that the load uses, for one account: one statement per read, write or release, and no check of keys. */
 export class FloorRoutes {
   constructor(
     private readonly pool: Pool,
@@ -123,7 +123,7 @@ export class FloorRoutes {
     return this.rows(SEARCH, [url.searchParams.get('q')]);
   }
 
-  /** For a request with an ETag, only the tag is read. */
+  /** Reads only the tag if the request has an ETag. */
   private async page(
     locale: string,
     slug: string,

@@ -2,7 +2,7 @@ import type { Statement } from '../../src/platform/database/statement.js';
 
 /**
  * The part that all writes share: it makes the rows of an accepted write durable. A write is one statement, the
- * minimum. The statement checks only what the rows need, and fixes no order of locks.
+ * minimum. The statement checks only the expected version, and fixes no order of locks.
  */
 const ACCEPTED = `
   record AS (

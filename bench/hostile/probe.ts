@@ -9,11 +9,11 @@ export interface ProbeWish {
   readonly pid: number;
 }
 
-/** Duration of a probe, and what the thread that answered it did meanwhile, in ms. */
+/** Times of a probe in ms: its duration, and the times of the answering thread during the probe. */
 export interface Probe {
   readonly wall: number;
   readonly computed: number;
-  /** The thread was ready to run, but other programs had the processors. */
+  /** Time in which the thread was ready to run, but other programs used the processors. */
   readonly waited: number;
 }
 
@@ -33,7 +33,7 @@ const NOTHING: Probe = { wall: 0, computed: 0, waited: 0 };
 const agent = new Agent({ keepAlive: true });
 let seen: Probes = { answers: 0, refused: 0, longest: NOTHING, busiest: NOTHING };
 
-/** Returns how long the main thread of a process has computed, and waited for a processor, in ms. */
+/** Returns the processor time of the main thread of a process, and its time of waiting for a processor, in ms. */
 function timesOf(pid: number): [computed: number, waited: number] {
   const [computed, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   return [Number(computed) / 1e6, Number(waited) / 1e6];
@@ -75,5 +75,5 @@ async function probeOn(wish: ProbeWish): Promise<never> {
   }
 }
 
-// In a process of its own, so that other work of the bench does not delay the probes.
+// The probe has a process of its own, so that other work of the bench does not delay it.
 process.once('message', (wish: ProbeWish) => void probeOn(wish));

@@ -27,7 +27,7 @@ const requests = keys.map((key) => new Requests({ key } as Target));
 let asked = 0;
 let stopped = false;
 
-/** Requests a view of the account's documents in turn. */
+/** Makes a request for a view of one of the account's documents, which take turns. */
 function view(account: number, name: string): Request {
   const ids = documents[account]!;
   const id = ids[asked % ids.length]!;
@@ -39,7 +39,7 @@ interface Dispatched extends Pick<Request, 'path' | 'headers'> {
   readonly body?: string | Buffer;
 }
 
-/** Sends a request; returns the body of any answer. */
+/** Sends a request, and returns the body of the answer, whatever its status. */
 async function send(request: Dispatched): Promise<string> {
   asked += 1;
   const { method, path, headers, body: sent } = request;

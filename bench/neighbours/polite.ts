@@ -28,7 +28,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 /**
  * The operations of the polite accounts. Each kind has its own caller.
- * @param seeker account that writes only the drafts that it searches for, so that no other drafts delay them
+ * @param seeker account that writes only the drafts that it searches for, so that no other drafts delay their indexing
  * @param slug slug of a public page
  */
 function operations(target: Target, seeker: Target, slug: string): Record<string, Operation> {

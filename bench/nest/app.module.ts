@@ -11,7 +11,7 @@ class HealthController {
   }
 }
 
-/** The start makes the tables, because the database is new. */
+/** Plain Nest. TypeORM creates the tables at the start (`synchronize`), because the database is new. */
 @Module({
   imports: [
     TypeOrmModule.forRoot({

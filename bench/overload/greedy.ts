@@ -13,7 +13,7 @@ export interface GreedyWish {
   readonly greed: Greed;
   readonly target: Pick<Target, 'origin' | 'key' | 'accountId'>;
   readonly connections: number;
-  /** Ids that `publish` names, each once. */
+  /** Ids of the drafts that `publish` publishes, each once. */
   readonly drafts: readonly string[];
 }
 

@@ -55,10 +55,10 @@ export function growingPhases({ count, id, slug }: Population): readonly Phase[]
 }
 
 const EIGHT = Array.from({ length: 8 }, (_, n) => `all${n}`).join(' ');
-/** Number of different words, by Zipf's law. */
+/** Number of different words, whose frequencies follow Zipf's law. */
 const ZIPF = 100_000;
 
-/** Makes a question of 5 to 20 words: two fixed ones, and others as frequent as words in texts. */
+/** Makes a query of 5 to 20 words, like a question: two fixed words, and others as frequent as words in texts. */
 function question(random: Random): string {
   const length = 3 + Math.floor(random() * 16);
   const words = Array.from({ length }, () => `z${Math.floor(ZIPF ** random())}`);
@@ -90,7 +90,7 @@ function searching(name: string, word: (random: Random) => string, callers = CAL
   return asking(name, async (_target, random) => () => searchRequest(word(random)), callers);
 }
 
-/** An account may use only a few database connections, and its statements wait for one at most 2 s. */
+/** Few, because an account may use only a few database connections, and its statements wait 2 s at most for one. */
 const OWN_CALLERS = 4;
 
 function searchingOwn(name: string, words: (random: Random) => string): Phase {
@@ -101,7 +101,7 @@ function searchingOwn(name: string, words: (random: Random) => string): Phase {
   return asking(name, asked, OWN_CALLERS);
 }
 
-/** The cursor after 999 pages, or before the last page if there are fewer. */
+/** Returns the cursor after 1,000 pages of 20, or before the last 100 publications if there are fewer. */
 async function deepCursor(target: Target, requests: Requests, count: number): Promise<string> {
   const limit = 100;
   const places = Math.min(PAGES_BEFORE * PAGE, count - limit);

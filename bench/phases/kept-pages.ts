@@ -10,7 +10,7 @@ import { editionAt, type Target } from '../stage.js';
 
 /**
  * 1.7 times as many pages as the page cache of a process holds (64 MiB, with 1 KiB added for each page). If readers
- * request them in turn, no page is in the cache.
+ * request all pages in turn, the requested page is never in the cache.
  */
 export const KEPT_PAGES = 30_000;
 /** Number of different texts, which the pages use in turn. */
@@ -28,7 +28,7 @@ const SHOW = `
          ($2::text[])[1 + n % ${TEXTS}], '[]', now(), now()
     FROM generate_series(0, ${KEPT_PAGES - 1}) AS n`;
 
-/** $1 made_by; for each text: $2 tag, $3 brotli and $4 gzip of its page; $5 slugs. Nobody reads the Markdown. */
+/** $1 made_by; for each text: $2 tag, $3 brotli and $4 gzip of its page; $5 slugs. No request reads the Markdown. */
 const KEEP = `
   INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag, markdown_br,
                          markdown_gzip)
@@ -39,7 +39,7 @@ const KEEP = `
    WHERE slug LIKE $5
   ON CONFLICT DO NOTHING`;
 
-/** Stores prerendered pages as a release does, once. The other servers get the same bytes. */
+/** Stores prerendered pages as a release does, if they are not stored yet. The other servers get the same bytes. */
 export async function keepPages(target: Target): Promise<void> {
   const { accountId, name, sql } = target;
   const { rowCount } = await sql.query(
@@ -57,7 +57,7 @@ export async function keepPages(target: Target): Promise<void> {
   await keep(target, 'kept-%', files);
 }
 
-/** Stores a prerendered page of `content` for every released document of these slugs (LIKE) that has none. */
+/** Stores a prerendered page of `content` for each released document without one whose slug matches `slugs` (LIKE). */
 export async function keepPagesOf(target: Target, slugs: string, content: string): Promise<void> {
   await keep(target, slugs, filesOf(target, [content]));
 }

@@ -26,7 +26,7 @@ function reading(
   };
 }
 
-/** Calls the tool `get_publication` as a client of an era of MCP does. */
+/** Makes the request with which a client of an MCP era calls the tool `get_publication`. */
 export function readByTool(requests: Requests, era: keyof typeof ERAS, id: string): Request {
   const version = ERAS[era];
   const headers = {
@@ -42,7 +42,7 @@ export function readByTool(requests: Requests, era: keyof typeof ERAS, id: strin
   return requests.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
 }
 
-/** The floor has no tools and answers a plain read. */
+/** A phase of tool calls. The floor has no tools, so it answers a plain read. */
 function toolCall(era: keyof typeof ERAS): Phase {
   return reading(`MCP tools/call, ${ERAS[era]}`, (requests, id, target) =>
     target.name === 'floor' ? requests.read(id) : readByTool(requests, era, id),

@@ -32,7 +32,7 @@ function releasing(name: string, callers: number): Phase {
   };
 }
 
-/** @throws Error if the wait ended before the release */
+/** Publishes a revision, and waits until it is public and searchable. @throws Error if the wait ends before that */
 export async function release(
   { json }: Connection,
   requests: Requests,

@@ -28,13 +28,13 @@ export function* stockIds(): Generator<string, never> {
   for (;;) yield generatedId(STOCK_BATCH, 1 + Math.floor(random() * STOCK));
 }
 
-/** A publication, and the version that the next write must name. */
+/** A publication, and the version that the next write must expect. */
 export interface Draft {
   readonly id: string;
   version: number;
 }
 
-/** Adds drafts that were never published. The returned function gives out one draft per call. */
+/** Adds drafts that were never published. The returned function returns the next draft at each call. */
 export async function drafts(target: Target, count: number): Promise<() => Draft | undefined> {
   batches += 1;
   const batch = batches;

@@ -36,7 +36,7 @@ const mebibytes = (name: string, kilobytes: number): Reading => ({
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** Empty if the process has just ended. */
+/** Reads a file of a process in `/proc`; empty if the process has just ended. */
 const about = (pid: number, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -47,7 +47,7 @@ const about = (pid: number, file: string): string => {
 
 const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(about(pid, 'status'))?.[1] ?? 0);
-/** PostgreSQL's processes share memory: each counts only its part. */
+/** PostgreSQL's processes share memory, so each process counts only its proportional part. */
 const proportionalOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(about(pid, 'smaps_rollup'))?.[1] ?? 0);
 

@@ -19,8 +19,8 @@ export interface SoakStage {
 }
 
 /**
- * Starts what `npm start` starts: the service with all roles on its own embedded PostgreSQL, both with default
- * settings. Only the burst limit is off, and the account has no daily limit.
+ * Starts the service as `npm start` does: with all roles on its own embedded PostgreSQL, both with default settings.
+ * Only the burst limit is off, and the account has no daily limit.
  */
 export async function openSoakStage(): Promise<SoakStage> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-soak-'));
@@ -31,7 +31,7 @@ export async function openSoakStage(): Promise<SoakStage> {
     for (const end of endings.toReversed()) await end();
   };
   try {
-    // Opened here first, so that PostgreSQL is not a child process of the service.
+    // This process opens PostgreSQL first, so that PostgreSQL is not a child process of the service.
     const postgres = await EmbeddedPostgres.open(directory);
     endings.push(() => postgres.close());
     await migrate(postgres.url);

@@ -5,7 +5,7 @@ import { release } from '../phases/releases.js';
 import { pageRequest, Requests, searchRequest } from '../requests.js';
 import type { Target } from '../stage.js';
 
-/** A publication, and the version that the next write must name. */
+/** A publication, and the version that the next write must expect. */
 interface Document {
   readonly id: string;
   readonly slug: string;
@@ -130,7 +130,7 @@ export class Workload {
     return `soak-${this.#created}`;
   }
 
-  /** A document for reading: another caller can write it meanwhile. */
+  /** Returns a random document for reading. Another caller can write this document meanwhile. */
   #any(): Document {
     return this.#pick(this.#idle);
   }

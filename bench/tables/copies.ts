@@ -46,8 +46,8 @@ const hashes = (table: string): string =>
 export type DayOf = (n: number) => string;
 
 /**
- * Copies accepted writes in the order of time, the older half without idempotency records. The copy by day also has a
- * partition for the day after the last write.
+ * Copies accepted writes in the order of time, those of the older half without their idempotency records. The copy by
+ * day also has a partition for the day after the last write.
  */
 export async function copyWrites(sql: Client): Promise<DayOf> {
   const { rows } = await sql.query<{ first: Date; middle: Date; last: Date }>(
@@ -97,7 +97,7 @@ export async function copyRevisions(sql: Client): Promise<void> {
   }
 }
 
-/** A SELECT list with all columns of a table. `written` returns the expression for a column. */
+/** Returns a SELECT list with all columns of a table. `written` returns the expression for a column. */
 export async function columnsOf(
   sql: Client,
   table: string,

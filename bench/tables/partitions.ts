@@ -70,7 +70,7 @@ const middle = (rounds: readonly Work[]): Work => ({
   wal: median(rounds.map(({ wal }) => wal)),
 });
 
-/** Makes `fresh`: rows with random ids and keys, with times in the hour after the copy's last row. */
+/** Makes the table `fresh`: rows with random ids and keys, and with times in the hour after the copy's last row. */
 async function makeFresh(sql: Client, original: string, copy: string): Promise<void> {
   const random: Readonly<Record<string, string>> = {
     id: 'gen_random_uuid()',
@@ -119,7 +119,7 @@ function report(original: string, copies: readonly Copy[], { sizes, works }: Res
   );
 }
 
-/** A figure, and in brackets its ratio to the figure of the whole table. */
+/** Formats a figure, followed in brackets by its ratio to the figure of the whole table. */
 const ratio = (value: number, ofWhole: number, digits: number): string =>
   `${value.toFixed(digits)} (${(value / ofWhole).toFixed(2)})`;
 

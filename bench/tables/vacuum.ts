@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { EMPTIED, tenth, type Work, workOf } from './work.js';
 
-/** The assignments of an update: those of the service if it updates such rows, otherwise those of any column. */
+/** Assignments for an update of each table: those of the service if it updates such rows, otherwise arbitrary ones. */
 const CHANGES: Readonly<Record<string, string>> = {
   publication: "updated_at = updated_at + interval '1 second'",
   revision: "key_id = 'key123456789'",

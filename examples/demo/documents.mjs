@@ -34,7 +34,7 @@ setTimeout(() => console.log('Tea is ready'), minutes.green * 60_000);
 [^1]: With $T_r$ the temperature of the room.
 `;
 
-/** Ten documents: seven are published, one of them with a newer draft; two wait for a review; one is a draft. */
+/** Ten documents: seven public ones, one of these with a newer revision in review; two others in review; one draft. */
 export const documents = [
   {
     locale: 'en',

@@ -30,7 +30,7 @@ export class Account {
 
   /**
    * Desk sessions that began before this time are invalid. `null`: the account has not been resumed since this column
-   * exists.
+   * was added.
    */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   resumedAt!: Date | null;

@@ -58,7 +58,7 @@ export class AccountsService {
   }
 
   /**
-   * Refuses the keys of the account, within a second at every process; its public pages stay.
+   * Suspends an account. Every process refuses its keys within a second; its public pages stay.
    * @throws AccountNotFound
    */
   suspend(id: string): Promise<AccountFacts> {
@@ -66,7 +66,7 @@ export class AccountsService {
   }
 
   /**
-   * Accepts the keys of the account again. Desk sessions from before the suspension stay invalid (contract 13).
+   * Resumes an account: its keys are valid again. Desk sessions from before the suspension stay invalid (contract 13).
    * @throws AccountNotFound
    */
   resume(id: string): Promise<AccountFacts> {

@@ -4,7 +4,7 @@ export const PLANS = ['free', 'upgraded'] as const;
 
 export type Plan = (typeof PLANS)[number];
 
-/** Returns how many accepted writes per UTC day each plan includes (contract 5). */
+/** Returns the number of accepted writes per UTC day for each plan (contract 5). */
 export const planDailyWrites = (config: Config): Readonly<Record<Plan, number>> => ({
   free: config.planFreeDailyWrites,
   upgraded: config.planUpgradedDailyWrites,

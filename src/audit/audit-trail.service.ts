@@ -29,7 +29,7 @@ export interface AuditEntry {
   /** The revision that was written, published or sent back; `null` for commands. */
   readonly version: number | null;
   readonly requestId: string | null;
-  /** The approver that the client named in a publish; `null` in all other entries. */
+  /** The stated approver of a publish; `null` if none was stated, and in all other entries. */
   readonly approvedBy: string | null;
   /** The arguments of a command, or who sent a revision back and why; `null` for accepted writes. */
   readonly details: object | null;
@@ -62,7 +62,7 @@ export class AuditTrail {
 
   /**
    * Yields the audit as chained lines of JSON (ADR 48), in pages. A running transaction can still insert entries with
-   * its start time. The lines end before that time, so that every later export begins with the same lines.
+   * its start time. The lines end before that time, so every later export begins with the same lines.
    * @param after last line of an earlier export, to continue from; `null` to begin a new chain
    */
   async *lines(
@@ -94,7 +94,7 @@ export class AuditTrail {
     }
   }
 
-  /** Waits for transactions that began before now. @returns the time before which no more entries can appear */
+  /** Waits for transactions that have already begun. @returns the time before which no more entries can appear */
   private async settled(): Promise<Date> {
     const [moment] = await this.database.rows<{ time: Date }>(THIS_MOMENT);
     await sleep(UNSEEN_MS);

@@ -6,7 +6,7 @@ import { DeskError } from './desk.errors.js';
 export interface DeskRequest extends ServiceRequest {
   /** `undefined`: there is no valid session, and a page shows the sign-in form. */
   session?: Session | undefined;
-  /** Whether the request has a session cookie, even of a session that has ended. */
+  /** Whether the request has a session cookie, even if that session has ended. */
   hadSession: boolean;
   /** The fields of the form that a POST sends; empty for other methods. */
   form: URLSearchParams;

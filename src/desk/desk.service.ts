@@ -192,8 +192,8 @@ export class DeskService {
   }
 
   /**
-   * Counts the changed lines of one document after another. In parallel, each view of the queue could read twenty long
-   * documents and occupy many threads. After `EXPENSIVE_MS`, the queue shows only counts from the cache.
+   * Counts the changed lines, one document after another. If all documents were counted in parallel, one view of the
+   * queue could occupy many threads. After `EXPENSIVE_MS`, the queue shows only counts from the cache.
    */
   private async counted(actor: Actor, rows: readonly WaitingRow[]): Promise<Waiting[]> {
     const end = performance.now() + EXPENSIVE_MS;

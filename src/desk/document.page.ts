@@ -12,7 +12,7 @@ export interface DeskDocument {
   /** HTML in UTF-8, as in `look`; `null`: the HTML was not ready within the time limit. */
   readonly changes: Buffer | null;
   readonly look: Buffer | Unrenderable | null;
-  /** The next document to decide on, which has waited longest; `null`: no other document waits. */
+  /** The document, other than this one, that has waited longest; `null`: no other document waits for a decision. */
   readonly next: { readonly id: string; readonly title: string; readonly locale: string } | null;
   /** An idempotency key for each form, so that a form that is sent twice acts only once. */
   readonly keys: { readonly release: string; readonly sendBack: string };
@@ -20,8 +20,8 @@ export interface DeskDocument {
 
 /**
  * Makes the page of a document: changes, article, origin and history of the working revision, and the forms for the
- * decision (contract 13). Threads make the HTML of changes and article. It can have 8 million characters, so its bytes
- * are inserted without decoding.
+ * decision (contract 13). Worker threads make the HTML of changes and article. This HTML can have 8 million characters,
+ * so its bytes are inserted without decoding.
  */
 export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer {
   const { changes, look } = document;

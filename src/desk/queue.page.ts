@@ -19,8 +19,8 @@ export interface Queue {
 }
 
 /**
- * Makes the page of the revisions that wait for a decision, longest wait first, and of the last decisions (contract
- * 13).
+ * Makes the page with the revisions that wait for a decision, longest wait first, and with the last decisions
+ * (contract 13).
  */
 export function queuePage(siteName: string, session: Session, queue: Queue): string {
   const { page, waiting, hasMore, lately } = queue;

@@ -19,7 +19,7 @@ import { API_VERSION } from '../platform/openapi/api-version.js';
 import { ProblemDto } from '../platform/openapi/problem.dto.js';
 import { completeOperation } from './complete-operation.js';
 
-/** Makes an example of every problem code of operations: of all codes except `method_not_allowed`. */
+/** Makes an example of every problem code that operations can return: all codes except `method_not_allowed`. */
 const problemExamples = (publicBaseUrl: string): Record<string, ExampleObject> =>
   Object.fromEntries(
     PROBLEM_CODES.filter((code) => code !== 'method_not_allowed').map((code) => {
@@ -63,7 +63,7 @@ function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIO
     onlyIncludeDecoratedEndpoints: true,
     extraModels: [ProblemDto],
   });
-  // In OpenAPI, a path item can have other members, but Nest writes only operations.
+  // An OpenAPI path item can have members other than operations, but Nest writes only operations.
   const operations = Object.values(paths).flatMap((path): OperationObject[] => Object.values(path));
   operations.forEach(completeOperation);
   const document = { ...rest, paths, components: withSharedParts(components, publicBaseUrl) };
@@ -88,8 +88,8 @@ interface DocumentText {
 }
 
 /**
- * Builds the document at the first request, not at the start: it takes 40 ms and 3 MiB, and most processes never need
- * it.
+ * Builds the OpenAPI document at the first request, not at the start of the process: building takes 40 ms and 3 MiB,
+ * and most processes never need the document.
  */
 @Injectable()
 export class OpenApiDocumentService {

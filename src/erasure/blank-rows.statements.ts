@@ -1,8 +1,8 @@
 import type { Statement } from '../platform/database/statement.js';
 
 /*
- * PostgreSQL's planner stores sample values of each column, and these can contain erased text. ANALYZE replaces the
- * samples, except those of an empty table. So a row without text is inserted before ANALYZE, and deleted afterwards, in
+ * PostgreSQL's planner stores sample values of each column, which can contain erased text. ANALYZE replaces the
+ * samples, except those of an empty table. So a row without text is inserted before ANALYZE, and deleted after it, in
  * the same transaction.
  */
 

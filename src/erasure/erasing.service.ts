@@ -39,7 +39,7 @@ export interface ErasureReport extends ErasureRequest {
   readonly locale: string;
   readonly slug: string;
   readonly erasedAt: Date;
-  /** For each table, how many rows this run deleted or emptied. */
+  /** Number of rows that this run deleted or emptied, by table. */
   readonly removed: Readonly<Record<string, number>>;
 }
 
@@ -58,7 +58,7 @@ type Standing = Pick<Erasure, 'writtenAt' | 'keyId' | 'channel' | 'client' | 'pu
   readonly isInFlight: boolean;
 };
 
-/** Longest wait for older transactions: the limits of a statement (10 s) and of an idle transaction (5 s) together. */
+/** Longest wait for older transactions: the time-out of a statement (10 s) plus that of an idle transaction (5 s). */
 const OLDER_END_MS = 15_000;
 const LOOK_AGAIN_MS = 20;
 
@@ -154,7 +154,7 @@ export class ErasingService {
     return { document };
   }
 
-  /** Inserts the erasure and its audit row. Both belong to the transaction that hides the text. */
+  /** Inserts the erasure and its audit row, in the transaction that hides the text. */
   private async record(
     tx: EntityManager,
     { accountId, locale, slug, version: lastVersion }: Locked,
@@ -178,8 +178,8 @@ export class ErasingService {
   }
 
   /**
-   * Waits for the end of all transactions that began before the text was hidden: they can still copy the text into a
-   * feed or the draft index. Holds no lock meanwhile. After `OLDER_END_MS` the erasure continues anyway.
+   * Waits for the end of all transactions that began before the text was hidden, because they can still copy the text
+   * into a feed or the draft index. Holds no lock during the wait. After `OLDER_END_MS` the erasure continues anyway.
    */
   private async olderTransactionsEnd(): Promise<void> {
     const [row] = await this.database.rows<{ now: string }>(NOW);

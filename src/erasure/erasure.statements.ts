@@ -4,7 +4,7 @@ import { SAME_SLUG } from '../site/page-facts.sql.js';
 /*
  * Statements that remove text from the tables of all features. They are in one file, so that no table is forgotten (ADR
  * 44). Each statement changes at most one batch and returns a row for each changed row. The caller repeats the
- * statement until it returns no row. Only the statements of `ACCEPTED_WRITES` differ: see `inAccount`.
+ * statement until it returns no row. Only the statements in `ACCEPTED_WRITES` work differently: see `inAccount`.
  */
 
 /** Maximum number of rows that one statement changes, so that it holds locks for less than 100 ms (contract 15). */
@@ -30,8 +30,8 @@ const HAS_RECORD = `(
 /**
  * Makes a statement that reads the next `LOOKED_AT` accepted writes of account $3, in order of time and id, after time
  * $4 and id $5. Of these, it changes the writes to publication $1 that meet `condition`, in which $2 is the erased
- * version. It returns the last write that it read, and how many writes it changed and read. It reads by account,
- * because an index by publication would slow down every write.
+ * version. It returns the last write that it read, and the numbers of writes that it changed and read. It reads by
+ * account, because an index by publication would slow down every write.
  */
 const inAccount = (name: string, condition: string, change: string): Statement =>
   statement(
@@ -104,7 +104,7 @@ const releasedRevision = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** Empties signed records, but not their hashes: the next record names the hash, and the chain stays verifiable. */
+/** Empties signed records, but keeps their hashes. The next record contains the hash, so the chain stays verifiable. */
 const signedRecord = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -116,7 +116,7 @@ const signedRecord = (name: string, condition: string): Statement =>
     RETURNING number`,
   );
 
-/** Deletes draft index entries. As in statements that add entries, the account's row is locked first: no deadlock. */
+/** Deletes draft index entries. Locks the account's row first, as statements that add entries do: no deadlock. */
 const workingEntry = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -131,7 +131,7 @@ const workingEntry = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** Deletes the two feeds that can contain the text: the feed of all locales (`''`), and the feed of its locale. */
+/** Deletes the two feeds that can contain the text: that of all locales (`''`), and that of the document's locale. */
 const FEEDS = `
     DELETE FROM prerendered_feed
      WHERE locale IN ('', (SELECT locale FROM publication WHERE id = $1))

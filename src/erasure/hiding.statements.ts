@@ -1,6 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/* Statements of the transaction that hides the text, and of the wait for transactions that began before. */
+/* Statements of the transaction that hides the text, and of the wait for older transactions. */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
@@ -14,8 +14,8 @@ export const LOCK_PUBLICATION = statement(
 
 /**
  * Sets the version of publication $1 to 0, which no revision has. Reads join the working revision, and writes check its
- * version. So no read and no write finds the document after the commit, even if a write waited for the lock, or a
- * process runs the previous version of this service. `searched_version` 0 means that there is no draft to index.
+ * version. So no read and no write finds the document after the commit. This includes writes that waited for the lock,
+ * and processes of the previous version of this service. `searched_version` 0 means that there is no draft to index.
  */
 export const HIDE_DOCUMENT = statement(
   'hide_document',
@@ -51,7 +51,7 @@ export const READ_STANDING = statement(
      WHERE r.publication_id = $1 AND r.version = $2`,
 );
 
-/** Updates publication $1 without a change, so that writes that wait for its lock read the row again. */
+/** Updates publication $1 without changing it, so that writes that wait for its lock read the row again. */
 export const TOUCH_PUBLICATION = statement(
   'touch_publication',
   `UPDATE publication SET version = version WHERE id = $1`,

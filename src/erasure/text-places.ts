@@ -16,7 +16,8 @@ import {
 } from './erasure.statements.js';
 
 /**
- * The effect of an erasure on a column: `deleted` with its row, or `emptied`. Any other text is the reason to keep it.
+ * The effect of an erasure on a column: `deleted` with its row, or `emptied`. Any other text is the reason why the
+ * erasure keeps the column.
  */
 export type Fate = 'deleted' | 'emptied' | (string & {});
 
@@ -26,7 +27,7 @@ export interface TextPlace {
   readonly columns: Readonly<Record<string, Fate>>;
   /** Removes one batch of the text of publication $1, and returns a row for each row that it changed. */
   readonly document?: Statement;
-  /** Does the same for revision $2 of publication $1, which is not public. */
+  /** Like `document`, for revision $2 of publication $1, which is not public. */
   readonly revision?: Statement;
   /** Add and delete a row without text, for ANALYZE of a table that an erasure can leave empty. See `BLANK`. */
   readonly blank?: { readonly insert: Statement; readonly delete: Statement };
@@ -41,9 +42,9 @@ const OF_PICTURE = 'of a picture, which takes it with it';
 const OF_SERVICE = 'of the service, not of a document';
 
 /**
- * Every table with a column that can hold text, and what an erasure does to that column. A test compares the list with
- * the migrated database, so that no new column is forgotten. The tables from which an erasure removes text have the
- * order in which writes lock their rows (ADR 10): accepted write, revision, release, released page.
+ * Every table with columns that can hold text, and the effect of an erasure on each column. A test compares the list
+ * with the migrated database, so that no new column is forgotten. The tables from which an erasure removes text are in
+ * the order in which writes lock their rows (ADR 10): accepted write, revision, release, released page.
  */
 export const TEXT_PLACES: readonly TextPlace[] = [
   {
@@ -85,7 +86,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     revision: ERASE_REVISION.revision,
   },
   {
-    // Comes before `revision_picture`, because its statements read from there which pictures the document names.
+    // Comes before `revision_picture`, because its statements read that table to find the pictures of the document.
     table: 'picture',
     columns: { sha256: 'deleted', type: 'deleted', original: 'deleted' },
     document: ERASE_PICTURE.document,

@@ -13,8 +13,8 @@ export const versionFiles = (version: number) => ({
 });
 
 /**
- * Returns the name of the file of an earlier record of a version that was released again. @param number the place of
- * the record in the chain
+ * Returns the name of the file of an earlier record of a version that was released again.
+ * @param number position of the record in the chain, from 1
  */
 export const earlierRecordFile = (version: number, number: number): string =>
   `version-${version}.record-${number}.jws`;
@@ -56,8 +56,8 @@ export interface DecisionInEvidence {
     readonly client: { readonly name: string; readonly version: string } | null;
     readonly requestId: string;
     /**
-     * The version that was public at the time of the decision, so that the approver could compare with it. `version` is
-     * `null` if no version was public. The object is `null` if the service did not record which one was.
+     * The version that was public at the time of the decision: the approver could compare with it. `version` is `null`
+     * if no version was public. The object is `null` if the service did not record the public version.
      */
     readonly publicThen: { readonly version: number | null } | null;
   } | null;

@@ -16,7 +16,8 @@ export class EvidenceFolder {
   ) {}
 
   /**
-   * Creates the folder `path` with the files that `work` adds, and their checksums. Creates nothing if `work` fails.
+   * Creates the folder `path` with the files that `work` adds, and their checksums. If `work` fails, no folder `path`
+   * remains.
    * @throws FolderFault if the folder already exists, or cannot be created
    */
   static async write(path: string, work: (folder: EvidenceFolder) => Promise<void>): Promise<void> {

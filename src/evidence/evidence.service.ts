@@ -45,7 +45,7 @@ interface Release {
   /** The revision; read only if `document` is `null`. */
   readonly revision: Omit<KeptVersion, 'html' | 'headings'> | null;
   readonly jws: string | null;
-  /** Place of the record in the chain, from 1; 0 if the release has no record. */
+  /** Position of the record in the chain, from 1; 0 if the release has no record. */
   readonly recordNumber: number;
   readonly sha256: string | null;
   /** `false` if the same version was released again later. */

@@ -30,7 +30,7 @@ export class FirstStart {
       if (!account) return null;
       const request = { accountId: account.id, name: 'demo', scopes: SCOPES, expiresIn: null };
       const { key } = await this.keys.issueIn(tx, request);
-      // The file is written before the commit: if this fails, no account is created.
+      // The file is written before the commit: if the write fails, no account is created.
       await writeSecret(keyFile, `${key}\n`);
       return welcome(this.config, account, keyFile);
     });

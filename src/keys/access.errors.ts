@@ -6,15 +6,15 @@ import { orderedScopes, type Scope } from './scope.js';
 const REALM = 'Bearer realm="imprimatur"';
 
 /**
- * Refuses a missing, malformed, unknown, revoked or expired key (contract 6). These answers differ only in
- * `WWW-Authenticate`, which says whether a key was sent.
+ * Refuses a missing, malformed, unknown, revoked or expired key (contract 6). The answers differ only in
+ * `WWW-Authenticate`, which shows whether a key was sent.
  */
 export const unauthorized = (keySent: boolean): Problem =>
   new Problem('unauthorized', {
     headers: { 'WWW-Authenticate': keySent ? `${REALM}, error="invalid_token"` : REALM },
   });
 
-/** Makes the answer instead of 401 after too many failed authentications from one address (contract 7). */
+/** Makes the refusal that replaces 401 after too many failed authentications from one address (contract 7). */
 export const tooManyFailures = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: 'Too many requests without a valid publisher key came from this address.',

@@ -4,7 +4,8 @@ import type { Actor, Principal } from './actor.js';
 import type { Scope } from './scope.js';
 
 /**
- * The requirement of a route. `public`: no key; `own-guard`: what its own guard checks; a scope: a key with that scope.
+ * The requirement of a route. `public`: no key; `own-guard`: the checks of its own guard; a scope: a key with this
+ * scope.
  */
 export type Access = 'public' | 'own-guard' | Scope;
 

@@ -21,7 +21,7 @@ export interface ClientInfo {
 /** A principal and its channel; the first argument of service methods. */
 export interface Actor extends Omit<Principal, 'suspended' | 'releaseRule'> {
   readonly channel: 'http' | 'mcp' | 'desk';
-  /** `null` over HTTP and at the desk, and if an MCP client states no name. */
+  /** `null` over HTTP, at the desk, or if an MCP client states no name. */
   readonly client: ClientInfo | null;
   readonly requestId: string;
 }

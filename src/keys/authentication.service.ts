@@ -44,7 +44,7 @@ export class Authentication {
     if (!parts) return undefined;
     const record = await this.records.find(parts.keyId);
     // Compares the secret even if the key is not live. So the time of a refusal does not reveal whether the secret is
-    // wrong, or the key unknown, revoked or expired.
+    // wrong, or the key is unknown, revoked or expired.
     const matches = secretMatches(parts.secret, record.secretHash);
     if (!matches || !record.live) return undefined;
     const { keyId, accountId, accountName, scopes, suspended, releaseRule } = record;

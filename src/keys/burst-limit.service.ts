@@ -34,7 +34,7 @@ class WindowCounter {
   }
 }
 
-/** Maximum number of failed authentications of one address per minute. More are answered 429 (contract 7). */
+/** Maximum number of failed authentications of one address per minute. Further ones get 429 (contract 7). */
 const FAILURES_PER_MINUTE = 60;
 
 /** Limits the requests of a key, and the failed authentications of an address, per minute (contract 7). */

@@ -2,7 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 71 random bits: enough that no two keys of a database have the same id. */
+/** 71 random bits: enough to make equal ids in one database practically impossible. */
 const KEY_ID_LENGTH = 12;
 /** 178 random bits; contract 7 requires 160. */
 const SECRET_LENGTH = 30;

@@ -22,8 +22,8 @@ export interface KeyRecord extends Principal {
 const NOBODY = `'${NO_ID}'::uuid`;
 const NO_HASH = String.raw`'\x${'00'.repeat(32)}'::bytea`;
 
-// Does the same work for an unknown id as for a known id. Otherwise an unknown id would be refused 50 µs sooner than a
-// wrong secret, which would reveal the existing ids.
+// Does the same work for an unknown id as for a known id. Otherwise an unknown id would be refused 50 µs earlier than a
+// wrong secret. This difference would reveal which ids exist.
 const FIND_RECORD: Statement = {
   name: 'key_record',
   text: `
@@ -56,8 +56,8 @@ const LOCK: Statement = {
   text: `SELECT ${LIVE_KEY} AS live FROM publisher_key k WHERE k.id = $1 FOR NO KEY UPDATE`,
 };
 
-// Truncates the time to milliseconds, the precision of the column. PostgreSQL would round the time.
-// If it rounded up, a key that must end now would stay live for a moment.
+// Truncates the time to milliseconds, the precision of the column. PostgreSQL would round the time. If the time were
+// rounded up, a key that must end now would stay live for a moment.
 const END_AFTER: Statement = {
   name: 'key_end_after',
   text: `

@@ -3,7 +3,7 @@ export const SCOPES = ['read', 'write', 'publish'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** The scopes of a key if the operator names none. A key has `publish` only if the operator names it (contract 7). */
+/** The scopes of a key if the operator states none. A key has `publish` only if the operator states it (contract 7). */
 export const DEFAULT_SCOPES: readonly Scope[] = ['read', 'write'];
 
 export const orderedScopes = (scopes: readonly Scope[]): Scope[] =>

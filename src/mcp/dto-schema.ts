@@ -3,7 +3,7 @@ import { DECORATORS } from '@nestjs/swagger';
 import type { JsonSchema, ObjectSchema } from './json.js';
 
 // Builds the JSON Schemas of tools from the decorators of DTOs; the OpenAPI document is built from the same decorators.
-// Schemas have no patterns and formats, because some hosts refuse these. The descriptions are for language models.
+// Schemas have no patterns or formats, because some hosts refuse these. The descriptions are for language models.
 
 /** Metadata that `@ApiProperty` stores for a member: a JSON Schema with additional keywords. */
 interface Documented extends JsonSchema {

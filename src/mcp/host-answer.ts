@@ -13,7 +13,7 @@ export interface HostAnswer {
 /** Key of the question in `inputRequests`, and of the answer in `inputResponses`. */
 export const QUESTION = 'approval';
 
-/** In characters. A longer state is cut. The states that this service makes are far shorter. */
+/** Maximum length in characters. A longer state is cut. The states that this service makes are far shorter. */
 const MAX_STATE_LENGTH = 500;
 const ACTIONS = ['accept', 'decline', 'cancel'] as const;
 

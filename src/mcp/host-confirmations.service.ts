@@ -46,9 +46,9 @@ const LINES_TIMEOUT_MS = 3_000;
 const nameRule = textRule({ ...NAME_BOUNDS, oneLine: true });
 
 /**
- * Publishes a revision. If the release rule is `confirmed` and the host can ask a person, the host asks first and then
- * repeats the call (contract 8). The service stores nothing between the two calls: the repeated call contains the
- * question's signed state.
+ * Publishes a revision. If the release rule is `confirmed` and the host can ask a person, the answer to the first call
+ * is a question. The host asks the person, and repeats the call with the person's answer and the question's signed
+ * state (contract 8). The service stores nothing between the two calls.
  */
 @Injectable()
 export class HostConfirmations {

@@ -54,7 +54,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 const OTHERWISE = 'The request cannot be answered.';
 
 /**
- * Replaces the text of an SDK's error. Keeps only the protocol revisions of its data: clients need them to negotiate.
+ * Replaces the text of an SDK's error. Keeps only the protocol versions in its data: clients need them to negotiate.
  */
 export async function withFixedText(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer;
@@ -76,5 +76,5 @@ interface SdkError {
   readonly id: MessageId;
 }
 
-/** Matches a protocol revision, such as 2026-07-28. An error repeats the revision of the client only if it matches. */
+/** Matches a protocol version, such as 2026-07-28. An error repeats the version of the client only if it matches. */
 const VERSION = /^[\w.-]{1,20}$/;

@@ -13,7 +13,7 @@ import { LISTED_TOOLS } from './tools.js';
 /** One validator for all servers. Without it, each server would create one, which takes most of the time of a call. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** Answers a request of a protocol revision from 2024-11-05 to 2025-11-25. Clients of these begin with `initialize`. */
+/** Answers a request of protocol version 2024-11-05 to 2025-11-25, whose clients begin with `initialize`. */
 export async function answerLegacy(
   request: Request,
   parsedBody: unknown,
@@ -25,7 +25,7 @@ export async function answerLegacy(
     jsonSchemaValidator,
   });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: LISTED_TOOLS }));
-  // The result is never a question, because hosts of these revisions cannot ask the person (contract 8).
+  // The result is never a question, because hosts of these versions cannot ask the person (contract 8).
   server.setRequestHandler(
     CallToolRequestSchema,
     ({ params }) => call(params.name, params.arguments) as Promise<ToolResult>,
@@ -42,7 +42,7 @@ export async function answerLegacy(
   }
 }
 
-/** The SDK answers a batch with one request as if it were no batch. JSON-RPC 2.0, section 6, requires an array. */
+/** Puts the answer to a batch of one request into an array, as JSON-RPC 2.0, section 6, requires. The SDK does not. */
 async function asBatch(response: Response): Promise<Response> {
   if (response.status !== 200) return response;
   const text = await response.text();

@@ -31,8 +31,8 @@ export class McpController {
 }
 
 /**
- * Addresses at which MCP clients look for OAuth: a 404 in JSON, because an HTML page makes some clients loop (contract
- * 8).
+ * Addresses at which MCP clients look for OAuth. They answer 404 in JSON, because an HTML page makes some clients loop
+ * (contract 8).
  */
 @Controller()
 @PublicRoute()

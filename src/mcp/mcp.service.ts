@@ -13,7 +13,7 @@ import { cut, type Declared, declaredBy, forSdk, sentArguments } from './message
 import { answerModern, isModern } from './modern-server.js';
 import { ToolCalls } from './tool-calls.service.js';
 
-/** Answers HTTP requests that contain MCP messages of any protocol revision (contract 8). */
+/** Answers HTTP requests that contain MCP messages of any protocol version (contract 8). */
 @Injectable()
 export class McpService {
   private readonly address: string;
@@ -60,7 +60,7 @@ export class McpService {
   ): Promise<Response> {
     const webRequest = new Request(this.address, { method: 'POST', headers: headersOf(request) });
     const modern = await isModern(webRequest, messages);
-    // In protocol revisions before 2026-07-28, no answer can ask the person.
+    // In protocol versions before 2026-07-28, no answer can contain a question to the person.
     const known = modern ? declared : { ...declared, elicits: false };
     const context: McpRequestContext = {
       instructions: instructions(request.principal.scopes),

@@ -4,14 +4,14 @@ import { isObject, type JsonObject } from './json.js';
 import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
 
 /**
- * Maximum number of messages in a batch; no client sends as many. Protocol revisions after 2025-03-26 have no batches.
+ * Maximum number of messages in a batch; no client sends as many. Protocol versions after 2025-03-26 have no batches.
  */
 export const MAX_MESSAGES = 10;
 
-/** In characters. Longer names are cut; no method, tool or protocol revision has a name of this length. */
+/** Maximum length in characters. Longer names are cut; no method, tool or protocol version has a longer name. */
 const MAX_NAME_LENGTH = 100;
 
-/** In characters. Bounds the size of answers, because an answer repeats the id of its request. */
+/** Maximum length in characters. It bounds the size of answers, because an answer repeats the id of its request. */
 const MAX_ID_LENGTH = 200;
 
 /** Cuts a name that a client sent, because SDKs repeat names in their errors (contract 6). */
@@ -24,7 +24,7 @@ const SENT = 'sent';
 export const sentArguments = (handed: JsonObject | undefined): unknown => handed?.[SENT];
 
 /**
- * Makes messages for the SDKs, with only the members that the methods know, in bounded sizes. If the SDKs got the whole
+ * Makes messages for the SDKs, with only the members that the methods use, in bounded sizes. If the SDKs got the whole
  * body, they would traverse megabytes, repeat these in errors, silently drop members such as `__proto__`, and refuse
  * arguments that this service accepts (contract 4, 8).
  * @throws MessageRefused if a message is malformed, or the batch has too many messages or uses an id twice
@@ -87,7 +87,7 @@ const badParams = (id: MessageId, detail: string): MessageRefused =>
   new MessageRefused(INVALID_PARAMS, id, 'params', detail);
 
 interface Method {
-  /** Says what is wrong with the params; `undefined` if they are correct. */
+  /** Returns the fault of the params; `undefined` if they are correct. */
   fault?(params: JsonObject): string | undefined;
   /** Makes the params for the SDK. */
   params(params: JsonObject): JsonObject;
@@ -132,7 +132,8 @@ const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
 /**
- * Keeps the members of `_meta` that 2026-07-28 requires. A value of a wrong type becomes 0, so that the SDK refuses it.
+ * Keeps the members of `_meta` that version 2026-07-28 requires. A value of a wrong type becomes 0, so that the SDK
+ * refuses the message.
  */
 function metaOf({ _meta: meta }: JsonObject): JsonObject {
   if (!isObject(meta) || !(VERSION in meta || CAPABILITIES in meta)) return {};
@@ -155,7 +156,7 @@ const knownCapabilities = (capabilities: unknown): unknown =>
       : {}
     : 0;
 
-/** The declarations of a request of 2026-07-28 about the client and its host (contract 8). */
+/** The declarations of a request of version 2026-07-28 about the client and its host (contract 8). */
 export interface Declared {
   /** `null` if the client states no name. */
   readonly client: ClientInfo | null;
@@ -167,7 +168,7 @@ export interface Declared {
 
 const CLIENT = 'io.modelcontextprotocol/clientInfo';
 
-/** Reads what the client declares. A batch declares nothing, because only older protocol revisions have batches. */
+/** Reads the declarations of a client. A batch has none, because only older protocol versions have batches. */
 export function declaredBy(body: unknown): Declared {
   const params = isObject(body) ? body.params : undefined;
   const meta = isObject(params) ? params._meta : undefined;

@@ -9,11 +9,11 @@ const cacheHints = {
   'tools/list': { ttlMs: 300_000, cacheScope: 'public' },
 } as const;
 
-/** Whether the protocol revision of the request is 2026-07-28 or later. */
+/** Whether the protocol version of the request is 2026-07-28 or later. */
 export const isModern = async (request: Request, parsedBody: unknown): Promise<boolean> =>
   !(await isLegacyRequest(request, parsedBody));
 
-/** Answers a request of the protocol revision 2026-07-28. Refuses later revisions. */
+/** Answers a request of protocol version 2026-07-28. Refuses later versions. */
 export function answerModern(
   request: Request,
   parsedBody: unknown,

@@ -18,11 +18,11 @@ export interface Circumstances {
 
 type Note = (publication: PublicationSummaryDto, circumstances?: Circumstances) => string;
 
-/** Tells a model the state of a document and the next step (contract 8). */
+/** Makes the note for a model: the state of a document and the next step (contract 8). */
 export const note: Note = (publication, circumstances = {}) =>
   NOTES[publication.state](publication, circumstances);
 
-/** Makes the note after an update. A release in flight then is of an earlier revision. */
+/** Makes the note after an update. If a release is in flight, it is the release of an earlier revision. */
 export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
     ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication, circumstances)}`
@@ -92,7 +92,7 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
   return `${done}; ${failure(publishError)}; ${seen}. ${next}`;
 }
 
-/** Names the next step: if the revision is offered for review, wait for the decision; otherwise release it. */
+/** Returns the next step: if the revision is offered for review, wait for the decision; otherwise release it. */
 const nextOf: Note = (publication, circumstances) =>
   isOffered(publication) ? AWAIT_DECISION : release(publication, circumstances);
 

@@ -39,7 +39,7 @@ const REQUESTED_SCHEMA = {
   required: ['decision', 'name'],
 };
 
-/** Makes the result that tells a client of MCP revision 2026-07-28 to ask the person and then to repeat the call. */
+/** Makes the result that tells a client of MCP version 2026-07-28 to ask the person and then to repeat the call. */
 export const inputRequired = ({ message, state }: Question) => ({
   resultType: 'input_required' as const,
   inputRequests: {

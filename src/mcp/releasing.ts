@@ -10,8 +10,8 @@ export interface Releasing {
 }
 
 /**
- * Says who releases a revision instead of the calling key. `undefined`: as far as this function knows, the calling key
- * is allowed to.
+ * Returns a sentence about who releases a revision instead of the calling key; `undefined` if, as far as this function
+ * can tell, the calling key may release the revision.
  * @param isOwn whether this call wrote the revision; otherwise its writer is not known
  */
 export function whoReleases(

@@ -135,7 +135,7 @@ export const ITEM_MEMBERS: readonly string[] = [...ALWAYS_IN_ITEMS, ...IN_ITEMS_
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0);
 
-/** Selects members of an object: all that `always` names, then those that `ifAny` names and that are not empty. */
+/** Selects members of an object: all in the list `always`, then those in the list `ifAny` that are not empty. */
 const chosen = (
   members: JsonObject,
   always: readonly string[],

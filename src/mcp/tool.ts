@@ -57,7 +57,7 @@ export interface ToolCall<Own extends OwnArgument, Input> {
   readonly actor: Actor;
   readonly own: Pick<OwnArguments, Own>;
   readonly input: Input;
-  /** Returns a wait of at most this many seconds; it ends early if the client disconnects. `undefined` for 0 seconds. */
+  /** Returns a wait of at most this many seconds, which ends early if the client disconnects; `undefined` for 0. */
   readonly wait: (seconds: number) => Wait | undefined;
   readonly host: Host;
   /** Used only for notes: a publish reads the release rule from the database. */
@@ -74,7 +74,7 @@ export interface ToolAnswer {
 export interface Tool<Own extends OwnArgument = OwnArgument, Input extends object = object> {
   readonly name: string;
   readonly title: string;
-  /** Text for models, which have no other knowledge of the service. */
+  /** Text by which models choose and call the tool. */
   readonly description: string;
   readonly scope: Scope;
   readonly annotations: ToolHints;

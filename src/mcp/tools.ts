@@ -145,7 +145,7 @@ export const TOOLS: readonly OfferedTool[] = [
 /** The tools for `tools/list`. Their type is `never`, because the two SDKs have different types for schemas. */
 export const LISTED_TOOLS = TOOLS.map(({ listed }) => listed as never);
 
-/** Makes the entry of a tool in `tools/list`. Its input schema has the arguments `own` and those of the DTO (contract 8). */
+/** Makes the entry of a tool in `tools/list`. The input schema has the arguments `own` and the members of the DTO. */
 function listedTool(tool: Tool): ListedTool {
   const { name, title, description, annotations, own, input, output } = tool;
   const { properties, required = [] } = argumentsSchema(input);

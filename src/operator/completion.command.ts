@@ -93,7 +93,7 @@ ${places
 }
 compdef _imprimatur imprimatur`;
 
-/** Quotes a text for fish. In its single quotes, a backslash comes before each backslash and single quote. */
+/** Quotes a text for fish. In fish's single quotes, a backslash escapes each backslash and single quote. */
 const fishQuoted = (text: string): string =>
   `'${text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`;
 

@@ -53,7 +53,7 @@ const HOSTS = {
   },
 } as const;
 
-/** `connect` (contract 10): prints what to insert into a configuration file of a host. Opens no connection. */
+/** `connect` (contract 10): prints the text to insert into a configuration file of a host. Opens no connection. */
 export const connectCommand: CommandGroup = (program, _context, terminal) => {
   const command = program
     .command('connect')

@@ -30,7 +30,7 @@ export async function publishFile(
   return wait ? imprimatur.settled(saved.id) : imprimatur.read(saved.id, { view: 'summary' });
 }
 
-/** Reads the document of a file as an import does: if the file names no locale, the name of its folder can be one. */
+/** Reads the document of a file as an import does: if the file has no locale, its folder name can be the locale. */
 async function documentOf(file: string): Promise<NewPublication> {
   const folder = dirname(resolve(file));
   const read = await readDocument(dirname(folder), join(basename(folder), basename(file)));

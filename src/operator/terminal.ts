@@ -53,7 +53,7 @@ export interface GlobalOptions {
   readonly yes?: true;
 }
 
-/** Talks to the person or program at the shell. Answers go to stdout, and all other text to stderr (contract 10). */
+/** The input and output of a command. Answers go to stdout, and all other text to stderr (contract 10). */
 export class Terminal {
   constructor(
     private readonly streams: Streams,

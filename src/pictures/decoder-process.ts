@@ -21,8 +21,8 @@ interface ProcessUse {
 }
 
 /**
- * The answer of the process, or a fault if it ended without an answer: `too_expensive` for a limit, `damaged` for a
- * crash.
+ * The answer of the process, or a fault if the process ended without an answer: `too_expensive` if it exceeded a
+ * limit, `damaged` if it crashed.
  */
 export type DecodedOrEnded = Decoded | { readonly fault: 'too_expensive' | 'damaged' };
 
@@ -75,7 +75,7 @@ export class DecoderProcess {
 
   private async start(): Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> {
     const child = fork(this.program, [], {
-      // The process gets no environment variables: they can be secrets, and a hostile picture could take over the
+      // The process gets no environment variables: they can contain secrets, and a hostile picture could take over the
       // process.
       env: {},
       execArgv: ['--max-old-space-size=64'],
@@ -125,7 +125,7 @@ export class DecoderProcess {
   }
 }
 
-/** Reads what a process uses; `undefined` if the process has ended, or the system is not Linux. */
+/** Reads processor time and memory of a process; `undefined` if it has ended, or the system is not Linux. */
 export function useOf(pid: number): ProcessUse | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

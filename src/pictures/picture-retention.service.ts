@@ -27,7 +27,10 @@ export class PictureRetention {
     });
   }
 
-  /** Removes a batch. Does nothing for an hour after a batch that was not full. @returns whether more can remain */
+  /**
+   * Removes a batch. Does nothing for an hour after a batch that was not full.
+   * @returns whether there may be more pictures to remove
+   */
   async age(): Promise<boolean> {
     if (performance.now() < this.nextLook) return false;
     const removed = await this.database.worker.rows(REMOVE_UNNAMED, [MAX_AT_ONCE]);

@@ -17,11 +17,12 @@ const SIGNATURES: readonly (readonly [Extension, RegExp])[] = [
   ['jpg', /^\xff\xd8\xff/],
   ['gif', /^GIF8[79]a/],
   ['webp', /^RIFF[^]{4}WEBP/],
-  // ISO/IEC 14496-12: `avif` is the major brand or a compatible brand. These follow the major brand and its version.
+  // ISO/IEC 14496-12: `avif` is the major brand or a compatible brand. The compatible brands follow the major brand and
+  // its version.
   ['avif', /^[^]{4}ftyp(?:avif|[^]{8}(?:[^]{4}){0,8}avif)/],
 ];
 
-/** Detects the type by the first bytes, not by what was declared; `undefined`: not accepted, for example SVG. */
+/** Detects the type from the first bytes, not from the declared type; `undefined`: not accepted, such as SVG. */
 export function sniffedType(bytes: Buffer): Extension | undefined {
   const beginning = bytes.toString('latin1', 0, 64);
   return SIGNATURES.find(([, signature]) => signature.test(beginning))?.[0];

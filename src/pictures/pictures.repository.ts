@@ -43,8 +43,8 @@ export class PicturesRepository {
   }
 
   /**
-   * Stores a picture. `known`: the account already has it. `too_large`: the total of the account would exceed
-   * `maxBytes`.
+   * Stores a picture. Returns `known` if the account already has the picture, `too_large` if the total of the account
+   * would exceed `maxBytes`.
    */
   add(
     { files, ...picture }: NewPicture,

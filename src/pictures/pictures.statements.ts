@@ -1,7 +1,7 @@
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/page-facts.sql.js';
 
-/** Reads the secret, the time, and whether an upload is allowed: account $1 is active and does not have picture $2. */
+/** Reads the secret, the time, and whether the upload is allowed: account $1 must be active and lack picture $2. */
 export const READ_UPLOAD: Statement = {
   name: 'picture_upload',
   text: `
@@ -24,7 +24,7 @@ export const SUM_PICTURES: Statement = {
   text: `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM picture WHERE account_id = $1`,
 };
 
-/** Makes uploads of account $1 wait for each other: together they must not exceed the limit of the account. */
+/** Serialises the uploads of account $1, because their total must not exceed the limit of the account. */
 export const LOCK_PICTURES: Statement = {
   name: 'picture_lock',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('picture ' || $1::uuid::text, 0))`,
@@ -64,7 +64,7 @@ export const READ_NAMED_FILE: Statement = {
     LIMIT 1`,
 };
 
-/** Reads $6 bytes of a file from position $5, which begins at 1. $1 account, $2 SHA-256, $3 width, $4 extension. */
+/** Reads $6 bytes of a file from position $5, counted from 1. $1 account, $2 SHA-256, $3 width, $4 extension. */
 export const READ_FILE_PART: Statement = {
   name: 'picture_file_part',
   text: `

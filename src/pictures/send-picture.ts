@@ -3,7 +3,7 @@ import type { NextFunction, Response } from 'express';
 import type { PictureToSend } from './picture-files.service.js';
 import { PICTURE_TYPES } from './picture-types.js';
 
-/** Headers for pictures of the site, which are public. `KEPT_BY_NOBODY` is for those of previews and the desk. */
+/** Headers for pictures of the site, which are public. `KEPT_BY_NOBODY` is for pictures of previews and the desk. */
 export const KEPT_BY_ALL = { 'Cache-Control': 'public, max-age=86400' };
 export const KEPT_BY_NOBODY = {
   'Cache-Control': 'no-store',
@@ -13,7 +13,7 @@ export const KEPT_BY_NOBODY = {
 
 /**
  * Sends a picture in parts, or answers 304 if the client already has it (RFC 9110, 13.2.2). If `found` resolves to
- * `undefined`, calls `next`, so that the answer is 404.
+ * `undefined`, calls `next`, and the answer is 404.
  */
 export async function sendPicture(
   found: Promise<PictureToSend | undefined>,

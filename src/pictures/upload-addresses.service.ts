@@ -27,7 +27,7 @@ const HOUR_S = 3_600;
 
 /**
  * Issues and checks upload addresses. An address is not stored, but made from account, picture and time of the write,
- * so a replay of the write has the same address. It becomes invalid as soon as the account has the picture.
+ * so a replay of the write has the same address. An address is valid only until the account has the picture.
  */
 @Injectable()
 export class UploadAddresses {

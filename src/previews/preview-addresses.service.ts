@@ -47,7 +47,7 @@ export class PreviewAddresses {
   }
 
   /**
-   * Derives a signing key for a `purpose` other than previews. `revokeAll` makes its signatures invalid, too.
+   * Derives a signing key for a `purpose` other than previews. `revokeAll` also invalidates the signatures of this key.
    * @returns the key, and the time of the database in seconds since the epoch
    */
   async derivedKey(

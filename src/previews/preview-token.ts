@@ -11,7 +11,7 @@ export interface PreviewClaim {
 
 export type PreviewToken = PreviewClaim & SignedToken;
 
-/** Lengths in bytes of the claim (format, publication, revision, end) and of the signature; 60 characters as text. */
+/** Bytes of the claim (format, publication, revision, end) and of the signature. As text, a token has 60 characters. */
 const PREVIEW = new TokenFormat(1 + 16 + 4 + 4, 20);
 
 export function writeToken({ publicationId, revision, end }: PreviewClaim, secret: Buffer): string {

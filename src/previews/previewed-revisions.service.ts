@@ -25,7 +25,7 @@ export interface Previewed {
 
 type Shown = Previewed & PreviewStanding;
 
-/** Why a revision cannot be rendered; `reason` is a sentence. */
+/** A revision that cannot be rendered, with the reason as a sentence. */
 export interface Unrenderable {
   readonly title: string;
   readonly reason: string;
@@ -33,7 +33,7 @@ export interface Unrenderable {
 
 interface PreviewedRow extends DocumentRow {
   readonly content: string;
-  /** The fields that differ from the revision to compare with; empty if there is none. */
+  /** The fields that differ from the revision to compare with; empty if there is no such revision. */
   readonly changedFields: string[] | null;
   readonly pictures: readonly PictureToShow[] | null;
   /** Whether the content names pictures that the account does not have yet. */

@@ -37,7 +37,8 @@ export const READ_STANDING: Statement = {
 };
 
 /**
- * Revision $2 of publication $1, and the fields in which it differs from revision $3; none if there is no revision $3.
+ * Reads revision $2 of publication $1, and the fields in which it differs from revision $3. If there is no revision $3,
+ * `changedFields` is empty.
  */
 export const READ_PREVIEWED: Statement = {
   name: 'preview_revision',

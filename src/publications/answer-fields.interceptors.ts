@@ -10,7 +10,7 @@ import { Config } from '../platform/config/config.js';
 import type { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
 import { etagOf } from './etag.js';
 
-/** Sets `ETag` to a hash of the body (contract 4). Express then answers 304 if `If-None-Match` names this tag. */
+/** Sets `ETag` to a hash of the body (contract 4). Express then answers 304 if `If-None-Match` contains this tag. */
 @Injectable()
 export class EtagInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<object>): Observable<string> {
@@ -44,7 +44,7 @@ export class LocationInterceptor implements NestInterceptor {
   }
 }
 
-/** Adds a `Link` header with the address of the next page, which `nextCursor` names (RFC 8288, contract 4). */
+/** Adds a `Link` header with the address of the next page, made from `nextCursor` (RFC 8288, contract 4). */
 @Injectable()
 export class NextPageInterceptor implements NestInterceptor {
   constructor(private readonly config: Config) {}

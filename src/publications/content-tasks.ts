@@ -11,8 +11,8 @@ import { type Outline, type OutlineBounds, outlineOf } from './views/outline.js'
 /** Tasks on whole contents. They run in threads, because in the main thread they would delay other requests. */
 export const contentTasks = {
   /**
-   * Makes the outline, shortened to the bounds; empty if the content is nested too deeply to be rendered. The thread
-   * shortens the outline, because transferring 100,000 sections would block the main thread.
+   * Makes the outline, shortened to the bounds. The outline is empty if the content is nested too deeply to be
+   * rendered. The thread shortens it, because transferring 100,000 sections would block the main thread.
    */
   outline: ({ content, ...bounds }: ToOutline): Outline => outlineOf(sectionsOf(content), bounds),
 
@@ -25,7 +25,7 @@ export const contentTasks = {
   },
 
   /**
-   * Finds the places of a text in the content, or in a section if one is named; `undefined`: no section has this id.
+   * Finds the occurrences of a text in the content, or in `section` if given; `undefined`: no section has this id.
    */
   find({ content, text, section }: ToFind): FoundPlacesDto | undefined {
     const sections = sectionsOf(content);
@@ -35,7 +35,7 @@ export const contentTasks = {
     return foundPlaces(content, text, span, sections);
   },
 
-  /** Makes all edits, or none if one of them fails. */
+  /** Applies all edits, or none if one of them fails. */
   edits({ content, edits }: ToEdit): Edited {
     const named = new Set(edits.flatMap(({ section }) => section ?? []));
     const known = named.size === 0 ? [] : sectionsOf(content).filter(({ id }) => named.has(id));

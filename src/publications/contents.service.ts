@@ -6,7 +6,7 @@ import { Threads } from '../platform/threads/threads.service.js';
 import type { ContentTasks } from './content-tasks.js';
 
 /**
- * Limits of a task. `limitMs`: processor time, several times what the most expensive content takes. `timeoutMs`:
+ * Limits of a task. `limitMs`: processor time, several times the time for the most expensive content. `timeoutMs`:
  * longest wait for the result (contract 4).
  */
 const LIMITS = { limitMs: 2_000, timeoutMs: 4_500 };
@@ -20,7 +20,7 @@ export interface NamedContent {
   readonly timeoutMs?: number;
 }
 
-/** Runs tasks on whole contents in threads: on 200,000 characters, a task would block the main thread for too long. */
+/** Runs tasks on whole contents in threads: a task on 200,000 characters would block the main thread for too long. */
 @Injectable()
 export class ContentsService {
   constructor(private readonly threads: Threads) {}

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /**
- * Makes the entity tag of an answer: a hash of its body, so that a change of any member changes the tag (contract 4).
+ * Makes the entity tag of an answer: a hash of its body, so a change of any member changes the tag (contract 4).
  */
 export const etagOf = (body: string): string =>
   `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;

@@ -39,16 +39,16 @@ const MAX_ROWS = MAX_LIMIT + 1;
 /** Publications are counted up to this number (contract 4). */
 const MAX_COUNTED = 1_000;
 /**
- * Maximum number of publications that a count reads if it has other filters than `locale` and `slug`. Reading them
+ * Maximum number of publications that a count reads if it has filters other than `locale` and `slug`. Reading this many
  * takes some tenths of a second.
  */
 const MAX_LOOKED_AT = 50_000;
-/** The filters that need only table `publication`, and neither the revision nor the release. */
+/** The filters that need only the table `publication`, not the revision or the release. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['locale', 'slug']);
 
 interface Count {
   readonly total: number;
-  /** Whether the count stopped at `MAX_LOOKED_AT` rows, so that `total` can be too low. */
+  /** Whether the count stopped at `MAX_LOOKED_AT` rows; if so, `total` can be too low. */
   readonly isPart: boolean;
 }
 
@@ -67,8 +67,8 @@ interface Conditions {
   readonly names: string[];
   readonly conditions: string[];
   /**
-   * Names the filters in the name of the statement; can be empty. Each filter has two letters, because PostgreSQL cuts
-   * names to 63 bytes.
+   * Last part of the statement's name: two letters for each filter, because PostgreSQL cuts names to 63 bytes. Empty if
+   * there are no filters.
    */
   readonly suffix: string;
 }
@@ -134,7 +134,8 @@ export class PublicationListRepository {
   }
 
   /**
-   * Counts the publications that pass the filters; null: more than `MAX_COUNTED`, or `MAX_LOOKED_AT` rows were read.
+   * Counts the publications that pass the filters. `null`: there are more than `MAX_COUNTED`, or the count stopped at
+   * `MAX_LOOKED_AT` rows.
    */
   async count(accountId: string, filters: ListFilters): Promise<number | null> {
     const values: unknown[] = [accountId];

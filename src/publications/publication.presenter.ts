@@ -10,13 +10,13 @@ import { Config } from '../platform/config/config.js';
 import { codePoints } from '../platform/validation/rule.js';
 import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
 
-/** Members of an answer that describe a revision, and not the publication. */
+/** Members of an answer that describe a revision, not the publication. */
 const OF_REVISION: ReadonlySet<string> = new Set([
   ...FIELD_NAMES.filter((name) => name !== 'locale' && name !== 'slug'),
   'contentLength',
 ]);
 
-/** Converts rows to answers. Names every member that clients see, in the order of the answer (contract 2). */
+/** Converts rows to answers. Lists every member of an answer, in its order (contract 2). */
 @Injectable()
 export class PublicationPresenter {
   constructor(private readonly config: Config) {}

@@ -62,7 +62,8 @@ export class PublicationsRepository {
   }
 
   /**
-   * Returns the names of the fields in which two revisions differ. Also empty if one of them was erased or never made.
+   * Returns the names of the fields in which two revisions differ; none if one of the revisions does not exist or was
+   * erased.
    */
   async changedFields(accountId: string, id: string, from: number, to: number): Promise<string[]> {
     const [row] = await this.database.accountRows<{ changedFields: string[] }>(

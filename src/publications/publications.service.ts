@@ -150,8 +150,8 @@ export class PublicationsService {
   }
 
   /**
-   * Publishes a revision; with `wait`, answers when the release is settled or the wait is over. The payload does not
-   * name the person who confirmed: a repeated publish replays even if another person confirms it.
+   * Publishes a revision; with `wait`, answers when the release is settled or the wait ends. The payload omits the
+   * person who confirmed, so a repeated publish is a replay even if another person confirms it.
    * @param ifMatch the header field `If-Match`
    * @throws Problem `not_found`, `precondition_failed`, `version_conflict`, `publish_in_progress`, `already_published`,
    *   `picture_missing`, `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
@@ -186,7 +186,10 @@ export class PublicationsService {
     return { ...outcome, publication };
   }
 
-  /** Whether `If-Match` names the current state. A release that ends between this read and the write is not noticed. */
+  /**
+   * Whether `If-Match` contains the tag of the current state. Does not detect a release that ends between this read and
+   * the write.
+   */
   private async isMatched(
     { accountId }: Writer,
     id: string,
@@ -201,8 +204,8 @@ export class PublicationsService {
   }
 
   /**
-   * Makes the edits in the content of `expectedVersion`. Returns faults as `deferredProblem` instead of throwing them,
-   * because a version conflict must be reported first (contract 5).
+   * Applies the edits to the content of `expectedVersion`. Returns faults as `deferredProblem` instead of throwing
+   * them, because a version conflict must be reported first (contract 5).
    */
   private async edited(
     writer: Writer,
@@ -243,7 +246,7 @@ export class PublicationsService {
   }
 
   /**
-   * Finds the pictures that a content names. Only a content that can name pictures is parsed, by a thread.
+   * Finds the pictures that a content names. A thread parses the content, but only if it can name pictures.
    * @throws Problem `unavailable`
    */
   private async picturesIn(
@@ -256,7 +259,7 @@ export class PublicationsService {
       : [];
   }
 
-  /** Waits until the release is settled or the wait is over, then reads the publication. */
+  /** Waits until the release is settled or the wait ends, then reads the publication. */
   private settled(
     actor: Pick<Writer, 'accountId'>,
     id: string,
@@ -279,13 +282,13 @@ function onlyNotFound(error: unknown): undefined {
   throw error;
 }
 
-/** Replaces a malformed id by an id that no publication has, so that both get the same refusal at the same check. */
+/** Replaces a malformed id by an id that no publication has, so both ids are refused by the same check. */
 const target = (id: string): string => readId(id) ?? NO_ID;
 
 /** Whether the publication is settled and its working revision does not wait for review (contract 4, `until`). */
 export const isDecided = (publication: PublicationSummaryDto): boolean =>
   publication.state !== 'review' && isSettled(publication);
 
-/** Whether no release or indexing is in progress, or one of the two has failed for good. */
+/** Whether neither a release nor an indexing is in progress, or one of the two has failed permanently. */
 export const isSettled = ({ state, indexStatus, publishError }: PublicationSummaryDto): boolean =>
   publishError !== null || (state !== 'publishing' && indexStatus !== 'pending');

@@ -28,7 +28,7 @@ const revisionOf = (name: string, content: string): Statement => ({
 export const READ_REVISION_FIELDS = revisionOf('publication_revision_fields', '');
 export const READ_REVISION_WHOLE = revisionOf('publication_revision_whole', ', r.content');
 
-/** Selects those of the publications $1 that are decided (contract 4, `until`). See `SETTLED_RELEASES` for `unnest`. */
+/** Selects the publications among $1 that are decided (contract 4, `until`). `SETTLED_RELEASES` explains `unnest`. */
 export const DECIDED_PUBLICATIONS: Statement = {
   name: 'publication_decided',
   text: `
@@ -48,7 +48,7 @@ export const READ_CHANGED_FIELDS: Statement = {
     WHERE r.publication_id = $1 AND r.version = $3`,
 };
 
-/** The newest $4 revisions of publication $1 of account $2, counting down from version $3. */
+/** At most $4 revisions of publication $1 of account $2: version $3 and older, newest first. */
 export const READ_HISTORY: Statement = {
   name: 'publication_history',
   text: `

@@ -34,7 +34,7 @@ export const QUOTA_COLUMNS = `
   ${timestampText(MIDNIGHT)} AS "resetsAt",
   ceil(extract(epoch FROM ${MIDNIGHT} - ${NOW}))::integer AS "secondsToReset"`;
 
-/** Whether account `a` may take a unit. `takenUnit` checks again: another write can take the last unit in between. */
+/** Whether account `a` may take a unit. `takenUnit` checks again: another write can take the last unit meanwhile. */
 export const MAY_TAKE_UNIT = `a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit`;
 
 /** Takes a unit if table `paidFor` has a row. Locks the usage row of the day; returns no row if no unit is left. */

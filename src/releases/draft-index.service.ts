@@ -6,7 +6,7 @@ import type { SearchWords } from '../search/search-words.js';
 import { type ClaimedDocument, DraftQueue } from '../search/draft-queue.service.js';
 import { RenderJobs } from './render-jobs.service.js';
 
-/** After this many claims without success, a document is indexed without its content. */
+/** After this many failed claims, a document is indexed without its content. */
 const MAX_ATTEMPTS = 3;
 /** Maximum number of documents in one statement. */
 const MAX_TOGETHER = 16;
@@ -40,8 +40,8 @@ export class DraftIndex {
   }
 
   /**
-   * Puts the search words of a released revision into the draft index, too, if it is still the working revision. Never
-   * rejects: after a failure, `DraftIndexer` indexes the revision.
+   * Puts the search words of a released revision into the draft index, too, if the revision is still the working
+   * revision. Never rejects: after a failure, `DraftIndexer` indexes the revision.
    */
   async share(revision: RevisionToRelease, words: SearchWords): Promise<void> {
     try {

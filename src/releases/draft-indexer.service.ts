@@ -15,10 +15,10 @@ const BATCH = 4;
 const POLL_MS = 1_000;
 /** A document that takes longer counts as slow: the next batch does not wait for it. */
 const SLOW_MS = 1_000;
-/** Maximum numbers of slow documents in memory at the same time, for an account and in all. */
+/** Maximum numbers of slow documents in memory at the same time, per account and in total. */
 const MAX_SLOW_PER_ACCOUNT = 4;
 const MAX_SLOW = 32;
-/** At shutdown, unfinished documents are given back after this time. */
+/** At shutdown, the claims of unfinished documents are given back after this time. */
 const FINISH_MS = 3_000;
 /** Number of polls between two deletions of old claims. */
 const LOOKS_PER_FORGETTING = 60;

@@ -16,8 +16,8 @@ import { type PublicPath, ReleaseSignals } from './release-signals.js';
 /** Longest pause between two rounds. */
 const ROUND_MS = 500;
 /**
- * Shortest time between two updates of the feeds. An update of both feeds takes some 40 ms of processor time, for which
- * releases can wait. If a reader requests a feed before its update, the feed is made for this reader.
+ * Shortest time between two updates of the feeds. An update of both feeds takes about 40 ms of processor time and can
+ * delay releases. If a reader requests a feed before its update, the request makes the feed.
  */
 const FEEDS_MS = 10_000;
 /** Pause after a search that found no page of another edition. */
@@ -26,8 +26,8 @@ const OUTDATED_MS = 30_000;
 const MAX_WAITING = 1_000;
 
 /**
- * In the background, makes the feeds after a release, the pages that must link to a new translation, and the pages of
- * another edition (contract 9).
+ * In the background, makes the feeds after a release, prerenders the pages that must link to a new translation, and
+ * renders the pages of another edition again (contract 9).
  */
 @Injectable()
 export class Prerendering implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -76,7 +76,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
 
   /**
    * Does one round. Returns the pause until the next round, in ms, at most `ROUND_MS`. If there can be more work,
-   * the pause is as long as this round, so that rounds take about half of the time.
+   * the pause is as long as this round, so rounds take about half of the time.
    */
   private async work(signal: AbortSignal): Promise<number> {
     const begun = performance.now();
@@ -97,12 +97,12 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async prerenderFeed(locale: string): Promise<void> {
-    // A release during the work makes the feed outdated again, so the locale is removed before.
+    // The locale is removed before the work, because a release during the work makes the feed outdated again.
     this.feeds.delete(locale);
     try {
       await this.feedFiles.prerender(locale);
     } catch (error) {
-      // If the task itself is at fault, another attempt would fail too, until a release changes the feed.
+      // If the task itself fails, another attempt would fail too, until a release changes the feed.
       if (!(error instanceof TaskError)) this.feeds.add(locale);
       throw error;
     }

@@ -33,13 +33,13 @@ export interface ReindexScope {
 const MAX_HELD = 4;
 /** Pause between two attempts to claim documents in flight. */
 const REVISIT_PAUSE_MS = 250;
-/** If none of the documents in flight can be claimed within this time, the workers index them. */
+/** If no document in flight can be claimed for this time, the run ends, and the workers index these documents. */
 const REVISIT_TIMEOUT_MS = 15_000;
 
 /**
  * Indexes public documents with the steps of a release (contract 10). Each document is claimed like a job. A later
- * release or withdrawal supersedes the claim, so that older words never replace newer words. If this process dies, a
- * worker or the next run indexes the documents that it had claimed.
+ * release or withdrawal supersedes the claim, so older words never replace newer words. If this process is killed, a
+ * worker or the next run indexes the documents that the process had claimed.
  */
 @Injectable()
 export class Reindexing {

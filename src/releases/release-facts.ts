@@ -1,6 +1,6 @@
 import { timestampText } from '../platform/database/timestamp-text.js';
 
-/** Why a release or an indexing failed for good (contract 2, 3). */
+/** Reasons why a release or an indexing failed permanently (contract 2, 3). */
 export const PUBLISH_ERROR_CODES = [
   'render_failed',
   'render_timeout',
@@ -24,7 +24,7 @@ export type ApprovedVia = (typeof APPROVED_VIA)[number];
 
 /** Facts about the release of one publication; all except `inFlight` are `null` before its first publish. */
 export interface ReleaseFacts {
-  /** The newest revision that an accepted publish named. */
+  /** The newest revision whose release was requested. */
   readonly requestedVersion: number | null;
   readonly inFlight: boolean;
   readonly publishedVersion: number | null;
@@ -32,15 +32,15 @@ export interface ReleaseFacts {
   readonly publishedAt: string | null;
   readonly indexedVersion: number | null;
   readonly publishError: PublishError | null;
-  /** Who approved the published revision, as the client stated it. */
+  /** The stated approver of the public revision. */
   readonly approvedBy: string | null;
-  /** How the approver confirmed the release; `null`: no approver was named. */
+  /** How the approver confirmed the release; `null`: no approver was stated. */
   readonly approvedVia: ApprovedVia | null;
 }
 
 /**
- * Makes the SQL expression for how the approver confirmed the last release of a version. It is `NULL` if no approver
- * was named, and `key` if no decision by this approver is stored.
+ * Makes the SQL expression for the way in which the approver confirmed the last release of a version. `NULL`: no
+ * approver was stated; `key`: the last stored decision to release the version is not by this approver.
  */
 export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
   CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((

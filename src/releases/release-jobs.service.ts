@@ -25,7 +25,7 @@ import { ReleaseSignals } from './release-signals.js';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Duration of a claim that is not extended. Afterwards, other workers can claim the jobs of a killed worker. */
+/** Duration of a claim that is not extended. After this time, other workers can claim the jobs of a killed worker. */
 export const LEASE_MS = 5_000;
 
 export interface ClaimBounds {
@@ -59,7 +59,7 @@ export class ReleaseJobsService {
     });
   }
 
-  /** Claims due jobs. Accounts take turns: the account served last comes last. `isMore`: due jobs remain unclaimed. */
+  /** Claims due jobs. Accounts take turns: the last served account comes last. `isMore`: due jobs remain unclaimed. */
   async claim({ room, held: jobs, maxOfOne, maxAlone }: ClaimBounds): Promise<{
     readonly jobs: readonly ReleaseJob[];
     readonly isMore: boolean;
@@ -87,7 +87,7 @@ export class ReleaseJobsService {
     await this.database.worker.rows(GIVE_BACK, columnsOf(jobs));
   }
 
-  /** Fails a job for good. The client sees the error, unless the job only repeated an indexing (see `MARK_FAILED`). */
+  /** Fails a job permanently. Records the error, unless the job only repeated an indexing (see `MARK_FAILED`). */
   async markFailed(job: ReleaseJob, code: PublishErrorCode, message: string): Promise<void> {
     await this.database.worker.rows(MARK_FAILED, [...held(job), code, message]);
     this.signals.emit('settled', [job.publicationId]);

@@ -23,7 +23,7 @@ const SUSPECT_PATIENCE = `interval '5 seconds'`;
  * Claims up to `room` due jobs. Accounts take turns in the order of their ids: those after `servedLast` come first,
  * then the others. A claim takes the oldest job of each account, then the second oldest, and so on. Jobs that the
  * worker already holds count as the first jobs of their account. If the worker holds `maxOfOne` jobs of an account, a
- * claim adds no more of them. The limit is `maxAlone` if no other account has a due job.
+ * claim adds no more jobs of this account. The limit is `maxAlone` if no other account has a due job.
  *
  * A job that was tried before is a suspect: its document can have crashed a worker. If only suspects are due, a worker
  * without jobs claims one suspect and nothing else. A suspect that has been due for `SUSPECT_PATIENCE` can also be
@@ -110,8 +110,8 @@ export const EXTEND_LEASES: Statement = {
 };
 
 /**
- * Fails a job for good: $1 publication, $2 fencing token, $3 code, $4 message. A published revision stays public. If a
- * release fails while the public revision is not indexed yet, the indexing of that revision becomes due. If the job
+ * Fails a job permanently: $1 publication, $2 fencing token, $3 code, $4 message. A published revision stays public. If
+ * a release fails while the public revision is not indexed yet, the indexing of that revision becomes due. If the job
  * only repeats the indexing of a revision that the index holds, no error is recorded, and an earlier `index_failed` is
  * cleared.
  */
@@ -142,7 +142,7 @@ export const RETRY_LATER: Statement = {
 
 /**
  * Makes claimed jobs due now, and does not count the attempt: $1 publications, $2 fencing tokens. The fencing token
- * grows, so that unfinished steps of the claim change nothing.
+ * grows, so unfinished steps of the claim change nothing.
  */
 export const GIVE_BACK: Statement = {
   name: 'release_give_back',
@@ -177,7 +177,8 @@ export const COUNT_INDEXABLE: Statement = {
 };
 
 /**
- * Claims up to $3 documents to index that match `which`, for a lease of $4 ms. Skips rows in flight and locked rows.
+ * Claims up to $3 of the documents to index, for a lease of $4 ms. `which` is one more condition. Skips rows in flight
+ * and locked rows.
  */
 const claimIndexable = (name: string, which: string): Statement => ({
   name,
@@ -222,7 +223,7 @@ export const PASSED_OVER: Statement = {
       AND publication_id <> ALL ($4::uuid[])`,
 };
 
-/** Finds those of the publications $2 that must still be indexed. */
+/** Finds the publications among $2 that must still be indexed. */
 export const STILL_TO_INDEX: Statement = {
   name: 'release_still_to_index',
   text: `

@@ -2,7 +2,7 @@ import type { ReleaseFacts } from './release-facts.js';
 
 /**
  * Makes the SQL condition that the release of revision `version` can be requested in the release row `l` (contract 3).
- * It is false if the revision is older than the requested one, or in flight, or public and its indexing is done or due.
+ * False if the revision is older than the requested one, or is in flight, or is public with its indexing done or due.
  */
 export const mayBeNamed = (version: string): string => `(
       ${version} >= l.requested_version
@@ -10,7 +10,7 @@ export const mayBeNamed = (version: string): string => `(
       AND NOT (l.published_version IS NOT DISTINCT FROM ${version}
                AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))`;
 
-/** Returns why `mayBeNamed` is false for a publication's newest revision; `undefined`: it is true. */
+/** Returns the reason why `mayBeNamed` is false for a publication's newest revision; `undefined`: it is true. */
 export function whyNotNamed(
   release: Omit<ReleaseFacts, 'publishedAt' | 'publishError' | 'approvedBy' | 'approvedVia'> & {
     readonly releaseDue: boolean;

@@ -8,7 +8,7 @@ import { ReleaseJobsService } from './release-jobs.service.js';
 import { IndexFault } from '../search/index-fault.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
-/** After this many attempts, an infrastructure fault makes the job fail for good (contract 3). */
+/** After this many attempts, an infrastructure fault makes the job fail permanently (contract 3). */
 const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
@@ -95,7 +95,7 @@ export class ReleaseRunner {
   }
 }
 
-/** Returns the error with which a failed job ends for good; `undefined`: the job is retried. */
+/** Returns the error of a job that fails permanently; `undefined`: the job is retried. */
 function endOf(
   { attempts }: ReleaseJob,
   failure: PublishErrorCode,

@@ -43,8 +43,8 @@ interface ToPublish extends ToShow {
 /** Maximum number of jobs in one statement. */
 const MAX_TOGETHER = 16;
 /**
- * Maximum number of characters or bytes in a statement for several jobs. Sending them occupies the main thread for some
- * ms.
+ * Maximum number of characters or bytes in a statement for several jobs. Sending this many occupies the main thread for
+ * some ms.
  */
 const MAX_WEIGHT = 2_000_000;
 
@@ -173,7 +173,7 @@ export class ReleaseSteps {
     });
   }
 
-  /** Indexes revisions; `undefined` in the place of a job that was superseded. */
+  /** Indexes revisions. Returns one item for each job; `undefined`: the job was superseded. */
   private async indexAll(
     all: readonly JobToIndex[],
   ): Promise<readonly (IndexingDone | undefined)[]> {

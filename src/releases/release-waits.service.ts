@@ -5,7 +5,7 @@ import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { ReleaseSignals } from './release-signals.js';
 
 /**
- * Finds which of the publications $1 are settled (contract 4). `unnest` hides the length of $1 from the planner, so
+ * Finds the publications among $1 that are settled (contract 4). `unnest` hides the length of $1 from the planner, so
  * that one plan serves any number of publications.
  */
 export const SETTLED_RELEASES: Statement = {
@@ -22,7 +22,7 @@ const POLL_MS = 100;
 /**
  * Waits until a release is settled (contract 4). Waiters hold no connection: all waiters of a process share one poll.
  * A worker in the same process also wakes them directly. A wake can belong to an earlier release, so each waiter reads
- * the publication again, and then decides whether it continues to wait.
+ * the publication again, and continues to wait if the publication is not settled.
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {
@@ -43,10 +43,10 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   }
 
   /**
-   * Calls `read` whenever the release seems to be settled, until `isSettled` accepts the result. Otherwise the last
-   * call comes after `seconds`, when `signal` aborts, or at shutdown. There is no call at the beginning, because the
-   * caller has just read or changed the publication.
-   * @param settled finds which of the publications $1 seem to be settled
+   * Calls `read` whenever the release seems to be settled, until `isSettled` accepts the result. If the result is never
+   * accepted, the last call comes after `seconds`, when `signal` aborts, or at shutdown. There is no call at the
+   * beginning, because the caller has just read or changed the publication.
+   * @param settled finds the publications among $1 that seem to be settled
    * @returns the result of the last call
    */
   async until<T>(
@@ -113,7 +113,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     }
   }
 
-  /** Wakes the waiters of settled releases. If the database is unreachable, waiters wait until their time is over. */
+  /** Wakes the waiters of settled releases. If the database is unreachable, each waiter waits until its time-out. */
   private async poll(): Promise<void> {
     try {
       for (const [settled, asking] of this.waiters) {

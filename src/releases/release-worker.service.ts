@@ -21,8 +21,8 @@ const MAX_OF_ONE = 2;
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
 /**
- * If only one account has due jobs, the worker holds at most (free room ÷ `PART_OF_ROOM`) of these jobs. So there is
- * still room when another account gets due jobs.
+ * If only one account has due jobs, the worker holds at most (free room ÷ `PART_OF_ROOM`) of these jobs. The other room
+ * stays free for another account that gets due jobs.
  */
 const PART_OF_ROOM = 4;
 /** A job that takes longer counts as slow. A worker that runs a suspect claims no other jobs for this time. */
@@ -42,7 +42,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
   /** Maximum number of jobs of one account held while no other account has due jobs. It grows while jobs are quick. */
   private maxAlone = MIN_ALONE;
-  /** Whether there can be due jobs that this worker can claim only when it has finished others. */
+  /** Whether there can be due jobs that this worker can claim only after it has finished held jobs. */
   private leftSome = false;
   /** Until this time, by `performance.now`, the worker claims no jobs, because it runs a suspect. */
   private aloneUntil = 0;

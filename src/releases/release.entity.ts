@@ -14,18 +14,18 @@ export class Release {
   @Column('uuid', { default: NO_ID })
   accountId!: string;
 
-  /** The newest revision that an accepted publish named. */
+  /** The newest revision whose release was requested. */
   @Column('integer')
   requestedVersion!: number;
 
   @Column({ type: 'timestamptz', precision: 3 })
   requestedAt!: Date;
 
-  /** Whether the requested revision is not yet public and its release has not failed for good. */
+  /** True if the requested revision is not public yet, and its release has not failed permanently or been cancelled. */
   @Column('boolean')
   inFlight!: boolean;
 
-  /** Who approved the requested revision, as the client stated it. */
+  /** The stated approver of the requested revision. */
   @Column('text', { nullable: true })
   requestedApprovedBy!: string | null;
 
@@ -39,7 +39,7 @@ export class Release {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   publishedAt!: Date | null;
 
-  /** Who approved the published revision, as the client stated it. */
+  /** The stated approver of the public revision. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
@@ -66,7 +66,7 @@ export class Release {
   fencingToken!: number;
 }
 
-/** A released version: when it became public, and who approved it. */
+/** A released version: its stored document, and the time and approver of its last release. */
 @Entity('released_revision')
 export class ReleasedRevision {
   @PrimaryColumn('uuid')
@@ -79,10 +79,10 @@ export class ReleasedRevision {
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** Who approved the release, as the client stated it; `null`: no name was given. */
+  /** The stated approver of the release; `null`: none was stated, or it was erased. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
-  /** How the approver confirmed the release; `null`: no name was given. */
+  /** How the approver confirmed the release; `null`: none was stated, or it was erased. */
   @Column('text', { nullable: true })
   approvedVia!: ApprovedVia | null;
 

@@ -6,7 +6,7 @@ import { SigningKeys } from '../signatures/signing-keys.service.js';
 import type { VersionToKeep } from '../versions/keep-versions.js';
 import { type ReleaseGrounds, ReleasesRepository } from './releases.repository.js';
 
-/** The grounds of a release, and when this process read them, by `performance.now()`. */
+/** The grounds of a release, and the time at which this process read them, by `performance.now()`. */
 export interface ReadGrounds {
   readonly grounds: ReleaseGrounds;
   readonly readAt: number;
@@ -22,8 +22,8 @@ const MAX_TOGETHER = 16;
 /**
  * Signs the record of a release (contract 15). The statement that makes the revision public also stores the signed
  * record. So the release time must be known before that statement runs. This class computes the time from the database
- * time that was read with the grounds. The previous record is read after the claim, so that no other release can add a
- * record in between.
+ * time that was read with the grounds. The previous record is read after the claim, so no other release can add a
+ * record before this one is stored.
  */
 @Injectable()
 export class ReleasedVersions {

@@ -21,7 +21,7 @@ import { jobColumns, MARK_INDEXED, MARK_PUBLISHED, MARK_RENEWED } from './releas
 /*
  * Each step of a release is one statement, which is one transaction and one round trip. Its first CTE locks the release
  * rows of the jobs that are not superseded. All other CTEs read the rows of the first CTE, so they leave out superseded
- * jobs, too. Only the holder of the lock replaces the page and its search entry.
+ * jobs, too. So only the holder of the lock replaces the page and its search entry.
  */
 
 /** Makes revisions public; returns a row for each job that is not superseded. */
@@ -70,12 +70,12 @@ const GROUNDS: Statement = {
                                WHERE record.publication_id = named.id ORDER BY number DESC LIMIT 1) AS last ON true`,
 };
 
-/** The facts that a release states besides its document. */
+/** The facts that the record of a release needs, besides the document. */
 export interface ReleaseGrounds {
   readonly publicationId: string;
   readonly approvedBy: string | null;
   readonly approvedVia: ApprovedVia | null;
-  /** Number of the publication's last signed record, and SHA-256 of its JWS (`previous`); 0 and `null`: no record. */
+  /** Number of the publication's last signed record, and its SHA-256 (`previous`); 0 and `null`: there is no record. */
   readonly lastRecord: number;
   readonly previous: string | null;
   /** Id of the signing key that is stored in the database; `null`: none is stored there. */

@@ -12,8 +12,8 @@ import type { RenderedRevision, RenderedVersion, RevisionToRender } from './rend
 /** Limit of processor time for one revision, in ms. The most expensive valid revision takes less than half of it. */
 const LIMIT_MS = 5_000;
 /**
- * Limit of processor time, in ms, for the only retry, and for search words that are made separately. If it is exceeded,
- * the release or the indexing fails (contract 3).
+ * Limit of processor time, in ms, for the only retry, and for search words that are made separately. A revision that
+ * exceeds it makes the release or the indexing fail (contract 3).
  */
 const LAST_LIMIT_MS = 10_000;
 

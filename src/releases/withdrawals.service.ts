@@ -25,7 +25,7 @@ export class WithdrawalsService {
   ) {}
 
   /**
-   * Cancels a release in flight, removes the document from search, and empties the public page. Its address then
+   * Cancels a release in flight, removes the document from search, and empties the public page, whose address then
    * answers 410. The publication remains, and can be published again.
    * @throws Error if the publication does not exist, or is neither public nor in flight
    */

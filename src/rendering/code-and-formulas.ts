@@ -22,7 +22,7 @@ for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, 
  */
 const MAX_FORMULA = 2_000;
 
-/** Refused TeX commands: links, pictures, styles, data, and macros, whose expansion has no bounds. */
+/** Refused TeX commands: links, pictures, styles, data, and definitions of macros, whose expansion has no bounds. */
 const REFUSED =
   /\\(?:href|url|includegraphics|class|cssId|id|style|data|html\w*|[gex]?def|let|futurelet|(?:re|provide)?(?:new)?command|global|input|require)(?![a-z])/i;
 

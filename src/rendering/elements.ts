@@ -36,7 +36,7 @@ export interface RenderContext {
   readonly pictures: ReadonlyMap<string, PictureToShow>;
   /** The prefix of the addresses of picture files. */
   readonly picturesBase: string;
-  /** The number of open links. Inside a link, a picture must not become another link. */
+  /** The number of open links. Inside a link, a picture of another origin must not become a link. */
   openLinks: number;
 }
 
@@ -73,7 +73,8 @@ const linkOpen: RendererRule = (tokens, at, _, env) => {
 };
 
 /**
- * Writes the end tag of a link, unless its start tag was left out. Then no link is open: Markdown has no nested links.
+ * Writes the end tag of a link, unless its start tag was omitted. In that case no link is open, because Markdown has no
+ * nested links.
  */
 const linkClose: RendererRule = (_, _at, _options, env) => {
   const context = contextOf(env);
@@ -97,7 +98,7 @@ const figureTag =
 
 /**
  * Writes a picture of the account, the site or an allowed origin. A picture of another origin becomes a link, so that
- * browsers send no request there (contract 9). Inside a link, such a picture becomes text.
+ * browsers send no request to that origin (contract 9). Inside a link, a picture of another origin becomes text.
  */
 const image: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;

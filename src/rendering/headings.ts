@@ -31,8 +31,8 @@ function lineOffsets(content: string): number[] {
 }
 
 /**
- * Finds the sections of a document, without rendering it. The ids are those of the released page, because the page is
- * made by the same parser. A heading in a quotation or list begins no section.
+ * Finds the sections of a document, without rendering it. The ids equal those on the released page, because the same
+ * parser makes both. A heading in a quotation or list begins no section.
  * @throws RangeError for a document that is nested too deeply to be rendered
  */
 export function headings(content: string): Section[] {

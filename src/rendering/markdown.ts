@@ -6,10 +6,10 @@ import { formulas } from './rules/formulas.js';
 import { headingIds } from './rules/headings.js';
 import { rawHtmlFilter } from './rules/raw-html.js';
 
-/** Maximum depth of containers. A list and its item count as two. Inline rules would be slower with a higher limit. */
+/** Maximum depth of containers. A list and its item count as two. A higher limit would make inline rules slower. */
 const MAX_NESTING = 100;
 
-/** Refuses a document that is nested too deeply: markdown-it would silently drop a part of it. */
+/** Refuses a document that is nested too deeply, because markdown-it would silently drop a part of it. */
 function refuseDeepNesting(state: StateBlock): boolean {
   if (state.level >= MAX_NESTING - 1) throw new RangeError('The document is nested too deeply.');
   return false;

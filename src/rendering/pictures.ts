@@ -11,7 +11,7 @@ export interface PictureReference {
   readonly isDescribed: boolean;
 }
 
-/** Pattern of a picture name in a content. It allows upper case, because some programs print a SHA-256 so. */
+/** Pattern of a picture name in a content. Allows upper case, because some programs print a SHA-256 in upper case. */
 const PICTURE_NAME = 'picture:([0-9a-fA-F]{64})';
 const REFERENCE = new RegExp(`^${PICTURE_NAME}$`);
 const ANY_REFERENCE = new RegExp(PICTURE_NAME);
@@ -20,7 +20,7 @@ const ANY_REFERENCE = new RegExp(PICTURE_NAME);
 export const namedBy = (address: string): string | undefined =>
   REFERENCE.exec(address)?.[1]?.toLowerCase();
 
-/** Whether a content can name pictures; `true` is not certain. Fast, because the content is not parsed. */
+/** Whether a content can name pictures. `true` can be wrong, because the content is not parsed, which is fast. */
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
 
 /**
@@ -50,7 +50,7 @@ function imagesIn(content: string): Token[] {
 
 /**
  * `sizes` of a picture. The text column is 39rem wide. On narrow screens a picture is nearly 100vw wide. With `66vw`, a
- * phone with triple pixel density loads the smaller file that is enough for double density.
+ * phone with triple pixel density loads a smaller file, which is enough for double density.
  */
 const SIZES = '(min-width: 42rem) 39rem, 66vw';
 

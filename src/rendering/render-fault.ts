@@ -9,7 +9,7 @@ const MESSAGES: Record<RenderFaultCode, string> = {
   render_timeout: 'The document could not be rendered within the time limit.',
 };
 
-/** An error that the document itself causes, so that every retry would fail (contract 3). */
+/** An error that the document itself causes, so every retry would fail (contract 3). */
 export class RenderFault extends Error {
   override readonly name = 'RenderFault';
 

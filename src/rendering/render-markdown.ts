@@ -13,7 +13,7 @@ import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised, serialized } from './sanitise.js';
 import { WorkBudget } from './work-budget.js';
 
-/** Maximum length of the HTML, in characters. The longest content (200,000) usually makes less than half as much. */
+/** Maximum length of the HTML, in characters. A content of 200,000 characters usually makes less than half. */
 const MAX_HTML = 8_000_000;
 
 /** Maximum number of headings in the result. A longer list would not help readers. */
@@ -31,7 +31,8 @@ const folded = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Returns the token index of the heading that begins the document if it repeats the title, as text or source; else -1.
+ * Returns the token index of the first heading, if the heading begins the document and repeats the title, as text or as
+ * source; otherwise -1.
  */
 function repeatedTitle(tokens: readonly Token[], title: string): number {
   const first = tokens.findIndex(
@@ -94,7 +95,7 @@ function write({
 }
 
 function rendered(document: DocumentToRender): RenderedDocument {
-  // When `write` returns, its tokens can be freed. They need as much memory as the tree that the sanitiser makes.
+  // `write` is a separate function so that its tokens can be freed. They need as much memory as the sanitiser's tree.
   const { html, headings } = write(document);
   const page = sanitised(html);
   const text = plainText(page);

@@ -34,8 +34,8 @@ export interface DocumentToRender {
 const LARGE_MARKS = 20_000;
 
 /**
- * Whether rendering can take much memory, up to 96 MB: the Markdown has many ASCII punctuation marks and line ends, which
- * can make elements. Prose has few, so a long text is not large.
+ * Whether rendering can take much memory, up to 96 MB: the Markdown has many ASCII punctuation characters and line
+ * ends, which can make elements. Prose has few of them, so a long prose text is not large.
  */
 export function isLarge(markdown: string): boolean {
   if (markdown.length < LARGE_MARKS) return false;

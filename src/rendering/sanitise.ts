@@ -10,7 +10,7 @@ import { fitText } from '../platform/validation/rule.js';
 import { readAddress } from './address.js';
 import { LINK_REL, LINK_SCHEMES } from './elements.js';
 
-/** Decides which values of an attribute are allowed. */
+/** A test for the allowed values of an attribute. */
 type Rule = RegExp | ((value: string) => boolean);
 type Rules = Readonly<Record<string, Rule>>;
 
@@ -178,8 +178,8 @@ function textOf(root: Tree.Node): string {
 }
 
 /**
- * Copies an array. V8 keeps room for 17 elements in an array that grew, but none in a copy, so that the tree of a long
- * document takes a quarter less memory.
+ * Copies an array. In V8, an array that grew has spare room for 17 elements, and a copy has none. With copies, the tree
+ * of a long document takes a quarter less memory.
  */
 const compact = <T>(items: readonly T[]): T[] => items.slice();
 
@@ -233,9 +233,9 @@ const isDisabledBox = ({ attrs }: Tree.Element): boolean =>
   ['type', 'disabled'].every((name) => attrs.some((attribute) => attribute.name === name));
 
 /**
- * Parses HTML as browsers do (WHATWG HTML, by parse5) and keeps only what the allow-list permits. This is the last step
- * of a rendering. It trusts no earlier step: even if a parser rule is wrong, no forbidden element, attribute, class, id
- * or scheme stays.
+ * Parses HTML as browsers do (WHATWG HTML, by parse5), and removes everything that the allow-list does not permit. This
+ * is the last step of a rendering. It trusts no earlier step: even if a parser rule is wrong, no forbidden element,
+ * attribute, class, id or scheme stays.
  */
 export function sanitised(written: string): Tree.DocumentFragment {
   const fragment = parseFragment(written, { treeAdapter: TREE });
@@ -248,7 +248,7 @@ const NODES_AT_ONCE = 500;
 
 /**
  * Writes the HTML of a page, and empties the page. The nodes are serialized and encoded in parts, because a string that
- * was built from many pieces keeps them all, and they take as much memory as the page.
+ * was built from many pieces keeps all pieces in memory, and they take as much memory as the page.
  */
 export function serialized(page: Tree.DocumentFragment): string {
   const parts: Buffer[] = [];

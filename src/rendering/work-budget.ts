@@ -2,9 +2,9 @@
 const BUDGET = 1_500_000;
 
 /**
- * Bounds the work for highlighted code and formulas in one document; those beyond the budget are shown plain. The cost
- * is computed from lengths at the worst measured rate (ADR 20). It is not measured, because a revision must render to
- * the same bytes on every machine (contract 9).
+ * Bounds the work for highlighted code and formulas in one document. Beyond the budget, code and formulas are shown as
+ * plain source. The cost is computed from lengths at the worst measured rate (ADR 20). It is not measured, because a
+ * revision must render to the same bytes on every machine (contract 9).
  */
 export class WorkBudget {
   private left = BUDGET;

@@ -6,8 +6,8 @@ import { timestampText } from '../platform/database/timestamp-text.js';
 /**
  * Sends a revision back, if it is the working revision and is offered for review. The statement locks the publication.
  * If it has to wait for this lock, it sees the joined tables as they were before the wait. `seen` then shows whether
- * another write came in between; if so, nothing is sent back. `marked` updates the publication without changing a
- * value, so that a publish that waits for the lock notices the decision.
+ * another write was committed meanwhile; if so, nothing is sent back. `marked` updates the publication without changing
+ * a value, so that a publish that waits for the lock notices the decision.
  */
 export const SEND_BACK = namedStatement<{
   readonly id: string;

@@ -17,11 +17,11 @@ import {
 export interface ClaimedDocument {
   readonly publicationId: string;
   readonly accountId: string;
-  /** Number of claims since the document was last indexed, including this one, without those that were given back. */
+  /** Number of claims since the document was last indexed, including this one; claims given back do not count. */
   readonly attempts: number;
 }
 
-/** A claim ends after this time unless it is extended, so that others can claim the documents of a killed worker. */
+/** A claim ends after this time unless it is extended, so that other workers can claim a killed worker's documents. */
 export const LEASE_MS = 10_000;
 /**
  * While releases are due, a document is not claimed for this time after its last change, so that releases come first. A
@@ -34,8 +34,8 @@ const REST_MS = 1_000;
 const MAX_COUNTED = 100_000;
 
 /**
- * The queue of working revisions that are not in the draft index. It is a query on `publication`; only claims are
- * stored.
+ * The queue of working revisions that are not in the draft index. The queue is a query on `publication`; only claims
+ * are stored.
  */
 @Injectable()
 export class DraftQueue {
@@ -54,8 +54,8 @@ export class DraftQueue {
   }
 
   /**
-   * Claims up to `max` unclaimed documents, none of them of the accounts `busy`. Accounts take turns. Alternate calls
-   * claim the newest and the oldest documents of an account first.
+   * Claims up to `max` unclaimed documents, but no documents of the accounts `busy`. Accounts take turns. Calls
+   * alternate: one claims the newest documents of an account first, the next one the oldest.
    */
   async claim(max: number, busy: readonly string[]): Promise<ClaimedDocument[]> {
     const values = [max, LEASE_MS, this.last, busy, this.oldestFirst, MAX_GIVEN_WAY_MS];

@@ -26,8 +26,8 @@ export function draftColumns(entries: readonly NewDraftEntry[]) {
  */
 const MAX_LOOKED_AT = 16;
 /**
- * Maximum number of accounts that a claim reads. It reads more than it takes documents from, because all documents of
- * an account can be claimed already.
+ * Maximum number of accounts that a claim reads. A claim reads more accounts than it needs, because all documents of an
+ * account can be claimed already.
  */
 const MAX_ACCOUNTS = 50;
 
@@ -40,8 +40,9 @@ const nextAccount = (after: string): string => `
         ORDER BY p.account_id LIMIT 1`;
 
 /**
- * Makes SQL for the newest (`DESC`) or oldest (`ASC`) documents of the row `account`. A claim unites both lists and
- * sorts by `place`, so that newest and oldest documents alternate. The list whose `isSecond` is true comes second.
+ * Makes SQL for the newest (`DESC`) or oldest (`ASC`) documents of the account in the row `account`. A claim unites
+ * both lists and sorts by `place`, so that newest and oldest documents alternate. The list whose `isSecond` is true
+ * comes second.
  */
 const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           (SELECT *, row_number() OVER () * 2 + (${isSecond})::integer AS place FROM (
@@ -50,8 +51,8 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           ) AS ${order === 'ASC' ? 'oldest' : 'newest'})`;
 
 /**
- * Claims up to $1 documents for $2 ms, none of them of the accounts $4. Accounts take turns in the order of their ids,
- * beginning after account $3. A claim takes a second document of an account only if fewer than $1 accounts have a
+ * Claims up to $1 documents for $2 ms, but no documents of the accounts $4. Accounts take turns in the order of their
+ * ids, beginning after account $3. A claim takes a second document of an account only if fewer than $1 accounts have a
  * document. The newest document of an account comes first, so that new text is found soon; if $5 is true, the oldest
  * comes first, so that no document waits forever.
  *
@@ -188,8 +189,8 @@ export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { res
 );
 
 /**
- * Number of rows that one statement locks; few, so that no write waits long. It is part of the SQL text, because with a
- * parameter the planner would scan the whole table.
+ * Number of rows that one statement locks; few, so that no write waits long. The number is part of the SQL text: with a
+ * parameter, the planner would scan the whole table.
  */
 const FORGOTTEN_AT_ONCE = 200;
 

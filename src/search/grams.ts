@@ -1,6 +1,6 @@
 /** A character with up to eight combining marks. No language has more marks, and more would be too long to index. */
 const CHARACTER = /\P{M}\p{M}{0,8}|\p{M}{1,8}/gu;
-/** Characters that can be a word by themselves: Han ideographs and Korean syllables. */
+/** Characters that can be a word alone: Han ideographs and Korean syllables. */
 const IDEOGRAPH = /^[\p{sc=Han}\p{sc=Hang}]/u;
 const OF_TWO = /^[\p{sc=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}]/u;
 
@@ -33,7 +33,7 @@ export function* gramsOf(characters: readonly string[]): Generator<Gram> {
   }
 }
 
-/** Returns the grams that occur wherever a word occurs: pairs and triples, or single characters in a shorter word. */
+/** Returns the grams that every text with the word contains: pairs and triples, or a single ideograph or syllable. */
 export function requiredGramsOf(text: string): string[] {
   const grams = [...gramsOf(charactersIn(text))];
   const longer = grams.filter(({ isAlone }) => !isAlone);

@@ -82,14 +82,14 @@ function unspaced(word: Word): Omit<QueryTerm, 'isStopWord'> {
   return { word, condition, titled, ranked, forms: ranked.length, parts: [], fuzzy: null };
 }
 
-/** Finds the noun of one syllable before a particle: 집 in 집을, but wrongly 가 in 가을. Affects only the rank. */
+/** Finds a noun of one syllable before a particle: 집 in 집을, but also, wrongly, 가 in 가을. Affects only the rank. */
 function withoutParticle({ text, writing }: Word): string[] {
   return writing === 'hangul' && /^.[은는이가을를의에와과도로]$/u.test(text) ? [text[0]!] : [];
 }
 
 /**
- * Makes the condition that all grams of a word without its ending occur. A text can write a Korean word of four or more
- * syllables (without its ending) with a space inside; then one inner gram is absent.
+ * Makes the condition that all grams of a word without its ending occur. One inner gram may be absent in a Korean word
+ * of four or more syllables (without its ending), because a text can contain the word with a space inside.
  */
 function pieces(word: Word, kind: (lexeme: string) => string): string {
   const core = coreOf(word);
@@ -114,7 +114,7 @@ const LONGEST_FIRST = `${PARTICLES} ${VERBS}`
   .split(' ')
   .toSorted((one, other) => other.length - one.length);
 
-/** Removes the ending of a Korean word if at least two syllables remain, except of verbs that change their stem. */
+/** Removes the ending of a Korean word if at least two syllables remain. Endings that change a stem stay. */
 function withoutEnding(word: string): string {
   const ending = LONGEST_FIRST.find(
     (each) => word.length >= each.length + 2 && word.endsWith(each),

@@ -80,7 +80,7 @@ const TERM_SCORES = `
 /**
  * Makes the `WITH` clause of a search. Its CTE `placed` has all found entries, its CTE `hit` one page of them.
  *
- * A document whose title equals the query comes first. Shorter documents count as having 50 words: otherwise a text of
+ * A document whose title equals the query comes first. Documents below 50 words count as having 50: otherwise a text of
  * only two of three query words would rank above a paragraph with all three. Nearness of the words counts only for the
  * first 100 documents, and not for those of more than 5,000 words, where all words are near each other. Candidates
  * beyond `MAX_RANKED_BYTES` come last. `(ARRAY[vector])[1]` decompresses a vector once instead of once per term.
@@ -125,7 +125,7 @@ export const ranked = (table: EntryTable, condition = ''): string => `
        LIMIT $limit OFFSET $offset
     )`;
 
-/** `ORDER BY` list that puts the rows of `hit`, each joined with its entry `e`, best first. */
+/** `ORDER BY` list that sorts the rows of `hit`, each joined with its entry `e`, best first. */
 export const BEST_FIRST = 'titled DESC, is_far, rank DESC, hit.published_at DESC, e.locale, e.slug';
 
 /**

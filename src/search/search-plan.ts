@@ -11,7 +11,8 @@ export interface RankedTerm {
   readonly condition: string;
   readonly weight: number;
   /**
-   * Corrects `ts_rank`, which averages over all lexemes of the condition, although a document usually has only some.
+   * Corrects `ts_rank`, which averages over all lexemes of the condition, although a document usually has only some of
+   * these.
    */
   readonly scale: number;
 }
@@ -79,7 +80,7 @@ export function planOf(
     phrases: query.phrases,
     wholeTitles: query.wholeTitles,
     nearness: near.length < 2 ? null : near.map(({ term }) => any(term.ranked)).join(' & '),
-    // Removes two letters, because most endings are no longer, but keeps at least four letters.
+    // Removes two letters, because most endings have at most two, but keeps at least four letters.
     rarest: rarest.slice(0, Math.max(4, rarest.length - 2)),
     isExhaustive: isExhaustive && stages.conditions.length <= MAX_STAGES,
   };
@@ -144,7 +145,7 @@ const anyOf = (stats: readonly TermStats[]): string =>
   `(${stats.map(({ term }) => term.condition).join(' | ')})`;
 
 /**
- * Weighs a term by the square of its rarity: a word that most documents contain says almost nothing about one of them.
+ * Weighs a term by the square of its rarity: a word that most documents contain hardly distinguishes documents.
  */
 function rankedTerms({ term, docFrequency }: TermStats, { entries }: IndexSize): RankedTerm[] {
   const all = Math.max(entries, docFrequency, 1);

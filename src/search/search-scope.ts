@@ -29,6 +29,6 @@ export interface ScopeSize extends IndexSize {
 
 /**
  * Settings of PostgreSQL for the statements of a search. A statement is cancelled after 2 s. Sequential scans are off,
- * because the planner ignores the decompression of vectors, and would choose such scans for small tables.
+ * because the planner ignores the cost of decompressing vectors, and would choose such scans for small tables.
  */
 export const SEARCH_SETTINGS = ['statement_timeout = 2000', 'enable_seqscan = off'] as const;

@@ -31,7 +31,7 @@ export interface SearchWords {
 /** Unused positions between two fields, so that no phrase matches across them. */
 const GAP = 20;
 
-/** Makes the search words of a document. Takes up to 1 s, linear in the size, and therefore runs in a worker thread. */
+/** Makes the search words of a document. Runs in a worker thread: it takes up to 1 s, in proportion to the size. */
 export function wordsOf(document: SearchedDocument): SearchWords {
   const { locale, slug, title, description, tags, text } = document;
   const languages = [languageOf(locale)];

@@ -17,7 +17,7 @@ interface Occurrence {
 
 /** Maximum length of a snippet. Lengths in this file are in UTF-16 units, unless stated otherwise. */
 const WIDTH = 220;
-/** Approximate length of the text that a snippet shows before the place that `bestPlace` finds. */
+/** Approximate length of the text that a snippet shows before the position that `bestPlace` finds. */
 const LEAD = 50;
 /** Maximum length that can be cut at each end of a snippet, so that it begins and ends between words. */
 const SLACK = 20;
@@ -25,7 +25,7 @@ const SLACK = 20;
 const SAME_BEGINNING = 3;
 /** Compiled once, because compiling this large character class takes milliseconds. */
 const SPACED_WORD = new RegExp(`${SPACED}+`, 'gv');
-/** Maximum number of occurrences among which the best place is chosen. */
+/** Maximum number of occurrences among which the start of the best part is chosen. */
 const MAX_OCCURRENCES = 400;
 /** Maximum number of highlighted words: a snippet with `**` around each of them must stay below 300 characters. */
 const MAX_MARKS = 18;
@@ -110,7 +110,7 @@ function joined(occurrences: readonly Occurrence[]): Pick<Occurrence, 'start' | 
 /** Asterisks that could be mistaken for the `**` around highlighted words. */
 const AMBIGUOUS_ASTERISKS = /^\*+|\*+$|\*(?=\*)/g;
 
-/** Makes one text of a snippet, at most 300 characters, with `**` around the words of the query (contract 4). */
+/** Joins the parts of a snippet to at most 300 characters, with `**` around the words of the query (contract 4). */
 export function snippetText(parts: readonly SnippetPart[]): string {
   return parts
     .map(({ text, mark }) => (mark ? `**${text}**` : text.replace(AMBIGUOUS_ASTERISKS, '')))

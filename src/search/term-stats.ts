@@ -144,7 +144,7 @@ async function countIn(
 }
 
 /**
- * Returns the count or, if it stopped at `MAX_COUNTED`, the geometric mean of the count and the number of all entries.
+ * Returns the count. If it stopped at `MAX_COUNTED`, returns the geometric mean of the count and the number of entries.
  */
 const estimated = (counted: number, { entries }: IndexSize): number =>
   counted < MAX_COUNTED ? counted : Math.max(counted, Math.sqrt(counted * entries));

@@ -2,7 +2,7 @@ import { normalise, withoutAccents } from './fold.js';
 
 const SIGN = String.raw`[\p{L}\p{M}\p{N}]`;
 
-/** Characters of scripts without spaces between words. A dictionary finds the words. */
+/** Characters of scripts without spaces between words. `Intl.Segmenter` finds the words by a dictionary. */
 export const UNSPACED = String.raw`[[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&${SIGN}]`;
 
 /** Characters of Korean. It has spaces between words, but attaches endings to words: 문서, 문서를, 문서의. */
@@ -11,7 +11,7 @@ export const HANGUL = String.raw`\p{sc=Hang}`;
 /** Characters of all other scripts, as a class for regular expressions with the flag `v`. */
 export const SPACED = `[${SIGN}--${UNSPACED}--${HANGUL}]`;
 
-/** Matches runs of characters of one kind of writing, which names the capture group. Other characters separate runs. */
+/** Matches runs of one kind of writing. The capture group has the name of the kind. Other characters separate runs. */
 const RUNS = new RegExp(
   `(?<unspaced>${UNSPACED}+)|(?<hangul>${HANGUL}+)|(?<spaced>${SPACED}+)`,
   'gv',

@@ -61,7 +61,7 @@ export class SigningKeys {
   }
 
   /**
-   * Generates a key that signs after the commit; deletes the old private key.
+   * Generates a new active key, which signs from the commit on. Deletes the old private key.
    * @throws Error if `SIGNING_KEY_FILE` is set
    */
   async rotate(): Promise<PublicKey> {
@@ -99,8 +99,8 @@ export class SigningKeys {
 }
 
 /**
- * Reads or generates the signing key when a process that releases starts. If `SIGNING_KEY_FILE` is set but cannot be
- * read, the start fails.
+ * Reads or generates the signing key at the start of each process that runs releases. If `SIGNING_KEY_FILE` is set but
+ * cannot be read, the start fails.
  */
 @Injectable()
 export class FirstSigningKey implements OnApplicationBootstrap {

@@ -6,7 +6,7 @@ import { STYLE_SHEET } from './style-sheet.js';
 /** The last change of the content of an answer. */
 export interface LastChange {
   readonly at: Date;
-  /** `true`: no two changes have the same second, so that `Last-Modified` identifies a state of the content. */
+  /** `true`: no two changes have the same second, so `Last-Modified` identifies a state of the content. */
   readonly isOwnSecond: boolean;
 }
 

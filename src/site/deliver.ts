@@ -96,7 +96,8 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
 }
 
 /**
- * Answers HEAD without reading the body. GET comes here only if it needs the body: reads and sends the whole answer.
+ * Answers HEAD without reading the body. For GET, which comes here only if it needs the body, reads and sends the whole
+ * answer.
  */
 async function finish({ coding, length, whole }: HeadAnswer, response: Response): Promise<void> {
   if (response.req.method !== 'HEAD') return deliverAnswer((await whole())!, response);
@@ -141,7 +142,7 @@ function send(body: Buffer, response: Response): void {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** Uncompresses a file while sending it, so that a slow client does not hold the whole uncompressed file in memory. */
+/** Uncompresses a file while sending it, so the whole uncompressed file is never in memory for a slow client. */
 async function unpack(zipped: Buffer, response: Response): Promise<void> {
   response.setHeader('Content-Length', lengthOf(zipped));
   if (response.req.method === 'HEAD') response.end();

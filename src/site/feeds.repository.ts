@@ -24,8 +24,8 @@ const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approved
   CASE WHEN length(html) <= ${MAX_CONTENT} THEN html END AS html`;
 
 /**
- * Makes the query for the state of the feed whose entries the query `chosen` selects: its stamp, and the last change of
- * the site. The query is fast, because it reads only indexes and one row for each entry.
+ * Makes the query for the state of a feed: its stamp, and the last change of the site. The query `chosen` selects the
+ * entries of the feed. The result is fast, because it reads only indexes and one row for each entry.
  */
 const stampOf = (chosen: string): string => `
   SELECT string_agg(${ROW_STAMP}, ',' ORDER BY published_at DESC, locale DESC, slug DESC) AS stamp,
@@ -124,7 +124,8 @@ export class FeedsRepository {
 const valuesFor = (locale: string): unknown[] => [ENTRIES, 0, ...(locale === '' ? [] : [locale])];
 
 /**
- * Makes the state of a feed. No rows identify an empty feed, so its stamp is the time of the last change of the site.
+ * Makes the state of a feed. An empty feed has no rows for a stamp, so its stamp is the time of the last change of the
+ * site.
  */
 function stateOf(rows: string, lastChange: Date | null): FeedState {
   const at = lastChange ?? new Date(0);

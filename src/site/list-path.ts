@@ -8,7 +8,7 @@ const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
 /** Whether a document can have this tag. If not, callers need no database query. */
 export const canBeTag = (tag: string): boolean => POSSIBLE_TAG.test(tag);
 
-/** Names the list of the locale `name`, in any spelling; `undefined`: `name` cannot be a locale. */
+/** Returns the subject of the list of the locale `name`, in any spelling; `undefined`: `name` cannot be a locale. */
 export function localeSubject(name: string): Extract<ListSubject, { kind: 'locale' }> | undefined {
   const locale = canonicalLocale(name);
   return locale ? { kind: 'locale', locale } : undefined;

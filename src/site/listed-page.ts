@@ -23,7 +23,7 @@ export interface FeedEntry
   readonly html: string | null;
 }
 
-/** Names the documents of a list: all, those of a canonical locale, or those with exactly this tag. */
+/** The documents that a list contains: all, those of a canonical locale, or those with exactly this tag. */
 export type ListSubject =
   | { readonly kind: 'all' }
   | { readonly kind: 'locale'; readonly locale: string }

@@ -19,7 +19,7 @@ export const SAME_SLUG = `
     FROM released_page
    WHERE account_id = page.account_id AND slug = page.slug`;
 
-/** SQL condition: the version that `row` names (`publication_id`, `version`) has a signed record (contract 15). */
+/** SQL condition: the version in the columns `publication_id` and `version` of `row` is signed (contract 15). */
 export const isSigned = (row: string): string => `
     EXISTS (SELECT FROM released_revision AS signed WHERE signed.publication_id = ${row}.publication_id
                AND signed.version = ${row}.version AND signed.record_number IS NOT NULL)`;

@@ -22,7 +22,7 @@ export const VERSION_SUFFIX: Readonly<Record<VersionForm, string>> = {
 export interface PageAddress {
   readonly form: PageForm;
   readonly asked: PagePath;
-  /** `asked` as paths are stored (contract 2). */
+  /** `asked` in the form in which paths are stored (contract 2). */
   readonly canonical: PagePath;
   /** Whether the address ends with a slash. Canonical addresses do not. */
   readonly trailingSlash: boolean;

@@ -10,7 +10,7 @@ export const firstPicture = (html: string): string | undefined => ADDRESS.exec(h
 
 /**
  * Makes the Markdown of a page, with public addresses instead of picture names (`picture:` and a SHA-256). The SHA-256
- * has the same upper or lower case in the address as in the name: a checker can restore the signed text.
+ * has the same upper or lower case in the address as in the name, so a checker can restore the signed text.
  */
 export function withPictureAddresses(
   { markdown, html }: Pick<MadePage, 'markdown' | 'html'>,

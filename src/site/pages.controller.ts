@@ -55,7 +55,7 @@ export class PagesController {
   }
 
   /**
-   * The service parses the whole path: this route also matches other paths, and `:slug` can contain the ending `.md`.
+   * The service parses the whole path, because this route also matches other paths, and `:slug` can end with `.md`.
    */
   @Get(':locale/:slug')
   document(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {

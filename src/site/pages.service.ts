@@ -29,7 +29,7 @@ interface StoredFile {
   readonly tag: string;
   readonly body: Buffer;
   readonly changedAt: Date;
-  /** `true`: no other state of the page has the same second, so that `Last-Modified` identifies the state. */
+  /** `true`: no other state of the page has the same second, so `Last-Modified` identifies the state. */
   readonly isOwnSecond: boolean;
   readonly stamp: string;
 }
@@ -120,7 +120,7 @@ export class PagesService {
     const { changedAt, stamp, renderedBy } = page;
     // If another edition rendered the page, `changedAt` does not identify the file: that edition made other bytes.
     const isOwnSecond = renderedBy === this.files.edition;
-    // Caches br and gzip, so that a client that accepts only one of them does not need a new file.
+    // Caches br and gzip, so that a later request for the other coding does not make the file again.
     for (const coding of ['br', 'gzip'] as const) {
       const stored = { tag: file.tag, body: file[coding], changedAt, stamp, isOwnSecond };
       const answer = await this.answerWith(stored, path, form, coding);

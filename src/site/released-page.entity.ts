@@ -87,7 +87,7 @@ export class ReleasedPage {
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** Time of the withdrawal: the address answers 410, and the row has no text. `null`: the page is public. */
+  /** Time of the withdrawal; the address then answers 410, and the row has no text. `null`: the page is public. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 

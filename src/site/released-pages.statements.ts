@@ -2,7 +2,7 @@ import type { Statement } from '../platform/database/statement.js';
 import { isSigned, MODIFIED, SAME_SLUG } from './page-facts.sql.js';
 
 /**
- * Locks slug $1 until commit. Withdrawals and releases of one slug wait for each other: they change its translations.
+ * Locks slug $1 until commit. Withdrawals and releases of one slug run one at a time: they change its translations.
  */
 export const LOCK: Statement = {
   name: 'released_page_lock',
@@ -93,7 +93,7 @@ const outdated = (condition: string): string => `
       WHERE withdrawn_at IS NULL AND rendered_by ${condition}
       ORDER BY rendered_by LIMIT ${OUTDATED_AT_ONCE})`;
 
-/** Finds some publications whose pages another edition than $1 rendered, with three index look-ups. */
+/** Finds some publications whose pages an edition other than $1 rendered, with three index look-ups. */
 export const OUTDATED: Statement = {
   name: 'released_page_outdated',
   text: `${outdated('IS NULL')} UNION ALL ${outdated('< $1')} UNION ALL ${outdated('> $1')}

@@ -8,7 +8,7 @@ export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedA
   readonly translations: readonly string[];
   /**
    * Time of the last release, rendering or withdrawal of this page or of a translation. No two of these changes have
-   * the same second, so that `Last-Modified` identifies a change.
+   * the same second, so `Last-Modified` identifies a change.
    */
   readonly changedAt: Date;
   /** Whether this version has a signed record. */

@@ -7,7 +7,7 @@ import type { PageForm, PagePath } from './page-path.js';
 import { FIND, FIND_KEPT } from './released-pages.statements.js';
 import type { ShownPage } from './shown-page.js';
 
-/** A requested page; `form` is `null`: read only the stamp. */
+/** A requested page. If `form` is `null`, only the stamp is requested. */
 export interface AskedPage extends PagePath {
   readonly form: PageForm | null;
   readonly compression: Compression;

@@ -43,7 +43,7 @@ const ADDRESSES: Statement = {
      LIMIT $5`,
 };
 
-/** A part of the sitemap that names at least one document. */
+/** A part of the sitemap that lists at least one document. */
 export interface SitemapPart {
   readonly part: number;
   readonly lastModified: Date;
@@ -79,8 +79,8 @@ export class SitemapRepository {
   }
 
   /**
-   * Reads the addresses of a part, oldest release first. If a document is released again during the reading, it is
-   * listed twice in this order; in the reverse order, it could be left out.
+   * Reads the addresses of a part, oldest release first. If a document is released again during the reading, it can
+   * be listed twice in this order; in the reverse order, it could be left out.
    */
   async *addresses(part: number): AsyncGenerator<SitemapAddress[]> {
     let last: SitemapAddress | undefined;

@@ -56,7 +56,7 @@ export class DocumentImport {
       return { saved: 'created', publication };
     }
     const { intent, ...document } = newDocument(input, writer.accountName);
-    // If the file names no intent, the intent of the document stays.
+    // If the file has no intent, the intent of the document stays.
     const change = differences(existing, input.intent ? { ...document, intent } : document);
     // A file has no change note, so `change` empties the note of the working revision. An emptied note alone does not
     // count as a change.

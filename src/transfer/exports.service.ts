@@ -23,14 +23,14 @@ export class WorkingDocuments {
     private readonly publications: PublicationsService,
   ) {}
 
-  /** Counts the documents of an account, or with `null` of all accounts. */
+  /** Counts the documents of an account, or, with `null`, of all accounts. */
   async count(accountId: string | null): Promise<number> {
     let count = 0;
     for await (const _ of this.ids(accountId)) count += 1;
     return count;
   }
 
-  /** Reads the documents of an account, oldest first; with `null`, of one account after another. */
+  /** Reads the documents of an account, oldest first; with `null`, those of all accounts, account by account. */
   async *read(accountId: string | null): AsyncGenerator<Owned<WorkingInFile>> {
     for await (const [owner, id] of this.ids(accountId)) {
       const { author, content, ...document } = await this.publications.read(

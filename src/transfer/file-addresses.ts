@@ -6,7 +6,7 @@ import type { DocumentRead } from './read-document.js';
 /** The locale and the possible slugs of the document in a file. */
 export interface NamedAddress {
   readonly file: string;
-  /** From the front matter or the path. `undefined` if neither names a locale; then the file cannot be imported. */
+  /** From the front matter or the path. `undefined` if neither has a locale; then the file cannot be imported. */
   readonly locale: string | undefined;
   /** The slug in the front matter, if there is one. */
   readonly slug: string | undefined;

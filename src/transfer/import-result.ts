@@ -27,7 +27,7 @@ export interface ImportResult {
   readonly ignored: Record<string, number>;
   /** Paths of pictures that were not imported; for each path, the number of files that show the picture. */
   readonly pictures: Record<string, number>;
-  /** Number of files that name no author; their documents get `author`. */
+  /** Number of files without an author; their documents get `author`. */
   withoutAuthor: number;
   readonly author: Author;
 }

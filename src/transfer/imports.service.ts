@@ -26,7 +26,7 @@ export interface ImportRequest {
   readonly accountId: string;
   /** Whether to publish the documents that are not public yet. */
   readonly publish: boolean;
-  /** The author of documents whose files name no author; `null`: an organization with the name of the account. */
+  /** The author of documents whose files have no author; `null`: an organization with the name of the account. */
   readonly author: Author | null;
   /** Whether links between the files stay as they are. */
   readonly keepLinks: boolean;

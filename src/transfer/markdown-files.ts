@@ -17,7 +17,7 @@ const MARKDOWN = /\.(?:md|markdown)$/i;
 
 /**
  * Finds the Markdown files below a folder. Skips hidden files and folders. Does not follow symbolic links, because they
- * can lead out of the folder.
+ * can point to files outside the folder.
  * @throws Error if `root` is not a folder, or cannot be read
  */
 export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
@@ -61,7 +61,7 @@ async function leadsToDocuments(root: string, path: string): Promise<boolean> {
   }
 }
 
-/** Enough for any document: the content has at most 800 KB, the sources 400 KB, and all other fields much less. */
+/** Maximum size. No valid document exceeds it: content at most 800 KB, sources 400 KB, other fields much less. */
 const MAX_FILE_BYTES = 2_097_152;
 
 /** A file cannot be read. The message is the end of a sentence that begins with the name of the file. */
@@ -82,7 +82,7 @@ export async function readTextFile(path: string): Promise<string> {
 
 /** Reads a file. @throws UnreadableFile if it is too large, a symbolic link, or cannot be opened */
 export async function readFileWhole(path: string, maxBytes: number): Promise<Buffer> {
-  // The file can have been replaced since it was found: a symbolic link is not followed, and a pipe must not block.
+  // The file can have been replaced since it was found. A symbolic link is not followed, and a pipe does not block.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableFile(`cannot be opened (${error.code})`);

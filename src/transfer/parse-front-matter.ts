@@ -13,7 +13,7 @@ export class MalformedFrontMatter extends Error {
 
 /** Maximum number of members of all mappings and lists. The front matter of a document has fewer than a hundred. */
 const MAX_MEMBERS = 1_000;
-/** Maximum number of YAML tokens. As many tokens are parsed quickly, however long or deeply nested they are. */
+/** Maximum number of YAML tokens. This many tokens are parsed quickly, however long or deeply nested they are. */
 const MAX_TOKENS = 20_000;
 
 const OPENING = /^---[ \t]*\r?\n/;

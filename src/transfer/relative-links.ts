@@ -4,7 +4,7 @@ import { PARSER } from '../rendering/markdown.js';
 import { namedBy } from '../rendering/pictures.js';
 import { decoded, headingAnchor } from '../rendering/rules/headings.js';
 
-/** Names the new destinations of relative links and pictures. All paths are relative to the imported folder. */
+/** The new destinations of relative links and pictures. All paths are relative to the imported folder. */
 export interface Destinations {
   /** Returns the new destination of a link to `path`; `undefined`: the link stays as it is. */
   link(path: string): string | undefined;
@@ -59,8 +59,8 @@ export const rewritePictureNames = (
   });
 
 /**
- * @param replacement returns the new destination; `undefined`: it stays. `mayShow` tells whether the destination can be
- * that of a picture: it is not that of an inline link.
+ * @param replacement returns the new destination; `undefined`: the old one stays. `mayShow` returns whether the
+ * destination can belong to a picture; false only for the destination of an inline link.
  */
 function replaceDestinations(
   markdown: string,
@@ -104,7 +104,7 @@ function isShown(text: unknown, end: unknown): boolean {
   return false;
 }
 
-/** Splits a relative destination into a path from the imported folder, and `?…` or `#…`. Others have no path. */
+/** Splits a relative destination into a path from the imported folder, and `?…` or `#…`; no path for any other one. */
 function relativePath(
   destination: string,
   file: string,
@@ -113,7 +113,7 @@ function relativePath(
   if (target === '' || target.startsWith('/') || SCHEME.test(target)) return { suffix };
   const path = posix.join(posix.dirname(file), decoded(target));
   if (path.startsWith('../')) return { suffix };
-  // On pages, ids of headings have a prefix. The renderer adds it only to links within the document.
+  // On pages, ids of headings have a prefix. The renderer adds the prefix only to links within the same document.
   return { path, suffix: suffix.replace(/#(.+)$/s, (_, part: string) => headingAnchor(part)) };
 }
 

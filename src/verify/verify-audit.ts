@@ -14,8 +14,8 @@ export interface AuditVerification {
 }
 
 /**
- * Checks the chained lines of `audit list --json-lines` or of a folder of evidence. It cannot find lines that are
- * missing at the end: compare `last` with a value that was stored elsewhere (ADR 48).
+ * Checks the chained lines of `audit list --json-lines` or of a folder of evidence. The check cannot find lines that
+ * are missing at the end: compare `last` with a value that was stored elsewhere (ADR 48).
  */
 export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVerification> {
   let last: ReadLine | null = null;

@@ -28,8 +28,8 @@ export interface FolderVerification {
 }
 
 /**
- * Checks a folder that `publications evidence` wrote. Reports a changed file, but not a consequence of the change in
- * another file, such as a broken chain.
+ * Checks a folder that `publications evidence` wrote. Reports each changed file, but not the consequences of the
+ * change for other files, such as a broken chain.
  * @param keysFile a JWK Set; by default the one in the folder
  * @throws Error if the folder cannot be read, or has no `SHA256SUMS`
  */
@@ -50,7 +50,8 @@ export async function verifyFolder(path: string, keysFile?: string): Promise<Fol
 }
 
 /**
- * Merges both lists. Omits from `found` the consequences of changes, and from `changed` the files that `found` names.
+ * Merges both lists. Omits from `found` the consequences of changes, and from `changed` the files with a failure in
+ * `found`.
  */
 function merged(
   changed: readonly FileFailure[],
@@ -160,8 +161,8 @@ class EvidenceOnDisk {
   }
 
   /**
-   * Checks `publicThen` of each decision. If the version that it names has a record, this version must be the last one
-   * that was released before the decision.
+   * Checks `publicThen` of each decision. If the version in `publicThen` has a record, it must be the last version that
+   * was released before the decision.
    */
   private checkPublicThen(): void {
     for (const { file, decision } of this.decided) {
@@ -186,7 +187,7 @@ class EvidenceOnDisk {
     return lines;
   }
 
-  /** Checks that every record belongs to the document that `publication.json` names. */
+  /** Checks that every valid record belongs to the document in `publication.json`. */
   async checkPublication(): Promise<PublicationInEvidence | null> {
     const file = EVIDENCE_FILES.publication;
     const publication = await this.json<PublicationInEvidence>(file, 'publication');

@@ -24,7 +24,7 @@ export interface FileFailure extends Failure {
   readonly file: string;
 }
 
-/** Replaces a record that was withdrawn or erased: only its hash is known. */
+/** Placeholder for a record that was withdrawn or erased, of which only the hash is known. */
 export const WITHHELD = Symbol('withheld');
 
 export interface ReleaseToVerify {

@@ -5,7 +5,7 @@ export interface VersionToKeep {
   readonly approvedVia: string | null;
   /** A packed `KeptVersion`. */
   readonly document: Uint8Array;
-  /** Place of the signed record in the chain of the publication, from 1. */
+  /** Position of the signed record in the chain of the publication, from 1. */
   readonly recordNumber: number;
   readonly jws: string;
   readonly sha256: Uint8Array;
@@ -27,8 +27,8 @@ export function versionColumns(versions: readonly VersionToKeep[]) {
 
 /**
  * CTEs that store the versions that the CTEs `made` and `shown` publish, with their signed records. If a version is
- * released again, its row is replaced, but the record of the earlier release stays in the chain. If the place of a new
- * record in the chain is taken, the statement fails, so the chain never forks.
+ * released again, its row is replaced, but the record of the earlier release stays in the chain. If the chain already
+ * has a record with the number of a new record, the statement fails, so the chain never forks.
  */
 export const KEEP_VERSIONS = `
     version AS MATERIALIZED (

@@ -13,7 +13,7 @@ export const FIND_VERSION: Statement = {
 };
 
 /**
- * Reads version $3 at locale $1 and slug $2, if it is available. If `document` was not stored, reads its revision too.
+ * Reads version $3 at locale $1 and slug $2, if it is available; also reads its revision if `document` was not stored.
  */
 export const READ_VERSION: Statement = {
   name: 'released_version_read',

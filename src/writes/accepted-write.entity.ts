@@ -38,7 +38,7 @@ export class AcceptedWrite {
   @Column('uuid')
   publicationId!: string;
 
-  /** The revision that the write made; for a publish, the revision that it named. */
+  /** The revision that the write made; for a publish, the revision to release. */
   @Column('integer')
   version!: number;
 
@@ -62,7 +62,7 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   operator!: string | null;
 
-  /** Approver of a publish, as the client stated; `null`: none was stated, or the write is not a publish. */
+  /** Stated approver of a publish; `null`: none was stated, it was erased, or the write is not a publish. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 

@@ -16,7 +16,7 @@ import { outcomeOf } from './refusal.js';
 import type { UpdateWrite, Write, Writer } from './write.js';
 import { writeTimedOut } from './writes.errors.js';
 
-/** A committed write: of this request, or of an earlier request that this request repeats. */
+/** The committed write of this request, or of an earlier request that this request repeats. */
 export interface Accepted {
   readonly answer: CommittedPublication;
   /** Content of the committed revision. */
@@ -25,7 +25,7 @@ export interface Accepted {
   readonly quota: Quota;
 }
 
-/** Limit for all waits of a write together: for a thread, the key, a connection and locks (contract 5). */
+/** Limit for the sum of all waits of a write: for a thread, the key, a connection and locks (contract 5). */
 const WRITE_TIMEOUT_MS = 5_000;
 const MAX_PAUSE_MS = 20;
 
@@ -74,8 +74,8 @@ export class AcceptedWritesService {
   }
 
   /**
-   * Tries until the write is done or refused. If the connection breaks in the first try, the second try finds the
-   * record of the write, or makes the write. If the connection breaks in a later try, the error is thrown.
+   * Tries until the write is done or refused. If the connection breaks during the first try, the second try finds the
+   * record of the write, or makes the write. If the connection breaks during a later try, the error is thrown.
    */
   private async carryOut(
     connection: Connection,

@@ -36,7 +36,7 @@ export interface PublicationFacts extends PublicationRow {
   readonly restorable: boolean;
   /** Whether the revision to restore was erased. */
   readonly restoreErased: boolean;
-  /** The next three members: when, by which key and over which channel the current revision was written. */
+  /** Time of the write that made the current revision; the next two members are its key and channel. */
   readonly changedAt: string;
   readonly changedBy: string | null;
   readonly changedThrough: string | null;
@@ -50,7 +50,7 @@ export interface PublicationFacts extends PublicationRow {
   readonly releaseDue: boolean;
 }
 
-/** Everything that can prevent a write, read in one snapshot. */
+/** All facts that can prevent a write, read in one snapshot. */
 export interface Facts extends UsageRow {
   readonly releaseRule: ReleaseRule;
   /** The record of the idempotency key; `null`: no committed write has the key. */
@@ -83,8 +83,8 @@ interface FactsParameters {
 }
 
 /**
- * Reads in one snapshot why a write changed nothing. A shared lock shows whether another write uses the key; PostgreSQL
- * releases the lock at the end of the statement.
+ * Reads in one snapshot the facts that explain why a write changed nothing. An attempt to take a shared lock shows
+ * whether another write uses the key; PostgreSQL releases the lock at the end of the statement.
  */
 export const READ_FACTS = namedStatement<FactsParameters>(
   'write_facts',

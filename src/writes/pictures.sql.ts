@@ -6,15 +6,15 @@ const NOTE = `
 const GIVEN = `ROWS FROM (jsonb_to_recordset($pictures::jsonb) AS (sha256 text, "isDescribed" boolean))
         WITH ORDINALITY AS given (sha256, is_described, place)`;
 
-/** `WITH` query of a create: stores the pictures that the content names. */
+/** `WITH` query of a create: records the pictures that the content names. */
 export const NOTED_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN (SELECT * FROM ${GIVEN}) AS named
       RETURNING sha256, place
     )`;
 
 /**
- * `WITH` query of an update: stores the pictures that the content names. If `$pictures` is null, content and pictures
- * are copied from an older revision.
+ * `WITH` query of an update: records the pictures that the content names. If `$pictures` is null, the content comes
+ * from an older revision, and the rows of that revision are copied.
  */
 export const KEPT_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN LATERAL (
@@ -40,7 +40,7 @@ const FAULTY = `
         WHERE n.publication_id = r.publication_id AND n.version = r.version
           AND (NOT n.is_described OR ${lacking('n', 'a.id')})`;
 
-/** Whether account `a` has all pictures of revision `r`, and `r` gives each an alternative text (contract 14). */
+/** Whether account `a` has all pictures of revision `r`, and each has an alternative text in `r` (contract 14). */
 export const HAS_PICTURES = `NOT EXISTS (${FAULTY})`;
 
 /** The pictures of revision `r` that prevent its release, with reasons; null if there are none. */

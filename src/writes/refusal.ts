@@ -35,10 +35,10 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** Another write with the same key is in progress. Wait for it, then try again. */
   | { readonly kind: 'key_in_use' }
-  /** Nothing prevents the write any more, because the other write that prevented it has ended. */
+  /** Nothing prevents the write any more, because another write that prevented it has ended. */
   | { readonly kind: 'try_again' };
 
-/** Decides why a write changed nothing, in the order of the checks (contract 5). */
+/** Finds the reason why a write changed nothing. The checks have the order of contract 5. */
 export function outcomeOf(
   facts: Facts,
   writer: Writer,
@@ -113,7 +113,7 @@ function publishRefusal(
   return mayRelease ? undefined : approvalRequired(releaseRule, deskUrl(id));
 }
 
-/** Makes the problem of a publish whose revision has too few sources (contract 5). */
+/** Makes the problem of a publish if its revision has too few sources (contract 5). */
 export const tooFewSources = (
   sources: readonly string[],
   minSources: number,

@@ -31,7 +31,7 @@ const DELETE_AUDIT_ROWS: Statement = {
     RETURNING w.id`,
 };
 
-/** Rows per statement. They are few, so that other statements do not wait long for the locks of these rows. */
+/** Rows per statement: few, so that other statements do not wait long for the locks of these rows. */
 const BATCH = 500;
 
 /** Removes old accepted writes: first their idempotency records, then their audit rows (contract 5). */
@@ -43,7 +43,7 @@ export class WriteRetentionService {
   ) {}
 
   /**
-   * Processes one batch of each kind; `true`: more rows can be left. Several workers may call this at the same time.
+   * Processes one batch of each kind. Returns whether more rows can be left. Several workers may do this at a time.
    */
   async age(): Promise<boolean> {
     const { idempotencyTtlDays, auditRetentionDays } = this.config;

@@ -137,7 +137,7 @@ const create = (paid: boolean) =>
   );
 
 /**
- * SQL for columns that a new revision does not simply copy. If an accepted publish has named the working revision, the
+ * SQL for columns that a new revision does not simply copy. If the release of the working revision was requested, the
  * next revision starts as `draft` (contract 3).
  */
 const KEPT: Readonly<Record<string, string>> = {
@@ -153,9 +153,9 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
  * older revision; `locale` and `slug`, if the client repeats them; `pictures`, if the content changes; and the changed
  * columns.
  *
- * If the statement has to wait for the lock of the publication, it sees the joined tables as they were before the wait.
- * `seen` shows whether the publication changed in between. If so, nothing is written: a publish may have named this
- * revision, and the `intent` of the next revision depends on that.
+ * If the statement must wait for the lock of the publication, it reads the joined tables as they were before the wait.
+ * `seen` shows whether the publication changed during the wait. If so, nothing is written: a publish may have requested
+ * the release of this revision, and the `intent` of the next revision depends on that.
  */
 const update = (paid: boolean) =>
   write(
@@ -188,7 +188,7 @@ const update = (paid: boolean) =>
 
 /**
  * False if `$unlessReturned` is set and the revision was sent back. Sending back updates the row of the publication. If
- * this statement waited for that update, it sees another `xmin`.
+ * this statement waited for that update, the `xmin` of the updated row differs from the `xmin` before the wait.
  */
 const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
           p.xmin = (SELECT xmin FROM publication WHERE id = $publicationId)

@@ -5,7 +5,7 @@ import type { Actor } from '../keys/actor.js';
 import type { ApprovedVia } from '../releases/release-facts.js';
 import type { Problem } from '../platform/problems/problem.js';
 
-/** An operator who writes for an account, without its keys, scopes and quota (contract 10). */
+/** An operator who writes for an account. The keys, scopes and quota of the account do not apply (contract 10). */
 export interface OperatorWriter {
   readonly channel: 'operator';
   /** Login name of the person at the shell. */
@@ -16,7 +16,7 @@ export interface OperatorWriter {
   readonly requestId: string;
 }
 
-/** Who writes: an actor or an operator. */
+/** The sender of a write: an actor or an operator. */
 export type Writer = Actor | OperatorWriter;
 
 interface AnyWrite {
@@ -26,7 +26,7 @@ interface AnyWrite {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Checked by the function `idempotencyKey`. */
   readonly idempotencyKey: string;
-  /** Whether `If-Match` does not name the current state of the publication. */
+  /** True if `If-Match` was sent without the tag of the current state of the publication. */
   readonly preconditionFailed?: boolean;
 }
 
@@ -64,9 +64,9 @@ export const updatesAnything = ({
 export interface PublishWrite extends AnyWrite {
   readonly operation: 'publish';
   readonly expectedVersion: number;
-  /** The person who approves the release, as the client states; `null`: none is stated. */
+  /** The stated name of the person who approves the release; `null`: none is stated. */
   readonly approvedBy: string | null;
-  /** How this person confirmed the release; `null`: no name is given. */
+  /** How this person confirmed the release; `null`: no name is stated. */
   readonly approvedVia: ApprovedVia | null;
   /** Whether to refuse the publish if the revision was sent back after a person saw it offered for review. */
   readonly unlessReturned: boolean;

@@ -85,7 +85,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
   });
 
   it.each(FORMS)(
-    '[13.accessible] breaks no rule of WCAG 2.2 AA on any page: %s, %s',
+    '[13.accessible] sees four pages in which axe finds no violation of WCAG 2.2 AA: %s, %s',
     async (device, colorScheme, screen) => {
       await desk.api.update(id, {
         expectedVersion: await versionNow(),

@@ -18,7 +18,7 @@ const HARMLESS = {
   author: { kind: 'person', name: 'Someone' },
   content: 'Plain.',
 };
-/** One preview in five is opened: its article is that of the page (preview-articles.long.spec). */
+/** One preview in five is opened: the article of a preview equals that of the page (preview-articles.long.spec). */
 const PREVIEW_EVERY = 5;
 /** Number of releases at the same time, so that the worker always has work. */
 const LANES = 4;
@@ -75,7 +75,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     await desk?.close();
   });
 
-  /** Releases a document, waits for the end, and then writes a harmless revision. */
+  /** Releases a document, waits until it is settled, and then writes a harmless revision. */
   async function release({ name, fields }: HostileDocument): Promise<Released> {
     const created = expectAccepted(await desk.api.create(newDocument(fields)), 201);
     const wait = { Prefer: 'wait=30' };
@@ -102,7 +102,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     return released;
   }
 
-  /** Opens pages, dispatches events on their elements, and returns what is wrong. */
+  /** Opens pages, dispatches events on their elements, and returns the faults. */
   async function faultsOf(...addresses: readonly string[]): Promise<unknown> {
     mischief = [];
     const faults: unknown[] = [];
@@ -173,7 +173,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
   });
 });
 
-/** Runs in the page: dispatches events, and checks what a document must not change. */
+/** Runs in the page: dispatches events, and checks the parts that a document must not change. */
 const INSPECTION = `(() => {
   const articles = document.querySelectorAll('article');
   const article = articles[0] ?? document.querySelector('main > div');

@@ -30,7 +30,7 @@ export async function wcagViolations({ page }: Visit): Promise<string[]> {
   }, WCAG);
 }
 
-/** Returns by how many pixels a page is wider than the window. */
+/** Returns the number of pixels by which a page is wider than the window. */
 export const overflowOf = ({ page }: Visit): Promise<number> =>
   page.evaluate<number>(
     `document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth`,

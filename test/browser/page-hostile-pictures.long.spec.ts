@@ -6,7 +6,7 @@ import { browserTestsRun, Tab } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { released } from '../setup/released.js';
 
-/** Message about Chromium's own page around a picture: the policy forbids its inline styles. */
+/** Message that the policy forbids the inline styles of the page that Chromium itself makes around a picture. */
 const VIEWER = 'Applying inline style violates';
 
 /** Number of corrupted files for each kind of file. */
@@ -36,7 +36,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile pictures in a bro
   });
   afterAll(() => tab.close());
 
-  it('are only shown as pictures on their page: no script runs, and no request goes to another origin [14.hostile]', async () => {
+  it('are shown as pictures on their page, run no script, and send no request to another origin [14.hostile]', async () => {
     expect(taken.length).toBeGreaterThan(8);
     const { page, noise, strangers } = await tab.visit(address);
     for (const image of await page.locator('img').all()) await image.scrollIntoViewIfNeeded();
@@ -49,7 +49,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile pictures in a bro
     expect([noise, strangers]).toEqual([[], []]);
   });
 
-  it('are only images at their own addresses: no script runs, and no request goes to another origin [14.hostile]', async () => {
+  it('are served as images at their own addresses, run no script, and send no request to another origin [14.hostile]', async () => {
     const { page } = await tab.visit(address);
     const addresses = await page.evaluate<string[]>(
       `[...document.images].flatMap(({ src, previousElementSibling: source }) =>

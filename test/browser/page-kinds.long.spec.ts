@@ -58,7 +58,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     });
   });
 
-  it('leads from a document to a tag, a document of the tag, the start page, its next page and the search', async () => {
+  it('lets a reader go from a document to a tag, a document of the tag, the start page, its next page and the search', async () => {
     const { page } = await tab.visit(showcase.addresses['a document in Korean'], PHONE);
     await page.getByRole('link', { name: 'lighthouse' }).click();
     expect(await page.locator('h1').innerText()).toContain('lighthouse');
@@ -72,7 +72,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     expect(await page.locator('.entries > li').count()).toBe(10);
   });
 
-  it('uses a typeface that has the letters of its script', async () => {
+  it('uses a font family that fits the script of the document', async () => {
     expect(await face('a short document')).toMatch(/, serif$/);
     expect(await face('a document in Korean')).toMatch(/^system-ui.*sans-serif$/);
     expect(await face('a document written from right to left')).toMatch(/^system-ui/);

@@ -6,7 +6,7 @@ import { released } from '../setup/released.js';
 import { DESKTOP, FORMS, overflowOf, PHONE } from './looks.js';
 import { RICH_DOCUMENT } from './rich-document.js';
 
-describe.runIf(browserTestsRun(import.meta.filename))('a document page in a browser', () => {
+describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () => {
   let desk: SharedDesk;
   let url: string;
   let tab: Tab;
@@ -68,11 +68,11 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
     },
   );
 
-  it('[9.page-phone-desktop] puts the table of contents beside the text on a desktop, and above it on a phone', async () => {
+  it('[9.page-phone-desktop] puts the table of contents beside the text on a desktop, but not on a phone', async () => {
     expect([await isBeside(PHONE), await isBeside(DESKTOP)]).toEqual([false, true]);
   });
 
-  it('[9.page-light-dark] follows the preference of the reader for dark on light or light on dark', async () => {
+  it('[9.page-light-dark] has the light or dark colours that the reader prefers', async () => {
     const [light, dark] = [await colours('light'), await colours('dark')];
     expect(light.ground).toBeGreaterThan(600);
     expect(light.ink).toBeLessThan(200);

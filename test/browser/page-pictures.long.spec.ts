@@ -43,7 +43,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures
     ['phone', { ...PHONE, deviceScaleFactor: 3 }],
     ['desktop', DESKTOP],
   ])(
-    'has no layout shift while they load, on a %s, and transfers few bytes [14.page]',
+    'has no layout shift while the pictures load on a %s, and transfers few bytes [14.page]',
     async (device, options) => {
       const context = await browser.newContext(options);
       const page = await context.newPage();
@@ -90,7 +90,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures
     },
   );
 
-  it('sends no request to other origins, and breaks no rule of WCAG 2.2 AA [14.page]', async () => {
+  it('sends no request to other origins, and breaks no WCAG 2.2 AA rule of axe [14.page]', async () => {
     const tab = await Tab.open(WITH_AXE);
     const visit = await tab.visit(address, PHONE);
     expect([visit.noise, visit.strangers]).toEqual([[], []]);

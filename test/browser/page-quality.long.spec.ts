@@ -72,7 +72,7 @@ async function recommendations({ page }: Visit): Promise<string[]> {
   return found.filter((violation) => !OF_THE_AUTHOR.test(violation));
 }
 
-describe.runIf(browserTestsRun(import.meta.filename))('a page, measured by page audits', () => {
+describe.runIf(browserTestsRun(import.meta.filename))('a page', () => {
   let showcase: Showcase;
   let tab: Tab;
 
@@ -97,7 +97,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page, measured by page 
   );
 
   it.each(PAGE_KINDS)(
-    '[9.page-canonical] has title, language, viewport, canonical and alternate links for search engines: %s',
+    '[9.page-canonical] has a title, a language, a viewport, the right canonical link, and only valid alternate links: %s',
     async (kind) => {
       const { page, status } = await visit(kind);
       const head = await page.evaluate<Head>(HEAD);

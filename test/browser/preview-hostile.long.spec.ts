@@ -28,7 +28,7 @@ const EVERYWHERE = {
   changeNote: BREAKOUT,
 };
 
-/** Runs in the page: dispatches events, and lists the forms and all that no page may contain. */
+/** Runs in the page: dispatches events, and lists the forms and everything that a page must not contain. */
 const INSPECTION = `(() => {
   for (const element of [...document.querySelectorAll('main *')].slice(0, 2000)) {
     for (const type of ['mouseover', 'mouseenter', 'focus', 'toggle', 'error', 'load', 'begin']) {

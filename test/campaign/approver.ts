@@ -38,7 +38,7 @@ export class Approver {
     if (dice < 0.08) return this.look({ operation: 'open', seat: random.pick(this.seats) }, '');
     if (dice < 0.13) return this.trespass();
     if (dice < 0.2) return this.repeat();
-    // Sometimes both people decide at the same time: one may release what the other sends back.
+    // Sometimes both people decide at the same time: one may release the version that the other sends back.
     const seats = random.chance(0.3) ? this.seats : [random.pick(this.seats)];
     return Promise.all(seats.map((seat) => this.decide(seat, document)));
   }
@@ -74,7 +74,7 @@ export class Approver {
     }
   }
 
-  /** Sends a form again that was accepted earlier. */
+  /** Sends an accepted form again. */
   private async repeat(): Promise<void> {
     const mine = this.history.intents.filter(
       (intent) => intent.account === this.account && intent.order.seat && acceptance(intent),

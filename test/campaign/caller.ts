@@ -69,7 +69,7 @@ export class Caller {
     for (const { sha256 } of pictures) await this.uploader.upload(sha256);
   }
 
-  /** Sends a write, sometimes twice concurrently. Without a final answer, repeats it, changes its key, or gives up. */
+  /** Sends a write, sometimes twice concurrently. Without a final answer, repeats it, uses a new key, or gives up. */
   private async write(intent: Intent): Promise<void> {
     const { random } = this;
     this.history.intents.push(intent);

@@ -59,7 +59,7 @@ export class ClusterNode {
     if (this.service) process.kill(this.service.pid, signal);
   }
 
-  /** Starts or stops reading what the process writes to stdout. */
+  /** Starts or stops reading the stdout of the process. */
   readLog(reads: boolean): void {
     this.service?.readOutput(reads);
   }
@@ -84,7 +84,7 @@ export class ClusterNode {
     return lines.filter((line) => line.includes(requestId)).join('\n');
   }
 
-  /** Returns all that the process, and those before its restarts, wrote to stdout so far. */
+  /** Returns everything that the process wrote to stdout so far, including before its restarts. */
   log(): string {
     return this.services.map((service) => service.output()).join('');
   }

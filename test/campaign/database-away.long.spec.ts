@@ -46,8 +46,8 @@ const answers = (times: number): Promise<number[]> =>
   );
 
 /**
- * Returns the answer to a write whose answer from the database was lost after the commit. Tries again if the answer to
- * a look-up of the publisher key was lost instead, because the cached record was half a second old.
+ * Returns the service's answer to a write that was committed although the database's answer was lost. Tries again if
+ * the answer to the look-up of the publisher key was lost instead, because the cached record was half a second old.
  */
 async function answerLost(): ReturnType<typeof api.create> {
   for (;;) {
@@ -69,16 +69,16 @@ const isWritten = async (idempotencyKey: string): Promise<boolean> =>
     ])
   ).length > 0;
 
-describe('a database behind a network that drops everything', () => {
+describe('a database behind a faulty network', () => {
   afterEach(() => proxy.setMode('pass'));
 
-  it('[6.unavailable] leads to 503 in bounded time, however many requests there are', async () => {
+  it('[6.unavailable] makes the service answer 503 within 20 s, even to 160 concurrent requests', async () => {
     proxy.setMode('blackhole');
     expect(new Set(await answers(20))).toEqual(new Set([503]));
     expect(new Set(await answers(5))).toEqual(new Set([503]));
   });
 
-  it('[6.unavailable-recovers] is used again as soon as the network recovers, and a repeated write is carried out once', async () => {
+  it('[6.unavailable-recovers] is used again after the network recovers, and a repeated write is carried out once', async () => {
     const document = newDocument();
     const write = { key: randomUUID() };
     proxy.setMode('blackhole');
@@ -89,13 +89,13 @@ describe('a database behind a network that drops everything', () => {
     expect(expectAccepted(await api.create(document, write), 201).id).toBe(id);
   });
 
-  it('[5.idem-replayed-header] causes no Idempotent-Replayed on a write whose answer was lost after the commit', async () => {
+  it('[5.idem-replayed-header] causes no Idempotent-Replayed header if only the answer to a committed write is lost', async () => {
     const answer = await answerLost();
     expectAccepted(answer, 201);
     expect(answer.headers.has('Idempotent-Replayed')).toBe(false);
   });
 
-  it('[6.unavailable] leads to 503 even if only its answers are lost', async () => {
+  it('[6.unavailable] makes the service answer 503 even if only the answers of the database are lost', async () => {
     proxy.setMode('drop-answers');
     expect(new Set(await answers(2))).toEqual(new Set([503]));
   });

@@ -9,7 +9,7 @@ import { copyCluster } from '../setup/replica.js';
 import { sql } from '../setup/sql.js';
 
 /**
- * Without `fsync`, the operating system has a commit before it is acknowledged, but perhaps not the disk. That is
+ * Without `fsync`, an acknowledged commit is in the cache of the operating system, but perhaps not on the disk. That is
  * enough here, because no test stops the whole machine.
  */
 const SETTINGS = { fsync: 'off', max_connections: '200', wal_keep_size: '256MB' };

@@ -31,7 +31,7 @@ async function smallDisk(): Promise<string | undefined> {
 
 const disk = await smallDisk();
 
-describe.runIf(disk !== undefined)('a disk that is full', () => {
+describe.runIf(disk !== undefined)('a service whose database has a full disk', () => {
   const filler = join(disk ?? '', 'filler');
   let database: DatabaseServer;
   let proxy: FaultProxy;
@@ -59,7 +59,7 @@ describe.runIf(disk !== undefined)('a disk that is full', () => {
   const fill = (): Promise<void> =>
     pipeline(Readable.from(endless()), createWriteStream(filler)).catch(() => undefined);
 
-  it('[6.unavailable] [6.unavailable-recovers] leads to 503, loses no accepted write, and accepts writes again once it has space', async () => {
+  it('[6.unavailable] [6.unavailable-recovers] answers 503, loses no accepted write, and accepts writes again once the disk has space', async () => {
     const kept = expectAccepted(await api.create(newDocument()), 201);
     await fill();
     const accepted: string[] = [];

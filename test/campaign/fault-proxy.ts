@@ -46,7 +46,7 @@ export class FaultProxy {
     for (const connection of this.connections) connection.reset();
   }
 
-  /** Silences the present connections for ever, as if the machine of the target had failed. */
+  /** Silences the present connections permanently, as if the machine of the target had failed. */
   strand(): void {
     for (const connection of this.connections) {
       connection.strand();
@@ -118,7 +118,7 @@ class Connection {
     this.far.resetAndDestroy();
   }
 
-  /** Forwards bytes in their order, even if earlier bytes are late and these are not. */
+  /** Forwards bytes in order, even if earlier bytes are delayed and later ones are not. */
   private carry(from: Socket, to: Socket): void {
     let before: Promise<void> = Promise.resolve();
     const pass = (work: () => void): void => {

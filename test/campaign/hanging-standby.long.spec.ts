@@ -12,7 +12,7 @@ import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { DatabaseServer } from './database-server.js';
 
-/** Maximum number of hanging sessions of a process: its connections for writes and the worker, and some to spare. */
+/** Maximum number of hanging sessions of a process: its connections for writes and the worker, and a reserve. */
 const HANGING = 10;
 /** Duration of the hang, in ms: more than twice the time after which the service closes a silent connection. */
 const HANGING_MS = 25_000;
@@ -24,7 +24,7 @@ async function timed(write: Promise<Answer>) {
   return { answer: await write, milliseconds: performance.now() - begun };
 }
 
-describe('a synchronous standby that hangs, so that no commit ends', { timeout: 180_000 }, () => {
+describe('a synchronous standby that hangs and blocks every commit', { timeout: 180_000 }, () => {
   let primary: DatabaseServer;
   let standby: DatabaseServer;
   let service: Service;
@@ -63,7 +63,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
     return caller;
   };
 
-  it('[12.failover] [6.unavailable] makes writes answer 503, affects nothing else, and each repeated write is carried out once', async () => {
+  it('[12.failover] [6.unavailable] makes writes answer 503, affects no reads, pages or new keys, and lets each repeated write take effect once', async () => {
     const owners = await Promise.all(Array.from({ length: ACCOUNTS }, () => issueKey(primary.url)));
     const creates = owners.map(({ key, accountId }) => {
       const body = newDocument();

@@ -84,7 +84,7 @@ export const isFinal = (reply: Reply | undefined): reply is Reply =>
 
 /**
  * Returns the reply that accepted an intent, if one arrived. Ignores replies after a wait for the release: they show
- * the publication at that time, which may have a later version.
+ * the publication after the wait, which may have a later version.
  */
 export const acceptance = ({ attempts }: Intent): Reply | undefined =>
   attempts.find(({ reply, waited }) => reply?.status === 200 && !waited)?.reply;

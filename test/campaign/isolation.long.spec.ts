@@ -52,12 +52,12 @@ const made = (account: CampaignAccount): Intent[] =>
 const plain = ({ whole, body }: Reply): string =>
   whole.replaceAll(body.requestId, '<request>').replace(/^date: .*$/m, '');
 
-describe('accounts at work side by side on the same addresses', () => {
-  it('[1.account-owns] get nothing of each other in bodies and header fields', () => {
+describe('accounts that write to the same paths at the same time', () => {
+  it('[1.account-owns] get no data of each other in bodies and header fields', () => {
     expect(checkAnswers(history)).toEqual([]);
   });
 
-  it('sent many requests at every interface, with conflicts between them', () => {
+  it('send many requests at every interface, some of which conflict', () => {
     const { intents, looks } = history;
     const attempts = [...intents.flatMap((intent) => intent.attempts), ...looks];
     expect(attempts.length).toBeGreaterThan(300);
@@ -106,7 +106,7 @@ describe('accounts at work side by side on the same addresses', () => {
   );
 
   it.each(INTERFACES)(
-    'find nothing of each other in a list by path or from a foreign cursor: %s',
+    'find no data of each other in a list by path or with a cursor of another account: %s',
     async (channel) => {
       const slug = made(bravo)[0]!.order.fields['slug'];
       const theirs = await send(url, bravo.keys[0]!.key, channel, {

@@ -9,10 +9,10 @@ import { Random } from './random.js';
 
 const ROUNDS = 3_000;
 const WARM_UP = 300;
-/** Number of keys used in turn: so many that the cached record of each (500 ms) expires before its next use. */
+/** Number of keys used in turn: enough for the cached record of each (500 ms) to expire before its next use. */
 const MANY = 1_000;
 /**
- * A smaller difference, as a part of the time of a look-up, counts as none: detecting it takes hundreds of requests per
+ * A smaller fraction of the time of a look-up counts as no difference: detecting it takes hundreds of requests per
  * id. There are 62^12 ids, and each is looked up at most twice a second.
  */
 const UNHEARD = 1 / 10;
@@ -96,7 +96,7 @@ async function timeOf(agent: Agent, key: string): Promise<number> {
 
 const micro = (milliseconds: number): string => `${(milliseconds * 1_000).toFixed(0)} µs`;
 
-/** Returns the difference between two groups, and the largest one by chance, in ms. */
+/** Returns the difference between two groups, and the largest difference by chance, in ms. */
 function compare(some: Group, others: Group): { found: number; noise: number } {
   const found = difference(some.times, others.times);
   const noise = noiseBetween(some.times, others.times, random);

@@ -1,8 +1,8 @@
 import { sql } from '../setup/sql.js';
 
 /**
- * Lets a test move the database's clock, so that its day ends. The search path finds `moved.now()` before PostgreSQL's
- * `now()`, to which `moved.now()` adds an interval. Within a transaction, the time still does not change.
+ * Lets a test move the database's clock, so that its day ends. `moved.now()` adds an interval to PostgreSQL's `now()`,
+ * and the search path finds `moved.now()` first. Within a transaction, the time still does not change.
  */
 export async function useMovableDay(databaseUrl: string): Promise<void> {
   const database = new URL(databaseUrl).pathname.slice(1);

@@ -1,6 +1,6 @@
 /**
- * Tests that the campaign can fail: plants one fault after the other in a copy of the tree and runs the short campaign
- * there, or the spec that the fault names, which must find it. Run it by `npm run campaign:mutations`.
+ * Tests that the campaign can fail: plants each fault in its own copy of the tree and runs the short campaign there, or
+ * the spec that the fault specifies; that run must fail. Run this program by `npm run campaign:mutations`.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -21,8 +21,8 @@ const LEFT_OUT = new Set(['.git', '.data', '.data-demo', 'node_modules']);
 const CAMPAIGN = 'test/campaign/short.long.spec.ts';
 
 /**
- * Each has a name, its changes as [file, right, wrong], and in `caughtBy` the spec that finds it (default: the short
- * campaign). `test/unit/campaign/mutations.spec.ts` checks that each of them can be planted.
+ * Each mutation has a name, its changes as [file, right, wrong], and in `caughtBy` the spec that finds it (default: the
+ * short campaign). `test/unit/campaign/mutations.spec.ts` checks that each mutation can be planted.
  */
 const MUTATIONS = JSON.parse(readFileSync(join(import.meta.dirname, 'mutations.json'), 'utf8'));
 
@@ -48,7 +48,7 @@ function plant(directory, { changes }) {
   }
 }
 
-/** Returns the first broken promise that the tests name; `undefined` if they find none. */
+/** Returns the first broken promise that the tests report; `undefined` if they find none. */
 function findingOf(mutation) {
   const directory = mkdtempSync(join(tmpdir(), 'imprimatur-mutation-'));
   try {

@@ -50,7 +50,7 @@ export async function playRound(
 ): Promise<RoundResult> {
   const begun = performance.now();
   const { cluster } = state;
-  // The older version may not know pictures, so documents name none.
+  // The older version may not support pictures, so documents have none.
   const known = fault.withoutPictures ? new KnownDocuments() : state.known;
   const { stock } = state;
   const setting = fault.withoutPictures ? scenario : { ...scenario, stock };

@@ -2,7 +2,7 @@
  * Runs the campaign: `npm run campaign -- --rounds 200 --seed 1`. With the same seed, the faults, their order, the
  * random numbers of each client and the made-up requests are the same. Runs every `*.campaign.ts` (rounds, flood,
  * made-up searches, races at the desk, timing of keys), and then `mutations.mjs`. With `--fault failover`, runs only
- * rounds, and only with faults whose names contain this text.
+ * rounds, and only with faults whose names contain `failover`.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ import { attempt } from './http-recorder.js';
 /** Maximum time until a healed cluster answers every request again, in ms. */
 const RECOVERY_MS = 30_000;
 
-/** Repeats each open write until its result is known. Returns violations: those not answered after `RECOVERY_MS`. */
+/** Repeats each open write until its result is known. Returns a violation per write unanswered after `RECOVERY_MS`. */
 export async function settleWrites(cluster: Cluster, { intents }: History): Promise<string[]> {
   const end = performance.now() + RECOVERY_MS;
   const violations: string[] = [];

@@ -12,7 +12,7 @@ const FAULTS = [
   'midnight in the middle of a burst',
 ];
 
-/** Six rounds of the campaign. `npm run campaign` plays more of them: see docs/reliability.md. */
+/** Six rounds of the campaign. `npm run campaign` plays more rounds: see docs/reliability.md. */
 describe('a short campaign of faults', () => {
   const report = new Report();
   let orphans = 0;
@@ -21,11 +21,11 @@ describe('a short campaign of faults', () => {
     orphans = await campaign(plan, (result, round) => report.add(result, round));
   }, 600_000);
 
-  it('[5.crash-keeps-writes] [5.crash-units-match] [3.never-older-after-newer] [13.form-once] leaves every promise kept', () => {
+  it('[5.crash-keeps-writes] [5.crash-units-match] [3.never-older-after-newer] [13.form-once] finds no broken promise', () => {
     expect(report.violations).toEqual([]);
   });
 
-  it('had enough requests, accepted writes, lost answers, decisions and uploads', () => {
+  it('has enough requests, accepted writes, lost answers, decisions and uploads', () => {
     expect(report.operations).toBeGreaterThan(1_500);
     expect(report.accepted).toBeGreaterThan(100);
     expect(report.unanswered).toBeGreaterThan(0);

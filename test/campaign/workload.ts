@@ -11,7 +11,7 @@ import type { Scenario } from './writes.js';
 const CALLERS = 7;
 const READERS = 2;
 
-/** All clients work until the fault is over and they have sent a number of requests. */
+/** The clients of a round. They work until the fault ends and they have sent a given number of requests. */
 export class Workload {
   readonly history = new History();
   private goesOn = true;

@@ -6,8 +6,8 @@ import type { Network } from '../../deploy/cluster/local/network.js';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Whether the tests of a file run, which need the programs of a cluster. Without the programs they
- * are left out, with a line on stderr; with `REQUIRE_CLUSTER=1` they run and fail.
+ * Returns whether the tests of a file run. They need the programs of a cluster: without these, the tests are left out,
+ * with a line on stderr; with `REQUIRE_CLUSTER=1` they run and fail.
  */
 export function clusterTestsRun(file: string): boolean {
   if (process.env['REQUIRE_CLUSTER'] === '1') return true;

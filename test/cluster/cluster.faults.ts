@@ -16,7 +16,7 @@ const plan = Array.from(
   (_, round) => [round + 1, chosen[round % chosen.length]!] as const,
 );
 
-describe('faults against the cluster of deploy/cluster, under load', () => {
+describe('the cluster of deploy/cluster, under load,', () => {
   let cluster: LocalCluster;
   const played: FaultRound[] = [];
 
@@ -30,7 +30,7 @@ describe('faults against the cluster of deploy/cluster, under load', () => {
   });
 
   it.each(plan)(
-    'round %i, $name',
+    'loses no write, shows nothing older, and recovers within 15 s in round %i: $name',
     async (_round, fault) => {
       const round = await playFault(cluster, fault);
       played.push(round);

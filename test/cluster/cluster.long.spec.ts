@@ -69,15 +69,15 @@ describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/clu
     expect(page.status).toBe(200);
   });
 
-  it('[12.cluster] [12.failover] goes on without a restart when the primary is killed, and loses nothing', async () => {
+  it('[12.cluster] [12.failover] continues without a restart of the service when the primary is killed, and loses no accepted write', async () => {
     const { created, load } = await loseThePrimary((primary) => primary.signalPostgres('SIGKILL'));
     await cluster.untilWhole();
     await load.stop();
     await expectBooks(created);
   });
 
-  // If the old primary led again, the writes that were acknowledged in between would be lost.
-  it('[12.cluster] [12.failover] loses nothing when a frozen primary is replaced and then resumes', async () => {
+  // If the old primary led again, the writes that were acknowledged meanwhile would be lost.
+  it('[12.cluster] [12.failover] loses no accepted write when a frozen primary is replaced and then resumes', async () => {
     const { before, created, load } = await loseThePrimary((primary) =>
       primary.signalPostgres('SIGSTOP'),
     );
@@ -90,7 +90,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/clu
     await expectBooks(created);
   });
 
-  it('leaves no process and no file behind', async () => {
+  it('leaves no process and no file behind when it stops', async () => {
     const { directory } = cluster.context;
     await cluster.stop();
     const left = readdirSync('/proc')

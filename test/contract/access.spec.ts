@@ -67,7 +67,7 @@ describe('access', () => {
     expect(routes.filter(({ access }) => access === undefined)).toEqual([]);
   });
 
-  it('asks for the scopes of the contract', () => {
+  it('requires the scopes of the contract', () => {
     const keyed = routes.filter(({ access }) => access !== 'public');
     expect(Object.fromEntries(keyed.map(({ name, access }) => [name, access]))).toEqual({
       'PublicationsController.create': 'write',
@@ -89,7 +89,7 @@ describe('access', () => {
     });
   });
 
-  it('is listed in docs/routes.md, with every route', async () => {
+  it('is listed for every route in docs/routes.md', async () => {
     const lines = routes
       .map(
         ({ methods, path, access, name, summary }) =>

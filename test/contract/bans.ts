@@ -11,7 +11,7 @@ export interface Ban {
 /** The bans on src and migrations, for settings, writes and time. */
 export const bans: Ban[] = [
   {
-    name: 'the environment is read by the configuration alone',
+    name: 'only the configuration reads the environment',
     exempt: /^src\/platform\/config\//,
     matches: (node) =>
       isMember(node, 'process', 'env') ||
@@ -23,7 +23,7 @@ export const bans: Ban[] = [
     matches: (node) => ts.isCallExpression(node) && memberName(node.expression) === 'save',
   },
   {
-    name: 'the time is told by the clock alone',
+    name: 'only the clock reads the time',
     exempt: /^src\/platform\/clock\//,
     matches: (node) =>
       isMember(node, 'Date', 'now') ||

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { projectFiles, readProjectFile } from './project-files.js';
 
-/** A map, set or cache that lives as long as its module or its provider. */
+/** A map, set or cache that exists as long as its module or its provider. */
 interface Kept {
   readonly path: string;
   readonly name: string;
@@ -48,7 +48,7 @@ function keptIn(path: string, text: string): Kept[] {
   }));
 }
 
-/** Collections of objects that live no longer than one task. */
+/** Collections of objects that exist only during one task. */
 const SHORT_LIVED = [
   'src/evidence/evidence-folder.ts: hashes',
   'src/publications/document/edit-intervals.ts: others',
@@ -67,16 +67,16 @@ const inHand = growing.filter((each) => !SHORT_LIVED.includes(placeOf(each)));
 /** Adds the name for the title of a test. */
 const named = (some: readonly Kept[]) => some.map((each) => [placeOf(each), each] as const);
 
-describe('what the process keeps in memory', () => {
+describe('a collection that the process keeps', () => {
   it.each(named(caches))(
-    '[4.bounded-memory] is bounded in each LRU cache: %s',
+    '[4.bounded-memory] has a bound if it is an LRU cache: %s',
     (_, { options }) => {
       expect(options).toMatch(/\bmax(Size)?:/);
     },
   );
 
   it.each(named(inHand))(
-    '[4.bounded-memory] is removed again from each growing collection: %s',
+    '[4.bounded-memory] removes entries again if it grows: %s',
     (_, { shrinks }) => {
       expect(shrinks).toBe(true);
     },

@@ -29,7 +29,7 @@ describe('deploy/cluster/compose.yaml', () => {
     expect(given.toSorted()).toEqual([...new Set(named)].toSorted());
   });
 
-  it('sets only variables that the service knows', () => {
+  it('sets only variables that the service reads', () => {
     const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
     for (const name of ['api1', 'api2', 'worker', 'migrate']) {
       const set = Object.keys(compose.services[name]!.environment!);

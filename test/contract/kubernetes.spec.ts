@@ -71,7 +71,7 @@ describe('deploy/kubernetes', () => {
     }
   });
 
-  it('sets only variables that the service knows', () => {
+  it('sets only variables that the service reads', () => {
     const [settings] = ofKind('ConfigMap');
     const set = [
       ...Object.keys(settings!.data!),

@@ -38,7 +38,7 @@ const MODULES: Readonly<Record<string, string>> = {
 /**
  * Returns the compiler's errors for objects that do not fit the types of the Kubernetes API:
  * unknown members, wrong types, missing members. The types come from the OpenAPI document of the
- * Kubernetes release with the version of the package.
+ * Kubernetes release that has the same version as the package.
  */
 export function typeFaults(manifests: readonly Manifest[]): string[] {
   const source = manifests

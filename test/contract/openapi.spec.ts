@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
 const EXEMPLIFIED = PROBLEM_CODES.filter((code) => code !== 'method_not_allowed');
 
 describe('the problems in the OpenAPI document', () => {
-  it('[4.openapi-agrees] are those of the closed list, each at its one status', () => {
+  it('[4.openapi-agrees] are those of the catalogue, each with its one status', () => {
     const wrong = operations.flatMap(problemsOf).filter(({ status, code }) => {
       const kind = PROBLEM_CODES.find((known) => known === code);
       return !kind || String(PROBLEMS[kind].status) !== status;
@@ -112,7 +112,7 @@ describe('the problems in the OpenAPI document', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('[4.openapi-agrees] include every code, except that method_not_allowed is in the description', () => {
+  it('[4.openapi-agrees] include every code; only method_not_allowed is in the description instead', () => {
     const named = new Set(operations.flatMap(problemsOf).map(({ code }) => code));
     expect(PROBLEM_CODES.filter((code) => !named.has(code))).toEqual(['method_not_allowed']);
     expect(document.info.description).toContain('method_not_allowed');
@@ -140,7 +140,7 @@ describe('the problems in the OpenAPI document', () => {
     expect(apart).toEqual(documented);
   });
 
-  it('[6.type] point to the errors page and match their schema', () => {
+  it('[6.type] link to the errors page and match their schema', () => {
     const faults = EXEMPLIFIED.flatMap((code) =>
       schemas.faults('/components/schemas/Problem', example(code)),
     );
@@ -150,7 +150,7 @@ describe('the problems in the OpenAPI document', () => {
     );
   });
 
-  it('[4.openapi-agrees] come with Retry-After, WWW-Authenticate and X-Request-Id where they belong', () => {
+  it('[4.openapi-agrees] have Retry-After at 429 and 503, WWW-Authenticate at 401 and 403, and X-Request-Id everywhere', () => {
     const answers = operations.flatMap(answersOf);
     const withField = (name: string): string[] => [
       ...new Set(

@@ -137,7 +137,7 @@ function faultsOf(plan: PlanNode): string[] {
     .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? node['Plan Rows']}`);
 }
 
-describe('with 60,000 publications, what PostgreSQL plans for', async () => {
+describe('with 60,000 publications, the plan of', async () => {
   it.each(await statements())(
     '$name reads no whole table and sorts no whole list',
     async (each) => {
@@ -148,7 +148,7 @@ describe('with 60,000 publications, what PostgreSQL plans for', async () => {
     },
   );
 
-  it('the key of a request uses the index of the ids', async () => {
+  it('the look-up of a key uses the index of the ids', async () => {
     const keys = new KeysRepository(dataSource.getRepository(PublisherKey), generic);
     const plan = (await keys.findRecord('any')) as unknown as PlanNode;
     expect(shapeOf(plan)).toContain('Index Scan publisher_key_pkey');
@@ -165,7 +165,7 @@ describe('with 60,000 publications, what PostgreSQL plans for', async () => {
     expect(await Promise.all(plans)).toEqual([[], []]);
   });
 
-  it.each(SORTS)('pages 1 and 1,000 of a list by %s is the same', async (sort) => {
+  it.each(SORTS)('page 1,000 of a list by %s is the same as the plan of page 1', async (sort) => {
     const first = await listPlan(sort, null);
     const deep = await listPlan(sort, await placeOf(1_000 * PAGE));
     expect(faultsOf(first)).toEqual([]);
@@ -186,7 +186,7 @@ describe('with 60,000 publications, what PostgreSQL plans for', async () => {
   });
 });
 
-it('PostgreSQL looks an idempotency key up in its own index even without statistics of the table', async () => {
+it('PostgreSQL looks an idempotency key up without the index of the account, even without statistics of the table', async () => {
   const young = await freshDatabase();
   const client = new Client({ connectionString: young.url });
   await client.connect();
@@ -211,7 +211,7 @@ it('PostgreSQL looks an idempotency key up in its own index even without statist
   expect(reads.filter((line) => line.includes('accepted_write_account_idx'))).toEqual([]);
 });
 
-describe('PostgreSQL uses one generic plan for all values of a statement', () => {
+describe('a generic plan of PostgreSQL', () => {
   const [one, two] = [generatedId(1, 1), generatedId(1, 2)];
   const [first, second] = [generatedSlug(1, 1), generatedSlug(1, 2)];
   const claim = (room: number): unknown[] => {
@@ -233,20 +233,23 @@ describe('PostgreSQL uses one generic plan for all values of a statement', () =>
     ],
   ];
 
-  it.each(asked)('%s', async (_what, { name, text }, ...requests) => {
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
-    for (let time = 0; time < 20; time += 1) {
-      await client.query({ name, text, values: requests[time % 2]! });
-    }
-    const { rows } = await client.query(
-      'SELECT custom_plans::integer AS "forOne" FROM pg_prepared_statements WHERE name = $1',
-      [name],
-    );
-    await client.end();
-    // PostgreSQL makes five custom plans before it compares them with a generic plan.
-    expect(rows).toEqual([{ forOne: 5 }]);
-  });
+  it.each(asked)(
+    'serves all values of a statement: %s',
+    async (_what, { name, text }, ...requests) => {
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      for (let time = 0; time < 20; time += 1) {
+        await client.query({ name, text, values: requests[time % 2]! });
+      }
+      const { rows } = await client.query(
+        'SELECT custom_plans::integer AS "forOne" FROM pg_prepared_statements WHERE name = $1',
+        [name],
+      );
+      await client.end();
+      // PostgreSQL makes five custom plans before it compares them with a generic plan.
+      expect(rows).toEqual([{ forOne: 5 }]);
+    },
+  );
 });
 
 async function listPlan(

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 export const projectRoot = join(import.meta.dirname, '..', '..');
 
 /**
- * Returns the paths, from the root, of the files that are tracked or would be by the next
- * `git add`. Ignored files belong to one machine.
+ * Returns the paths, relative to the root, of the files that Git tracks or that `git add` would
+ * add. Ignored files belong to one machine.
  */
 export function projectFiles(): string[] {
   // Git refuses a tree of another user, as in most containers, unless it is marked as safe.

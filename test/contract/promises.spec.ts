@@ -20,13 +20,13 @@ function cited(source: string): string[] {
 }
 
 describe('docs/contract.md', () => {
-  it('has every promise cited by a test', () => {
+  it('contains only promises that a test cites', () => {
     const citedIds = new Set(citations.map((citation) => citation.id));
     const uncited = promises.filter((promise) => !citedIds.has(promise.id));
     expect(uncited.map(({ id, sentence }) => `${id}  ${sentence}`)).toEqual([]);
   });
 
-  it('knows every promise that a test cites', () => {
+  it('contains every promise that a test cites', () => {
     const unknown = citations.filter((citation) => !ids.has(citation.id));
     expect(unknown.map(({ id, place }) => `${id}  ${place}`)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('docs/contract.md', () => {
   });
 });
 
-describe('reading the contract', () => {
+describe('promisesIn', () => {
   it('treats each list item as a promise of the section above it', () => {
     const contract = '# Title\n\nText.\n\n## 2. One\n\n### Part\n\n- A [b](c). [2.a-b]\n';
     expect(promisesIn(contract)).toEqual([{ id: '2.a-b', section: '2', sentence: 'A [b](c).' }]);
@@ -60,7 +60,7 @@ describe('reading the contract', () => {
   });
 });
 
-describe('finding citations', () => {
+describe('citationsIn', () => {
   it.each([
     ['a string', "it('one [2.a] and [3.b-c]')", ['2.a', '3.b-c']],
     ['a test', "test('one [2.a]')", ['2.a']],
@@ -71,7 +71,7 @@ describe('finding citations', () => {
     ['a tagged table', 'describe.each`x\n${1}`("one [2.a]")', ['2.a']],
     ['modifiers', "test.concurrent.for([1])('one [2.a]')", ['2.a']],
     ['a condition', "it.runIf(true)('one [2.a]')", ['2.a']],
-  ])('reads them in %s', (_form, source, expected) => {
+  ])('finds the citations in %s', (_form, source, expected) => {
     expect(cited(source)).toEqual(expected);
   });
 
@@ -79,11 +79,11 @@ describe('finding citations', () => {
     ['a comment', "// it('one [2.a]')\n/* describe('[2.b]') */"],
     ['the body of a test', "it('one', () => { expect('[2.a]').toBe(x) })"],
     ['another function', "note('one [2.a]')"],
-  ])('reads none in %s', (_place, source) => {
+  ])('finds none in %s', (_place, source) => {
     expect(cited(source)).toEqual([]);
   });
 
-  it.each(['skip', 'todo'])('reads none in a test that does not run: %s', (modifier) => {
+  it.each(['skip', 'todo'])('finds none in a test that does not run: %s', (modifier) => {
     expect(cited(`it.${modifier}('one [2.a]')`)).toEqual([]);
   });
 

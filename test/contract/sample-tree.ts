@@ -37,7 +37,7 @@ export function sampleTree(imports: (Import & { typeOnly?: boolean })[]): string
   return folder;
 }
 
-/** Returns how `from` imports `to`: a file of the tree by a relative path, all else as given. */
+/** Returns the specifier by which `from` imports `to`: a relative path to a file of the tree, else `to`. */
 function specifier(from: string, to: string): string {
   if (!to.endsWith('.ts')) return to;
   const path = posix.relative(posix.dirname(from), to).replace(/\.ts$/, '.js');

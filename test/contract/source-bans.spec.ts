@@ -11,7 +11,7 @@ const sources = files.filter((path) => /^(src|migrations)\/.*\.ts$/.test(path));
 const traces: [name: string, pattern: RegExp, sample: string][] = [
   ['a home folder', /\/(?:home|Users)\/(?!node\b)[a-z][\w.-]*\//, '/home/someone/imprimatur'],
   ['a Windows home folder', /[A-Z]:\\Users\\/, 'C:\\Users\\someone'],
-  ['a note of what is left to do', /\b(?:TODO|FIXME)\b/, '// TODO: tidy up'],
+  ['a note of unfinished work', /\b(?:TODO|FIXME)\b/, '// TODO: tidy up'],
   ['a numbered ticket', /\b(?:issue|ticket|pull request|PR) ?#\d/i, 'see issue #12'],
   ['a merge conflict', /^(?:<{7}|>{7}) /, '<<<<<<< ours'],
   ['a registry host', /\bregistry\.(?:npmjs|npmmirror|yarnpkg)\./, 'https://registry.npmjs.org/'],
@@ -41,7 +41,7 @@ describe('the sources', () => {
 });
 
 describe('the tests', () => {
-  it('contain no only, skip or todo', () => {
+  it('have no modifier only, skip or todo', () => {
     const specs = files.filter((path) => /^test\/.*\.ts$/.test(path));
     const marked = specs.flatMap((path) =>
       testCallsIn(readProjectFile(path))
@@ -53,7 +53,7 @@ describe('the tests', () => {
 });
 
 describe('the lock file', () => {
-  it('names no registry host, so that any registry can serve it', () => {
+  it('names no registry host, so any registry can serve the packages', () => {
     const hosted = readProjectFile('package-lock.json').match(/"resolved": ".*:\/\/.*"/g);
     expect(hosted).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('the tree', () => {
 
   it('does not contain the path of its own folder', () => {
     const whereabouts = `${dirname(projectRoot)}/`;
-    // If the project is right under the root, there is nothing to find: `//` is in every address.
+    // If the project is directly below the root, `whereabouts` is `//`, which every address contains.
     const telling = lines.filter(({ line }) => whereabouts !== '//' && line.includes(whereabouts));
     expect(telling.map(({ place }) => place)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('the bans', () => {
     '// Date.now()',
     'saved(publication)',
     'const save = 1',
-  ])('let %s pass', (source) => {
+  ])('allow %s', (source) => {
     expect(breachesIn('src/accounts/accounts.service.ts', source)).toEqual([]);
   });
 

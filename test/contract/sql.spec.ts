@@ -49,7 +49,7 @@ describe('docs/sql', () => {
     );
   });
 
-  it('has no page of a file that is gone', () => {
+  it('has no page of a file that no longer exists', () => {
     const expected = new Set(sources.map(pageOf));
     const pages = readdirSync(join(projectRoot, FOLDER));
     expect(pages.filter((page) => !expected.has(page))).toEqual([]);

@@ -25,7 +25,7 @@ describe('the list of columns that can hold text', () => {
     );
   });
 
-  it('[15.erase-list] has a statement for every table that loses text, except accepted_write and released_page', () => {
+  it('[15.erase-list] has a statement for every table from which an erasure removes text, except accepted_write and released_page', () => {
     const without = TEXT_PLACES.filter((place) => isErasedFrom(place) && !place.document);
     expect(without.map(({ table }) => table)).toEqual(['accepted_write', 'released_page']);
   });

@@ -28,7 +28,7 @@ interface Parameter {
 const GOLDEN = join(import.meta.dirname, 'golden/openapi.json');
 const openApi = JSON.parse(readFileSync(GOLDEN, 'utf8')) as OpenApi;
 
-/** Converts a schema of OpenAPI to that of tools: no references, no examples, no patterns. */
+/** Converts a schema of OpenAPI to one of tools, which has no references, examples and patterns. */
 function shown(schema: Schema): Schema {
   const { examples: _e, pattern: _p, allOf, $ref, items, properties, ...rest } = schema;
   const referenced = $ref ?? allOf?.[0]?.$ref;
@@ -53,7 +53,7 @@ function shown(schema: Schema): Schema {
 const inputOf = (name: string) =>
   TOOLS.find(({ tool }) => tool.name === name)!.listed.inputSchema as Schema;
 
-describe('the arguments of a tool are those of HTTP', () => {
+describe('the MCP tool', () => {
   it.each([
     ['create_publication', 'CreatePublication'],
     ['update_publication', 'UpdatePublication'],
@@ -67,7 +67,7 @@ describe('the arguments of a tool are those of HTTP', () => {
     expect(required).toEqual([...own, ...openApi.components.schemas[body]!.required!]);
   });
 
-  it('[8.tool-schemas] list_publications has the parameters of the list', () => {
+  it('[8.tool-schemas] list_publications has the query parameters of the list over HTTP', () => {
     const { parameters } = openApi.paths['/api/v1/publications']!.get!;
     const query = parameters.filter((parameter) => parameter.in === 'query');
     const fields = query.map(({ name, description, schema }) => [

@@ -16,7 +16,7 @@ import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { projectRoot } from './project-files.js';
 
-/** Migrations from before the time when upgrades had to work without a stop. */
+/** Migrations from before the rule that an upgrade must work without a stop. */
 const FIRST = MIGRATIONS.slice(0, 8);
 const ROWS = 1_000_000;
 /** Maximum time for which writes may stop, in ms (contract 12). */
@@ -52,7 +52,7 @@ const WRITES: Readonly<Record<string, string>> = {
   released_page: `UPDATE released_page SET title = 'T' WHERE locale = 'en' AND slug = 's1'`,
   account: `UPDATE account SET name = 'A'`,
 };
-/** Writes to a table that no migration touches. Its waits are caused by the machine. */
+/** A write to a table that no migration touches: only the machine can delay this write. */
 const ELSEWHERE = 'UPDATE elsewhere SET number = number + 1';
 
 /**
@@ -105,7 +105,7 @@ class Rewrites2000000000001 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-describe('on a million rows, while others write', { timeout: 900_000 }, () => {
+describe('on a million rows and during writes, the migration', { timeout: 900_000 }, () => {
   let database: FreshDatabase;
   beforeAll(async () => {
     database = await freshDatabase({ migrated: false });
@@ -128,7 +128,7 @@ describe('on a million rows, while others write', { timeout: 900_000 }, () => {
     },
   );
 
-  it('[12.upgrade-locks] a migration that waits for a reader stops writes for less than a second', async () => {
+  it('[12.upgrade-locks] that waits for a reader stops writes for less than a second', async () => {
     class Waits2000000000000 implements MigrationInterface {
       async up(runner: QueryRunner): Promise<void> {
         await runner.query('ALTER TABLE release ADD COLUMN probe integer');
@@ -145,7 +145,7 @@ describe('on a million rows, while others write', { timeout: 900_000 }, () => {
     expect(stopped).toBeLessThan(MAX_STOP_MS);
   });
 
-  it('a migration that rewrites a table is detected, because writes stop for longer', async () => {
+  it('that rewrites a table is detected, because it stops writes for longer', async () => {
     const stopped = await longestStop(database.url, () =>
       migrate(database.url, [...MIGRATIONS, Rewrites2000000000001]),
     );
@@ -219,7 +219,7 @@ describe('the previous version', { timeout: 600_000 }, () => {
     return { url, stop };
   }
 
-  it('[12.upgrade-before] writes, releases and finds documents on the current schema while this version runs', async () => {
+  it('[12.upgrade-before] writes, releases and finds documents on the current schema while the current version also runs', async () => {
     const { key } = await issueKey(database.url, { limit: 1_000 });
     const [before, service] = [
       await startBefore(),

@@ -91,7 +91,7 @@ describe('releasing at the desk', () => {
 });
 
 describe('sending back', () => {
-  it('[13.send-back] [2.returned] [3.sent-back] records who, when and why, and charges nothing', async () => {
+  it('[13.send-back] [2.returned] [3.sent-back] records the person, the time and the note, and charges nothing', async () => {
     const id = await offered();
     const before = await used();
     const note = 'The second figure is last year’s.\n\nPlease renew it <b>.';
@@ -135,7 +135,7 @@ describe('sending back', () => {
     });
   });
 
-  it('[13.form-once] happens once; a second form gets 409 and says that it has happened', async () => {
+  it('[13.form-once] happens once; a second form gets 409 and says that the version was sent back', async () => {
     const id = await offered();
     const [form, other] = [await backForm(id), await backForm(id)];
     const send = (members: object) =>
@@ -286,7 +286,7 @@ describe('the queue', () => {
 });
 
 describe('the page of a document', () => {
-  it('[13.document] shows what changes for readers, how it will look, its sources and its history', async () => {
+  it('[13.document] shows the changes for readers, the rendered text, the sources and the history', async () => {
     const id = await offered({ content: 'The quick fox.', sources: ['https://example.org/a'] });
     await release(id);
     await desk.api.read(id, { Prefer: 'wait=20' });

@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(cookie).toMatch(/^imprimatur_desk=[\w-]{43}; Path=\/desk; HttpOnly; SameSite=Strict$/);
   });
 
-  it('[13.sign-in] leads to the requested document, and to no foreign address', async () => {
+  it('[13.sign-in] redirects to the requested document, and to no foreign address', async () => {
     const { key, accountId } = await issueKey(desk.databaseUrl);
     const { api } = await desk.caller({ account: accountId });
     const { id } = (await api.create(newDocument())).body;
@@ -81,7 +81,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('[13.session-hash] is known to the database by its hash alone', async () => {
+  it('[13.session-hash] is stored in the database without its token', async () => {
     const { person } = await newPerson();
     const token = person.cookie.split('=')[1]!;
     const rows = await sql<{ row: string }>(
@@ -175,7 +175,7 @@ describe('a session', () => {
 });
 
 describe('a form', () => {
-  it('[13.form-token] without the token of its session, or with that of another session, does nothing', async () => {
+  it('[13.form-token] without the token of its session, or with the token of another session, does nothing', async () => {
     const { person } = await newPerson();
     const { person: other } = await newPerson();
     const form = await other.form('/desk', '/desk/sign-out');
@@ -210,7 +210,7 @@ describe('a form', () => {
     }
   });
 
-  it('[13.form-token] with an invented cookie opens no session', async () => {
+  it('[13.form-token] is not shown for an invented cookie, which opens no session', async () => {
     const stranger = personWith(desk.url, `imprimatur_desk=${'A'.repeat(43)}`);
     expect((await stranger.open('/desk')).text).toContain('Your session has ended');
   });
@@ -226,7 +226,7 @@ it('[13.nowhere] keys and tokens appear in no log line', async () => {
   for (const word of [secret, person.cookie.split('=')[1]!]) expect(log).not.toContain(word);
 });
 
-it('[13.off] DESK=off answers 404 at every address of the desk, and no refusal links to the desk', async () => {
+it('[13.off] with DESK=off the addresses of the desk answer 404, and a refusal does not link to the desk', async () => {
   const other = await openDesk({ DESK: 'off' });
   for (const path of ['/desk', `/desk/${crypto.randomUUID()}`]) {
     expect((await personWith(other.url, '').open(path)).status).toBe(404);
@@ -235,7 +235,7 @@ it('[13.off] DESK=off answers 404 at every address of the desk, and no refusal l
   for (const method of ['PUT', 'POST', 'OPTIONS', 'DELETE']) {
     expect((await fetch(`${other.url}/desk`, { method })).status).toBe(404);
   }
-  // A refusal does not lead to the desk.
+  // A refusal does not link to the desk.
   await operator(other.databaseUrl, 'accounts', 'set-release-rule', other.accountId, 'desk');
   const { body } = await other.api.create(newDocument());
   const refused = await other.api.publish(body.id, { expectedVersion: 1 });

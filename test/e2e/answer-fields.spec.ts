@@ -22,7 +22,7 @@ const membersOf = (body: object): string[] => Object.keys(body).toSorted();
 const created = async (changes = {}) => expectAccepted(await api.create(newDocument(changes)), 201);
 
 describe('a publication', () => {
-  it('[2.answer-members] is always returned with all of its members', async () => {
+  it('[2.answer-members] has all of its members and no others in the answers to create, update, publish and read', async () => {
     const create = await created();
     const update = expectAccepted(
       await api.update(create.id, { expectedVersion: 1, title: 'B' }),
@@ -48,14 +48,14 @@ describe('a publication', () => {
     expect((await api.read(create.id)).body).toEqual(create);
   });
 
-  it('[2.id-uuidv7] has a UUIDv7 for its id', async () => {
+  it('[2.id-uuidv7] has a UUIDv7 as its id', async () => {
     const { id, createdAt } = await created();
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
     expect(Math.abs(milliseconds - Date.parse(createdAt))).toBeLessThan(60_000);
   });
 
-  it('[2.version-counts] has a version that grows with accepted updates, and not with a refused one', async () => {
+  it('[2.version-counts] has a version that grows with each accepted update, but not with a refused one', async () => {
     const { id, version } = await created();
     expect(version).toBe(1);
     for (const expectedVersion of [1, 2, 3]) {
@@ -83,14 +83,14 @@ describe('url', () => {
 });
 
 describe('the times of a publication', () => {
-  it('[2.times-form] are RFC 3339 in UTC with milliseconds', async () => {
+  it('[2.times-form] are RFC 3339 in UTC with milliseconds: createdAt and updatedAt', async () => {
     const { createdAt, updatedAt, publishedAt } = await created();
     expect(createdAt).toMatch(INSTANT);
     expect(updatedAt).toMatch(INSTANT);
     expect(publishedAt).toBeNull();
   });
 
-  it('[2.updated-at-moves] include an updatedAt that moves with every accepted write', async () => {
+  it('[2.updated-at-moves] include an updatedAt that becomes later with every accepted write', async () => {
     const create = await created();
     expect(create.updatedAt).toBe(create.createdAt);
     await sleep(5);

@@ -29,7 +29,7 @@ const withdraw = (id: string) =>
   operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'A test');
 
 describe('publishedVersion and publishedAt', () => {
-  it('[2.published-version] [2.published-at] tell which revision is public, and since when', async () => {
+  it('[2.published-version] [2.published-at] state which revision is public, and since when', async () => {
     const { id, createdAt, ...draft } = await created();
     expect(draft).toMatchObject({ publishedVersion: null, publishedAt: null });
 
@@ -82,7 +82,7 @@ describe('publishError', () => {
     );
     expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
     while ((await api.read(id)).body.publishedVersion === null) await sleep(20);
-    // Only the last attempt remains, because the delays between all eight take two minutes.
+    // Skips to the last attempt: the delays between all eight attempts take two minutes.
     await sql(desk.databaseUrl, 'UPDATE release SET attempts = 7 WHERE publication_id = $1', [id]);
     const failed = (await api.read(id, { Prefer: 'wait=20' })).body;
     await sql(desk.databaseUrl, 'DROP TRIGGER fail ON search_entry');

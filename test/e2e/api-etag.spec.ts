@@ -103,7 +103,7 @@ describe('If-None-Match', () => {
     expect([answer.status, answer.text]).toEqual([200, text]);
   });
 
-  it('answers 404 for a publication of another account', async () => {
+  it('is answered 404 for a publication of another account', async () => {
     const { body } = await desk.api.create(newDocument());
     const { api } = await desk.caller();
     const headers = { 'If-None-Match': await tagOf(body.id) };

@@ -30,7 +30,7 @@ function pathOf(location: string | null): string {
 }
 
 describe('the routes of the API', () => {
-  it('[4.create] answers 201 with the publication', async () => {
+  it('[4.create] answer a create with 201 and the publication', async () => {
     const document = newDocument({ title: 'Created' });
     const { status, body } = await only.write.create(document);
     expect(status).toBe(201);
@@ -38,14 +38,14 @@ describe('the routes of the API', () => {
     expect(Object.keys(body).toSorted()).toEqual(MEMBERS.split(' ').toSorted());
   });
 
-  it('[4.create] [4.location] returns the address of the new publication in Location', async () => {
+  it('[4.create] [4.location] answer a create with the address of the new publication in Location', async () => {
     const { headers, body, text } = await only.write.create(newDocument());
     const path = pathOf(headers.get('Location'));
     expect(path).toBe(`/api/v1/publications/${body.id}`);
     expect((await only.read.request('GET', path)).text).toBe(text);
   });
 
-  it('[4.get] [2.answer-bare] answers 200 with the publication and an ETag', async () => {
+  it('[4.get] [2.answer-bare] answer a read with 200, the publication and an ETag', async () => {
     const { body: created } = await only.write.create(newDocument());
     const { status, body, headers } = await only.read.read(created.id);
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('the routes of the API', () => {
     expect(headers.get('ETag')).toMatch(/^"[\x21\x23-\x7e]+"$/);
   });
 
-  it('[4.update] answers 200 with the updated publication', async () => {
+  it('[4.update] answer an update with 200 and the updated publication', async () => {
     const { body: created } = await only.write.create(newDocument());
     const change = { expectedVersion: 1, title: 'Changed' };
     const { status, body, text } = await only.write.update(created.id, change);
@@ -67,7 +67,7 @@ describe('the routes of the API', () => {
     expect((await only.read.read(created.id)).text).toBe(text);
   });
 
-  it('[4.publish] [4.location] answers 202 with the publication, and its address in Location', async () => {
+  it('[4.publish] [4.location] answer a publish with 202, the publication, and its address in Location', async () => {
     const { body: created } = await only.write.create(newDocument());
     const { status, headers, body, text } = await only.publish.publish(created.id, {
       expectedVersion: 1,
@@ -78,7 +78,7 @@ describe('the routes of the API', () => {
     expect((await only.read.request('GET', path)).text).toBe(text);
   });
 
-  it('[1.account-owns] [4.list] [4.list-envelope] [2.answer-list-item] answers 200 with own items without content', async () => {
+  it('[1.account-owns] [4.list] [4.list-envelope] [2.answer-list-item] answer a list with 200 and the items of the account, without content', async () => {
     const { api } = await desk.caller();
     const { body: created } = await api.create(newDocument());
     const { status, body } = await api.list();
@@ -87,7 +87,7 @@ describe('the routes of the API', () => {
     expect(body).toEqual({ items: [summary], nextCursor: null, total: 1 });
   });
 
-  it('[4.usage] [4.usage-members] answers 200 with the usage of the account', async () => {
+  it('[4.usage] [4.usage-members] answer a request for the usage with 200 and the usage of the account', async () => {
     const { api, accountId } = await desk.caller({ plan: 'upgraded' });
     await api.create(newDocument());
     const { status, body } = await api.usage();
@@ -115,7 +115,7 @@ describe('the scope of a route', () => {
   ];
 
   it.each(calls)(
-    '[1.key-own-scopes] [4.scopes-separate] [6.insufficient-scope] is the only one that allows %s: %s',
+    '[1.key-own-scopes] [4.scopes-separate] [6.insufficient-scope] is the only scope with which the route can be called: %s, %s',
     async (_id, scope, call) => {
       expect((await call(only[scope])).status).not.toBe(403);
       for (const other of SCOPES.filter((name) => name !== scope)) {

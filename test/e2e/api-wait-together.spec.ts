@@ -76,7 +76,7 @@ describe('many requests that wait', () => {
 });
 
 describe('a replay of a publish', () => {
-  it('[5.idem-wait] with Prefer: wait waits, and returns the current publication', async () => {
+  it('[5.idem-wait] with Prefer: wait is answered after the wait, with the current publication', async () => {
     const id = await draft();
     const parts = { key: randomUUID(), headers: { Prefer: 'wait=30' } };
     const publish = (): Promise<Answer> => api.publish(id, { expectedVersion: 1 }, parts);
@@ -104,7 +104,7 @@ describe('a replay of a publish', () => {
   });
 });
 
-describe('with a worker', () => {
+describe('a publish that waits while a worker runs', () => {
   let worker: Service;
   let whole: Service;
 
@@ -117,7 +117,7 @@ describe('with a worker', () => {
   });
   afterAll(() => Promise.all([worker.stop(), whole.stop()]));
 
-  it('[4.wait] a publish that waits is answered published and ready by each process', async () => {
+  it('[4.wait] is answered with a public and indexed revision by each process', async () => {
     for (const by of [api, client(whole.url, key)]) {
       const id = await draft();
       const headers = { Prefer: 'wait=20' };

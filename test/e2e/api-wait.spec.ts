@@ -110,11 +110,14 @@ describe('a read that prefers to wait', () => {
     ['wait=5s', null],
     ['waiting=5', null],
     ['return=minimal', null],
-  ])('[4.wait-applied] is told which preference was applied: %s', async (preference, applied) => {
-    const { status, headers, body } = await wait(await publishing(), preference);
-    expect([status, body.state]).toEqual([200, 'publishing']);
-    expect(headers.get('Preference-Applied')).toBe(applied);
-  });
+  ])(
+    '[4.wait-applied] gets the applied wait, if any, in Preference-Applied: %s',
+    async (preference, applied) => {
+      const { status, headers, body } = await wait(await publishing(), preference);
+      expect([status, body.state]).toEqual([200, 'publishing']);
+      expect(headers.get('Preference-Applied')).toBe(applied);
+    },
+  );
 
   it('gets 404 without Preference-Applied for an unknown id', async () => {
     const refused = await wait('01a1fd6f-1e86-74b1-9f1c-020bc5022ce6', 'wait=30');
@@ -124,7 +127,7 @@ describe('a read that prefers to wait', () => {
 });
 
 describe('a condition on a read that waits', () => {
-  it('[4.wait-conditional] is evaluated when the release is settled', async () => {
+  it('[4.wait-conditional] is evaluated after the wait, when the revision is public and indexed', async () => {
     const id = await publishing();
     const tag = (await api.read(id)).headers.get('ETag')!;
     const answer = wait(id, 'wait=30', { 'If-None-Match': tag });
@@ -151,7 +154,7 @@ async function publish(preference: string): Promise<{ id: string; answer: Promis
 }
 
 describe('a publish that prefers to wait', () => {
-  it('[4.wait] [4.wait-applied] is answered 202 when its release is settled', async () => {
+  it('[4.wait] [4.wait-applied] is answered 202 when its revision is public and indexed', async () => {
     const { id, answer } = await publish('wait=30');
     expect(await stillWaits(answer)).toBe(true);
     await set(id, READY);
@@ -160,7 +163,7 @@ describe('a publish that prefers to wait', () => {
     expect(headers.get('Preference-Applied')).toBe('wait=30');
   });
 
-  it('[4.wait-elapsed] is answered 202, still in flight, when the wait has elapsed', async () => {
+  it('[4.wait-elapsed] is answered 202 when the wait has elapsed and the release is still in flight', async () => {
     const { answer } = await publish('wait=1');
     const { status, body } = await answer;
     expect([status, body.state]).toEqual([202, 'publishing']);

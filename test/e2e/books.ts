@@ -1,6 +1,6 @@
 import { sql } from '../setup/sql.js';
 
-/** Counts for one account that accepted writes increase. */
+/** The numbers of rows and units of one account; accepted writes increase them. */
 export interface Books {
   readonly publications: number;
   readonly revisions: number;

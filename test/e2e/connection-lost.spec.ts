@@ -19,9 +19,9 @@ afterAll(async () => {
 });
 
 const STATEMENTS: [string, (tx: EntityManager) => Promise<unknown>][] = [
-  ['a statement of ours', (tx) => run(tx, { name: 'one', text: 'SELECT 1' }, [])],
+  ['a statement of the service', (tx) => run(tx, { name: 'one', text: 'SELECT 1' }, [])],
   ['COMMIT', async () => undefined],
-  ['one of TypeORM’s', (tx) => tx.update(Publication, { slug: 'none' }, { slug: 'other' })],
+  ['a statement of TypeORM', (tx) => tx.update(Publication, { slug: 'none' }, { slug: 'other' })],
 ];
 
 describe('a connection that breaks between two statements of a transaction', () => {

@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   api = client(service.url, key);
 }
 
-/** Records a write, then sends it. Returns false if no answer came, or one of 500 or above. */
+/** Records a write, then sends it. Returns false if there is no answer, or one with a status of 500 or above. */
 async function acknowledged(write: Sent, by: Client): Promise<boolean> {
   sent.push(write);
   try {
@@ -95,7 +95,7 @@ async function databasePid(): Promise<number> {
   return Number(pid);
 }
 
-/** Kills the service, or it and its database, during many writes, and starts it again. */
+/** Kills the service, or the service and its database, during many writes, and restarts the service. */
 async function crash(withDatabase: boolean): Promise<void> {
   const already = sent.length;
   const writers = Array.from({ length: WRITERS }, () => writer(api));
@@ -109,7 +109,7 @@ async function crash(withDatabase: boolean): Promise<void> {
 
 const isReplay = ({ headers }: Answer): boolean => headers.get('Idempotent-Replayed') === 'true';
 
-/** Returns the expected version of each publication, by the writes that were sent. */
+/** Returns the expected version of each publication, according to the writes that were sent. */
 function versionsExpected(): Map<string, number> {
   const versions = new Map<string, number>();
   for (const { answer, version } of sent) {

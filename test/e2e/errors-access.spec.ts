@@ -58,11 +58,11 @@ describe('401 unauthorized', () => {
       'a mistyped key',
       () => `Bearer imp_${keyId}_${secret![0] === 'a' ? 'b' : 'a'}${secret!.slice(1)}`,
     ],
-    ['a key cut off', () => `Bearer ${desk.key.slice(0, -1)}`],
+    ['a truncated key', () => `Bearer ${desk.key.slice(0, -1)}`],
     ['an unknown key', async () => `Bearer ${await unknown()}`],
     ['a revoked key', async () => `Bearer ${await revoked()}`],
     ['an expired key', async () => `Bearer ${await expired()}`],
-    ['a key with the id of another', async () => `Bearer ${await withAnotherHash()}`],
+    ['a key with the id of another key', async () => `Bearer ${await withAnotherHash()}`],
   ];
 
   it.each(credentials)(
@@ -87,13 +87,16 @@ describe('401 unauthorized', () => {
     expect(status).toBe(200);
   });
 
-  it.each(ROUTES)('[6.unauthorized] is the answer of every route: %s', async (_scope, call) => {
-    expectRefusal(await call(client(desk.url), id), 401, 'unauthorized');
-  });
+  it.each(ROUTES)(
+    '[6.unauthorized] is the answer to a request without a key, at each route: %s',
+    async (_scope, call) => {
+      expectRefusal(await call(client(desk.url), id), 401, 'unauthorized');
+    },
+  );
 });
 
 describe('403 account_suspended', () => {
-  it('[6.account-suspended] is the answer to every key of the account, at every route', async () => {
+  it('[6.account-suspended] is the answer to every key of a suspended account, at each route', async () => {
     const one = await desk.caller();
     const second = await desk.caller({ account: one.accountId, scopes: ['read'] });
     const document = expectAccepted(await one.api.create(newDocument()), 201);
@@ -123,8 +126,8 @@ describe('429', () => {
   });
 });
 
-describe('a request with two faults of access', () => {
-  it('gets the same refusal for known and unknown ids if the key lacks the scope', async () => {
+describe('a request whose key lacks the scope', () => {
+  it('gets the same refusal for the id of a publication and for a malformed id', async () => {
     const { api } = await desk.caller({ scopes: ['write'] });
     const known = await api.request('GET', `${PUBLICATIONS}/${id}`);
     const unknown = await api.request('GET', `${PUBLICATIONS}/x`);

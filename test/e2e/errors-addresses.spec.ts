@@ -41,7 +41,7 @@ describe('an id', () => {
   it.each([
     ['a word', 'x'],
     ['a number', '1'],
-    ['a UUID with something behind it', `${randomUUID()}a`],
+    ['a UUID with a letter after it', `${randomUUID()}a`],
     ['a UUID without hyphens', randomUUID().replaceAll('-', '')],
     ['a UUID in braces', `%7B${randomUUID()}%7D`],
     ['the nil UUID', '00000000-0000-0000-0000-000000000000'],
@@ -68,7 +68,7 @@ describe('an id', () => {
     },
   );
 
-  it('[6.not-found-route] that cannot be decoded in an unknown route gets the 404 of an unknown route', async () => {
+  it('[6.not-found-route] that cannot be decoded gets the 404 of an unknown route if its route is unknown', async () => {
     for (const path of ['/api/v1/%ff', `${PUBLICATIONS}/%ff/publish/now`]) {
       const { status, body } = await api.request('GET', path);
       expect([status, body.detail]).toEqual([404, 'There is nothing at this address.']);
@@ -103,7 +103,7 @@ describe('an unknown route', () => {
     ['POST', `${PUBLICATIONS}/${randomUUID()}/publish/now`],
     ['DELETE', '/api/v1/publication'],
     ['POST', '/api/v1/__proto__'],
-  ])('[6.not-found-route] is not found: %s %s', async (method, path) => {
+  ])('[6.not-found-route] is answered 404: %s %s', async (method, path) => {
     expectRefusal(await api.request(method, path), 404, 'not_found');
   });
 
@@ -114,7 +114,7 @@ describe('an unknown route', () => {
     ['/health/x', 'no-store'],
     ['/en/x/y', 'no-store'],
   ])(
-    '[4.cache-control] [9.no-store] may not be stored by a shared cache: %s',
+    '[4.cache-control] [9.no-store] has an answer that shared caches must not store: %s',
     async (path, expected) => {
       const answer = await api.request('GET', path, { headers: { Accept: 'text/html' } });
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, expected]);
@@ -193,7 +193,7 @@ describe('a query parameter', () => {
     ['constructor', '5'],
     ['toString', '5'],
   ])(
-    '[6.query-invalid] [4.list-limit] [4.list-sort] is refused by name if it is invalid: %s=%s',
+    '[6.query-invalid] [4.list-limit] [4.list-sort] is named in the refusal if it is invalid: %s=%s',
     async (name, value) => {
       const answer = await api.list(`?${name}=${value}`);
       expectRefusal(answer, 400, 'invalid_request');

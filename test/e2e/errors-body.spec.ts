@@ -33,7 +33,7 @@ describe('a body of malformed JSON', () => {
     ['words', 'hello'],
     ['half an object', '{"title":'],
     ['two objects', '{}{}'],
-    ['a comma too many', '{"title":"A",}'],
+    ['a trailing comma', '{"title":"A",}'],
     ['single quotation marks', "{'title':'A'}"],
     ['a bare name', '{title:"A"}'],
     ['a comment', '{}/**/'],
@@ -43,23 +43,23 @@ describe('a body of malformed JSON', () => {
     ['half an escape', String.raw`{"title":"\ud8"}`],
     ['NaN', '{"expectedVersion":NaN}'],
     ['a leading zero', '{"expectedVersion":01}'],
-    ['brackets without end', '['.repeat(20)],
+    ['unclosed brackets', '['.repeat(20)],
   ])('[6.invalid-json] is refused: %s', async (_what, body) => {
     for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_json');
   });
 
   it.each([
-    ['a byte that is none of UTF-8', [0xff]],
+    ['a byte that UTF-8 never has', [0xff]],
     ['an overlong form', [0xc0, 0xaf]],
     ['an unpaired surrogate', [0xed, 0xa0, 0x80]],
-    ['a character cut off', [0xe2, 0x82]],
+    ['a truncated character', [0xe2, 0x82]],
     ['Latin-1', [0xe9]],
   ])('[6.invalid-json] is refused if it is not UTF-8: %s', async (_what, wrong) => {
     const body = Uint8Array.from([...bytes('{"title":"'), ...wrong, ...bytes('"}')]);
     for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_json');
   });
 
-  it('[6.invalid-json] may also be a missing body without Content-Length, which is refused', async () => {
+  it('[6.invalid-json] is refused in the same way as a missing body without Content-Length', async () => {
     const { hostname, port } = new URL(desk.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -75,21 +75,21 @@ describe('a body of malformed JSON', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_json"/s);
   });
 
-  it('[6.invalid-json] may also be valid JSON in UTF-16, which is refused', async () => {
+  it('[6.invalid-json] is refused in the same way as valid JSON in UTF-16', async () => {
     const body = new Uint8Array(Buffer.from(valid(), 'utf16le'));
     expectRefusal(await api.create(body), 400, 'invalid_json');
   });
 });
 
-describe('a body of JSON that is no object', () => {
+describe('a JSON body that is not an object', () => {
   it.each([
     ['null', 'null'],
     ['a list', '[]'],
     ['a list of objects', '[{}]'],
     ['a text', '"text"'],
     ['a number', '1'],
-    ['a truth', 'true'],
-    ['a list 10,000 deep', '['.repeat(10_000) + ']'.repeat(10_000)],
+    ['a boolean', 'true'],
+    ['a list 10,000 levels deep', '['.repeat(10_000) + ']'.repeat(10_000)],
   ])('[6.body-not-object] is refused: %s', async (_what, body) => {
     for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_request');
   });
@@ -98,28 +98,28 @@ describe('a body of JSON that is no object', () => {
 /** Returns a document as JSON, with the members `json` before its own. */
 const twice = (json: string): string => valid().replace('{', `{${json},`);
 
-describe('a body with a name twice in one object', () => {
+describe('a body that has the same name twice', () => {
   it.each([
-    ['at its top', '"title":"Other"'],
-    ['in other letters', String.raw`"t\u0069tle":"Other"`],
-    ['deeper', '"author":{"kind":"ai","name":"A","kind":"person"}'],
-    ['that means something to objects', '"x":{"__proto__":1,"__proto__":2}'],
-    ['whose values are alike', '"x":{"a":[],"a":[]}'],
-  ])('[6.name-twice] is refused: %s', async (_what, json) => {
+    ['at the top level', '"title":"Other"'],
+    ['once as an escape', String.raw`"t\u0069tle":"Other"`],
+    ['in the author', '"author":{"kind":"ai","name":"A","kind":"person"}'],
+    ['__proto__', '"x":{"__proto__":1,"__proto__":2}'],
+    ['with equal values', '"x":{"a":[],"a":[]}'],
+  ])('[6.name-twice] is refused if both are in one object: %s', async (_what, json) => {
     for (const answer of await writes(twice(json))) {
       expectRefusal(answer, 400, 'invalid_request');
       expect(answer.body.details.errors[0]?.message).toContain('once');
     }
   });
 
-  it('[6.name-twice] differs from a body with the same name in two objects, which is accepted', async () => {
+  it('[6.name-twice] is accepted if the two are in different objects', async () => {
     const author = { kind: 'ai', name: 'The same' };
     const body = newDocument({ author, title: 'The same', tags: ['name', 'kind', 'kind'] });
     expectAccepted(await api.create(body), 201);
   });
 });
 
-describe('a body that is not declared as JSON', () => {
+describe('the body of a write', () => {
   it.each([
     'text/plain',
     'text/json',
@@ -135,7 +135,7 @@ describe('a body that is not declared as JSON', () => {
     'application/json;charset="utf-16"',
     'application/json; x=1; Charset=us-ascii',
     'application/json; charset=',
-  ])('[6.unsupported-media-type] is refused: %j', async (type) => {
+  ])('[6.unsupported-media-type] is refused if its Content-Type is %j', async (type) => {
     for (const answer of await writes(valid(), { 'Content-Type': type })) {
       expectRefusal(answer, 415, 'unsupported_media_type');
     }
@@ -156,7 +156,7 @@ describe('a body that is not declared as JSON', () => {
     'Application/JSON',
     'application/json;charset="UTF-8"',
     'application/json; x=1; CHARSET=utf8',
-  ])('differs from one that is declared as JSON, which is accepted: %s', async (type) => {
+  ])('is accepted if its Content-Type is %s', async (type) => {
     const answer = await api.create(valid(), { headers: { 'Content-Type': type } });
     expectAccepted(answer, 201);
   });
@@ -164,7 +164,7 @@ describe('a body that is not declared as JSON', () => {
 
 describe('a body with a content encoding', () => {
   it.each(['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'unknown', 'gzip, identity'])(
-    '[6.unsupported-media-type] is refused: %s',
+    '[6.unsupported-media-type] is refused if the encoding is %s',
     async (encoding) => {
       const headers = { 'Content-Encoding': encoding };
       for (const answer of await writes(valid(), headers)) {
@@ -180,7 +180,7 @@ describe('a body with a content encoding', () => {
   });
 
   it.each(['identity', 'Identity'])(
-    '[6.unsupported-media-type] is accepted: %s',
+    '[6.unsupported-media-type] is accepted if the encoding is %s',
     async (encoding) => {
       const headers = { 'Content-Encoding': encoding };
       expectAccepted(await api.create(valid(), { headers }), 201);
@@ -189,7 +189,7 @@ describe('a body with a content encoding', () => {
 });
 
 describe('a large body', () => {
-  it('[6.payload-too-large] is read up to 4 MiB', async () => {
+  it('[6.payload-too-large] is read up to 4 MiB and refused above', async () => {
     expectAccepted(await api.create(padded(MOST)), 201);
     for (const answer of await writes(padded(MOST + 1))) {
       expectRefusal(answer, 413, 'payload_too_large');
@@ -205,7 +205,7 @@ describe('a large body', () => {
   it.each([
     ['is read at 4 MiB', MOST, 201],
     ['is refused above', MOST + 1, 413],
-  ])('[6.payload-too-large] without a length %s', async (_what, length, status) => {
+  ])('[6.payload-too-large] without Content-Length %s', async (_what, length, status) => {
     const response = await fetch(`${desk.url}/api/v1/publications`, {
       method: 'POST',
       headers: {

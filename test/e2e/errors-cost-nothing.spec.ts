@@ -23,7 +23,7 @@ const { api: mayWrite } = await desk.caller({
 const setLimit = (limit: number): Promise<unknown[]> =>
   sql(databaseUrl, 'UPDATE account SET daily_write_limit = $1', [limit]);
 
-/** Writes that are refused; each takes an idempotency key, if it sends one. */
+/** Writes that are refused. Each sends the given idempotency key, unless its fault is the key. */
 const REFUSED: [what: string, status: number, send: (parts: { key: string }) => Promise<Answer>][] =
   [
     ['without a key', 401, (parts) => client(desk.url).create(newDocument(), parts)],
@@ -35,7 +35,7 @@ const REFUSED: [what: string, status: number, send: (parts: { key: string }) => 
     ],
     ['too large', 413, (parts) => api.create(' '.repeat(4 * 1024 * 1024 + 1), parts)],
     ['malformed', 400, (parts) => api.create('{', parts)],
-    ['no object', 400, (parts) => api.create('[]', parts)],
+    ['that is not an object', 400, (parts) => api.create('[]', parts)],
     ['without idempotency key', 400, () => api.create(newDocument(), { key: null })],
     ['with a bad idempotency key', 400, () => api.create(newDocument(), { key: 'a b' })],
     ['with a bad field', 422, (parts) => api.create(newDocument({ title: '' }), parts)],
@@ -50,24 +50,24 @@ const REFUSED: [what: string, status: number, send: (parts: { key: string }) => 
       (parts) => api.update(id, { ...NOW, title: 'B', tags: '' }, parts),
     ],
     ['with a key of another write', 422, () => api.create(newDocument(), { key: 'taken' })],
-    ['on nothing', 404, (parts) => api.update(randomUUID(), { ...NOW, title: 'B' }, parts)],
+    ['on an unknown id', 404, (parts) => api.update(randomUUID(), { ...NOW, title: 'B' }, parts)],
     [
-      'on another address',
+      'that changes the address',
       422,
       (parts) => api.update(id, { ...NOW, slug: 'b', title: 'B' }, parts),
     ],
     [
-      'on another version',
+      'with another expectedVersion',
       409,
       (parts) => api.update(id, { expectedVersion: 2, title: 'B' }, parts),
     ],
     ['to a path that is taken', 409, (parts) => api.create({ ...taken, title: 'B' }, parts)],
-    ['publishing nothing', 404, (parts) => api.publish(randomUUID(), NOW, parts)],
+    ['publishing an unknown id', 404, (parts) => api.publish(randomUUID(), NOW, parts)],
     ['publishing another version', 409, (parts) => api.publish(id, { expectedVersion: 2 }, parts)],
-    ['publishing what is in flight', 409, (parts) => api.publish(id, NOW, parts)],
+    ['publishing a revision in flight', 409, (parts) => api.publish(id, NOW, parts)],
     ['publishing without sources', 422, (parts) => api.publish(bare, NOW, parts)],
     [
-      'on a day that is used up',
+      'after the quota of the day is used up',
       429,
       async (parts) => {
         await setLimit(0);
@@ -78,7 +78,7 @@ const REFUSED: [what: string, status: number, send: (parts: { key: string }) => 
     ],
   ];
 
-/** Returns the rows that writes can change, and the answers to all reads of the account. */
+/** Returns the rows that writes can change, and the answers to the reads of the account. */
 const everything = async (): Promise<unknown> => {
   const rows = await Promise.all(
     ['publication', 'revision', 'release', 'accepted_write', 'daily_usage'].map((table) =>

@@ -137,7 +137,7 @@ describe('a refusal of the API', () => {
     },
   );
 
-  it('[6.next-step] has a different next step for each code', async () => {
+  it('[6.next-step] has a different next step for each code of status 400 and 422', async () => {
     const harmless = REFUSALS.filter(([, status]) => status === 400 || status === 422);
     const steps = await Promise.all(
       harmless.map(async ([, , refused]) => (await refused()).body.nextStep),
@@ -146,7 +146,7 @@ describe('a refusal of the API', () => {
   });
 });
 
-describe('the page at which `type` points', () => {
+describe('the page that `type` links to', () => {
   let page: string;
   beforeAll(async () => {
     const { type } = (await api.read('x')).body;

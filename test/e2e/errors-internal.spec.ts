@@ -49,7 +49,7 @@ describe('500 internal_error', () => {
   );
 
   it.each(FAILING)(
-    '[6.unsure-repeat] says to repeat the write with the same key, and not that nothing was written: %s',
+    '[6.unsure-repeat] says to repeat the write with the same key, and does not claim that nothing was written: %s',
     async (_what, send) => {
       const { detail, nextStep } = (await send()).body;
       expect(nextStep).toMatch(/same request with the same idempotency key/i);
@@ -57,7 +57,7 @@ describe('500 internal_error', () => {
     },
   );
 
-  it('[6.unsure-repeat] lets a repetition with the same key succeed, and a further one replay', async () => {
+  it('[6.unsure-repeat] leaves the key free: after the fault a repetition succeeds, and a further one replays', async () => {
     const write = { key: randomUUID() };
     const document = newDocument();
     expect((await api.create(document, write)).status).toBe(500);

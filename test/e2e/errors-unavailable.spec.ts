@@ -61,12 +61,12 @@ describe('503 unavailable', () => {
     await recovered();
   });
 
-  it('[6.unavailable] [6.unsure-repeat] [6.retryable] [6.problem] is every answer if the database is cut off', async () => {
+  it('[6.unavailable] [6.unsure-repeat] [6.retryable] [6.problem] is the answer of each route while the database is cut off', async () => {
     await link.cut();
     for (const answer of await everyRoute()) await expectUnavailable(answer);
   });
 
-  it('[6.unavailable-recovers] ends by itself when the database is back', async () => {
+  it('[6.unavailable-recovers] ends automatically when the database is back', async () => {
     const document = newDocument();
     const write = { key: randomUUID() };
     await link.cut();

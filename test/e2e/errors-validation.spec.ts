@@ -80,13 +80,13 @@ describe('422 validation_failed', () => {
     }
   });
 
-  it('[6.validation-every-fault] names 100 bad members of a list at most', async () => {
+  it('[6.validation-every-fault] names at most 100 bad members of a list', async () => {
     const answer = await api.create(newDocument({ tags: Array(4_900).fill('') }));
     expectRefusal(answer, 422, 'validation_failed');
     expect(answer.body.details.errors.length).toBe(100);
   });
 
-  it('[6.validation-path] names the list itself if it is too long or not a list', async () => {
+  it('[6.validation-path] names the field of a list if its value is too long or not a list', async () => {
     const answer = await api.create(newDocument({ tags: Array(21).fill('a'), sources: {} }));
     expectFaults(answer, 'tags', 'sources');
   });
@@ -109,7 +109,7 @@ describe('the name of a field in an error', () => {
     expectFaults(await api.create(newDocument({ author })), `author.${'x'.repeat(93)}`);
   });
 
-  it('[6.no-echo] is also cut in a query', async () => {
+  it('[6.no-echo] is also cut if the field is a query parameter', async () => {
     const answer = await api.list(`?${'x'.repeat(5_000)}=1`);
     expectRefusal(answer, 400, 'invalid_request');
     expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['x'.repeat(100)]);

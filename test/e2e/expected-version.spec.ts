@@ -72,7 +72,7 @@ describe('expectedVersion', () => {
     expect(note.body.details.errors.map(({ field }) => field)).toEqual(['changeNote']);
   });
 
-  it('left the publication unchanged in these refusals', async () => {
+  it('leaves the publication unchanged if it is refused', async () => {
     expect((await api.read(before.id)).body).toEqual(before);
   });
 });

@@ -19,9 +19,9 @@ const created = async () =>
 const refusedWith = async (changes: object, field: string): Promise<void> =>
   expectFaults(await api.create(newDocument({ ...changes })), field);
 
-describe('locale', () => {
+describe('a locale', () => {
   it.each(['en', 'ko', 'fil', 'pt-BR', 'zh-Hans', 'zh-Hant-TW', 'es-419'])(
-    '[2.locale-form] takes %s',
+    '[2.locale-form] is accepted: %s',
     async (locale) => {
       expect(await createdWith({ locale })).toMatchObject({ locale });
     },
@@ -32,7 +32,7 @@ describe('locale', () => {
     ['a language of four letters', 'engl'],
     ['a language of five letters', 'engli'],
     ['a variant', 'de-1996'],
-    ['a variant behind a region', 'ca-ES-valencia'],
+    ['a variant after a region', 'ca-ES-valencia'],
     ['an extension', 'en-u-ca-gregory'],
     ['private use', 'en-x-private'],
     ['private use alone', 'x-private'],
@@ -42,7 +42,7 @@ describe('locale', () => {
     ['white space', ' en'],
     ['nothing', ''],
     ['a path', 'en/us'],
-  ])('[2.locale-form] refuses %s', async (_what, locale) => {
+  ])('[2.locale-form] is refused: %s', async (_what, locale) => {
     await refusedWith({ locale }, 'locale');
   });
 
@@ -51,67 +51,73 @@ describe('locale', () => {
     ['EN', 'en'],
     ['ZH-hANT-tw', 'zh-Hant-TW'],
     ['iw', 'he'],
-  ])('[2.locale-canonical] stores %s as %s', async (given, stored) => {
+  ])('[2.locale-canonical] is stored in canonical form: %s as %s', async (given, stored) => {
     const { id } = expectAccepted(await api.create(newDocument({ locale: given })), 201);
     expect((await api.read(id)).body.locale).toBe(stored);
   });
 
-  it('[2.locale-canonical] gives two spellings of a locale the same path', async () => {
+  it('[2.locale-canonical] that differs from another one only in case makes the same path', async () => {
     const slug = unique();
     await createdWith({ locale: 'en-us', slug });
     const second = await api.create(newDocument({ locale: 'EN-US', slug }));
     expectRefusal(second, 409, 'path_conflict');
   });
 
-  it.each(['api', 'API', 'mcp', 'Mcp'])('[2.locale-reserved] refuses %s', async (locale) => {
-    await refusedWith({ locale }, 'locale');
-  });
+  it.each(['api', 'API', 'mcp', 'Mcp'])(
+    '[2.locale-reserved] is refused if it is reserved: %s',
+    async (locale) => {
+      await refusedWith({ locale }, 'locale');
+    },
+  );
 });
 
-describe('slug', () => {
+describe('a slug', () => {
   it.each([
     ['composed', 'cafe\u0301-', 'caf\u00E9-'],
-    ['its ligatures taken apart', 'ﬁn-', 'fin-'],
-    ['its wide letters narrow', 'ｆｕｌｌ－', 'full-'],
-    ['its syllables joined', '\u1112\u1161\u11AB-', '한-'],
-  ])('[2.slug-nfkc] is stored %s', async (_how, given, stored) => {
+    ['ligatures separated', 'ﬁn-', 'fin-'],
+    ['wide letters narrowed', 'ｆｕｌｌ－', 'full-'],
+    ['syllables composed', '\u1112\u1161\u11AB-', '한-'],
+  ])('[2.slug-nfkc] is stored in NFKC: %s', async (_how, given, stored) => {
     const end = unique();
     const { id } = expectAccepted(await api.create(newDocument({ slug: given + end })), 201);
     expect((await api.read(id)).body.slug).toBe(stored + end);
   });
 
-  it('[2.slug-length] has 120 characters at most', async () => {
+  it('[2.slug-length] has 1 to 120 characters', async () => {
     const slug = `${unique()}-`.padEnd(120, 'a');
     expect(await createdWith({ slug })).toMatchObject({ slug });
     await refusedWith({ slug: `${slug}a` }, 'slug');
     await refusedWith({ slug: '' }, 'slug');
   });
 
-  it('[2.slug-length] is measured after normalising', async () => {
+  it('[2.slug-length] is measured after normalisation', async () => {
     const end = unique();
-    // NFKC makes one character of the two in `e\u0301`, and three of `ﬃ`.
+    // NFKC turns the two characters of `e\u0301` into one, and `ﬃ` into three.
     const longer = 'e\u0301'.repeat(112) + end;
     expect(await createdWith({ slug: longer })).toMatchObject({ slug: 'é'.repeat(112) + end });
     await refusedWith({ slug: 'ﬃ'.repeat(41) }, 'slug');
   });
 
   it.each('hello-world 문서-게시 हिन्दी مرحبا ไทย ひらがなー 二〇二六年 ٢٠٢٥ 𐐨 x 7'.split(' '))(
-    '[2.slug-any-script] takes %s',
+    '[2.slug-any-script] is accepted in any script: %s',
     async (slug) => {
       expect(await createdWith({ slug })).toMatchObject({ slug });
     },
   );
 
   it.each(['Hello', 'hellO', 'Привет', 'ǅ', 'ᾈ', 'Ａ'])(
-    '[2.slug-no-capitals] refuses %s',
+    '[2.slug-no-capitals] is refused if it has a capital letter: %s',
     async (slug) => {
       await refusedWith({ slug }, 'slug');
     },
   );
 
-  it.each(['joined-once', 'joined_once', 'a-b_c-1'])('[2.slug-joiners] takes %s', async (slug) => {
-    expect(await createdWith({ slug })).toMatchObject({ slug });
-  });
+  it.each(['joined-once', 'joined_once', 'a-b_c-1'])(
+    '[2.slug-joiners] is accepted if single joiners connect its parts: %s',
+    async (slug) => {
+      expect(await createdWith({ slug })).toMatchObject({ slug });
+    },
+  );
 
   it.each([
     '-a',
@@ -133,12 +139,12 @@ describe('slug', () => {
     'a\u200Db',
     '½',
     '፩',
-  ])('[2.slug-joiners] refuses %j', async (slug) => {
+  ])('[2.slug-joiners] is refused with any other joiner or character: %j', async (slug) => {
     await refusedWith({ slug }, 'slug');
   });
 
   it.each(['\u0301a', 'a-\u0301b', '\u093F', '1_\u0E31'])(
-    '[2.slug-marks] refuses a mark without its letter: %j',
+    '[2.slug-marks] is refused if a mark has no letter or digit before it: %j',
     async (slug) => {
       await refusedWith({ slug }, 'slug');
     },

@@ -102,7 +102,7 @@ describe('a create', () => {
     expectFaults(await api.create(newDocument({ [field]: undefined })), field);
   });
 
-  it('[2.create-required] names each field that is missing', async () => {
+  it('[2.create-required] is refused with the name of each missing field', async () => {
     expectFaults(await api.create({}), 'locale', 'slug', 'title', 'content');
   });
 });

@@ -67,7 +67,7 @@ describe('no text of a document', () => {
     for (const answer of answers) expectFaults(answer, path);
   });
 
-  it('[2.text-controls] starts or ends with a control character that trimming keeps', async () => {
+  it('[2.text-controls] starts or ends with a control character that trimming keeps: title', async () => {
     for (const control of ['\u0000', '\u001F', ...C1]) {
       expectFaults(await create({ title: `${control}a` }), 'title');
       expectFaults(await create({ title: `a${control}` }), 'title');
@@ -96,7 +96,7 @@ describe('a one-line field', () => {
     },
   );
 
-  it('[2.text-one-line] is also approvedBy, which refuses the same characters', async () => {
+  it('[2.text-one-line] has none of these characters in a publish either: approvedBy', async () => {
     const { id } = expectAccepted(await api.create(newDocument()), 201);
     for (const character of REFUSED) {
       const approvedBy = `a${character}b`;

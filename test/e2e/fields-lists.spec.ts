@@ -20,7 +20,7 @@ const SITE = 'https://example.org/';
 const address = (length: number): string => SITE.padEnd(length, 'a');
 
 describe('tags', () => {
-  it('[2.tags-count] are 0 to 20', async () => {
+  it('[2.tags-count] may be 0 to 20 per document', async () => {
     for (const tags of [[], numbered(20)]) expect((await stored({ tags })).tags).toEqual(tags);
     expectFaults(await api.create(newDocument({ tags: numbered(21) })), 'tags');
   });
@@ -39,13 +39,13 @@ describe('tags', () => {
   });
 
   it.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u2029b', 'a\tb'])(
-    '[2.tags-form] are one line, not %j',
+    '[2.tags-form] must be on one line, not %j',
     async (tag) => {
       expectFaults(await api.create(newDocument({ tags: [tag] })), 'tags[0]');
     },
   );
 
-  it.each(['.', '..', ' . ', '\t..\n'])('[2.tags-dots] are not %j', async (tag) => {
+  it.each(['.', '..', ' . ', '\t..\n'])('[2.tags-dots] must not be %j', async (tag) => {
     expectFaults(await api.create(newDocument({ tags: ['a', tag] })), 'tags[1]');
   });
 
@@ -56,7 +56,7 @@ describe('tags', () => {
 });
 
 describe('sources', () => {
-  it('[2.sources-bounds] are 0 to 50', async () => {
+  it('[2.sources-bounds] may be 0 to 50 per document', async () => {
     for (const sources of [[], numbered(50, SITE)]) {
       expect((await stored({ sources })).sources).toEqual(sources);
     }
@@ -100,7 +100,7 @@ describe('sources', () => {
     'https://exa mple.org',
     'https://example.org:99999',
     ' https://example.org',
-  ])('[2.sources-form] are not %j', async (source) => {
+  ])('[2.sources-form] must not be %j', async (source) => {
     expectFaults(await api.create(newDocument({ sources: [source] })), 'sources[0]');
   });
 
@@ -114,7 +114,7 @@ describe('sources', () => {
 });
 
 describe('equal members of a list', () => {
-  it('[2.duplicates-dropped] are dropped, except the first one, which keeps its place', async () => {
+  it('[2.duplicates-dropped] are dropped, except the first one, which keeps its position', async () => {
     const document = await stored({
       tags: ['b', 'a', ' b ', 'c', 'a', 'B'],
       sources: [`${SITE}b`, `${SITE}a`, `${SITE}b`, `${SITE}c`],

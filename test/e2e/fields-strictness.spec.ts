@@ -16,7 +16,7 @@ const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('an unknown field', () => {
   it.each(['tittle', 'Title', 'state', 'version', 'id', 'url', '', 'title ', 'author.kind'])(
-    '[2.unknown-field] is refused by its name: %j',
+    '[2.unknown-field] is named in the refusal: %j',
     async (name) => {
       expectFaults(await api.create(newDocument({ [name]: 'x' })), name);
       expectFaults(await api.update(id, { expectedVersion: 1, title: 'B', [name]: 'x' }), name);
@@ -125,7 +125,7 @@ describe('a value that is nested', () => {
       'author.author.author author.kind author.name',
     ],
     ['an unknown field', `"more":${nested(30)}`, 'more[0][0]'],
-  ])('is refused at any depth: %s', async (_field, member, paths) => {
+  ])('is refused if it is 30 levels deep: %s', async (_field, member, paths) => {
     const document = Object.entries(newDocument()).filter(
       ([name]) => !member.startsWith(`"${name}"`),
     );
@@ -135,7 +135,7 @@ describe('a value that is nested', () => {
 });
 
 describe('a body with very many faults', () => {
-  /** Items of a list. With two elements each, they stay below the bound of 5,000 (contract 4). */
+  /** Number of items in a list. With two elements per item, it stays below the bound of 5,000 (contract 4). */
   const MANY = 2_400;
   const unknown = Array.from({ length: MANY }, (_, index) => `"${index.toString(36)}":1`).join(',');
   const items = (item: string): string => Array<string>(MANY).fill(item).join(',');

@@ -34,7 +34,7 @@ const books = () => booksOf(desk.databaseUrl, desk.accountId);
 const times = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 
-/** Checks that all answers have this status and one body, and all but one are replays. */
+/** Checks that all answers have this status and the same body, and that all but one are replays. */
 function expectOneCarriedOut(answers: readonly Answer[], status: number): void {
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -121,7 +121,7 @@ describe('a write whose key is held by an unfinished write', () => {
     }
   }
 
-  it('[5.idem-wait-bounded] is answered 503 after 5 s, even if six of them wait, and is accepted later', async () => {
+  it('[5.idem-wait-bounded] is answered 503 after 5 s, even if six writes wait, and is accepted later', async () => {
     const key = randomUUID();
     const document = newDocument();
     const begun = performance.now();
@@ -135,7 +135,7 @@ describe('a write whose key is held by an unfinished write', () => {
       expectRefusal(answer, 503, 'unavailable');
       expect(answer.body.retryable).toBe(true);
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-      // 5 s, and room for a busy machine. With a limit for each wait (turn, lock), it took 8 s.
+      // 5 s, plus a margin for a busy machine. When each wait (turn, lock) had its own limit, it took 8 s.
       expect(seconds).toBeLessThan(7);
     }
     expectAccepted(await api.create(document, { key }), 201);
@@ -167,7 +167,7 @@ describe('writes of a publication that another transaction locks', () => {
     await holder.query('SELECT FROM publication WHERE id = $1 FOR UPDATE', [id]);
   };
 
-  it('[5.idem-concurrent] never deadlock', async () => {
+  it('[5.idem-concurrent] do not deadlock if two of them have the same key', async () => {
     const deadlocks = async (): Promise<unknown> =>
       (
         await holder.query(
@@ -203,7 +203,7 @@ describe('writes of a publication that another transaction locks', () => {
       return (performance.now() - begun) / 1_000;
     });
     await holder.query('ROLLBACK');
-    // 5 s, and room for a busy machine. With a limit for each lock, a write took up to 9 s.
+    // 5 s, plus a margin for a busy machine. When each lock had its own limit, a write took up to 9 s.
     expect(Math.max(...seconds)).toBeLessThan(7);
   });
 });

@@ -33,7 +33,7 @@ async function expectReplays(first: unknown, second: unknown): Promise<void> {
   expect([again.status, again.text, replayed(again)]).toEqual([201, answer.text, true]);
 }
 
-describe('the same payload', () => {
+describe('the payload of a replay', () => {
   it('[5.idem-canonical] may have its members in another order, at any depth', async () => {
     const first = { ...required(), author: { kind: 'ai', name: 'Writer' }, tags: ['b', 'a'] };
     const { author: _, ...rest } = Object.fromEntries(Object.entries(first).toReversed());
@@ -47,7 +47,7 @@ describe('the same payload', () => {
   });
 
   it.each(['wait=0', 'wait=1', 'return=minimal', 'respond-async'])(
-    '[5.idem-canonical] may be sent again with Prefer: %s',
+    '[5.idem-canonical] may be sent with Prefer: %s',
     async (preference) => {
       const key = randomUUID();
       const { id } = (await api.create(required())).body;
@@ -68,7 +68,7 @@ describe('the same payload', () => {
       { sources: ['https://a.org/'] },
       { sources: ['https://a.org/', 'https://a.org/'] },
     ],
-  ])('[5.idem-normalised] may be written as %s', async (_what, first, second) => {
+  ])('[5.idem-normalised] may have %s', async (_what, first, second) => {
     const document = required();
     await expectReplays({ ...document, ...first }, { ...document, ...second });
   });
@@ -85,14 +85,17 @@ describe('the same payload', () => {
     ['sources', []],
     ['intent', 'draft'],
     ['author', { kind: 'service', name: 'Gazette' }],
-  ])('[5.idem-defaults] may send %s with its default or leave it out', async (name, value) => {
-    const [one, two] = [required(), required()];
-    await expectReplays(one, { ...one, [name]: value });
-    await expectReplays({ ...two, [name]: value }, two);
-  });
+  ])(
+    '[5.idem-defaults] may have %s with its default value or leave it out',
+    async (name, value) => {
+      const [one, two] = [required(), required()];
+      await expectReplays(one, { ...one, [name]: value });
+      await expectReplays({ ...two, [name]: value }, two);
+    },
+  );
 });
 
-describe('a different payload', () => {
+describe('a different payload with the same key', () => {
   it.each([
     ['title', 'a title'],
     ['content', 'Some *text*. '],
@@ -103,7 +106,7 @@ describe('a different payload', () => {
     ['intent', 'review'],
     ['locale', 'en'],
     ['slug', 'another'],
-  ])('[5.idem-reused] is one that differs in %s', async (name, value) => {
+  ])('[5.idem-reused] is refused if it differs in %s', async (name, value) => {
     const key = randomUUID();
     const document = required();
     expectAccepted(await api.create(document, { key }), 201);
@@ -111,7 +114,7 @@ describe('a different payload', () => {
     expectRefusal(other, 422, 'idempotency_key_reused');
   });
 
-  it('[5.idem-reused] is one with its tags in another order', async () => {
+  it('[5.idem-reused] is refused if its tags are in another order', async () => {
     const key = randomUUID();
     const document = required();
     expectAccepted(await api.create({ ...document, tags: ['a', 'b'] }, { key }), 201);
@@ -126,7 +129,7 @@ describe('a different payload', () => {
     ['intent', 'draft'],
     ['author', { kind: 'service', name: 'Gazette' }],
   ])(
-    '[5.idem-defaults] of an update is one that adds %s, because updates have no defaults',
+    '[5.idem-defaults] of an update is refused if it adds %s with the default value of a create',
     async (name, value) => {
       const key = randomUUID();
       const { id } = (await api.create(required())).body;

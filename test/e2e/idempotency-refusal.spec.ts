@@ -8,7 +8,7 @@ import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
 
-/** Wait for a revocation or suspension, which takes effect within 1 s (contract 7). */
+/** Time to wait after a revocation or suspension, which takes effect within 1 s (contract 7). */
 const HELD_MS = 1_100;
 
 const desk = await openDesk({ ROLE: 'api' });
@@ -26,7 +26,7 @@ const change = { expectedVersion: 1, title: 'B' };
 const made = async (): Promise<string> => expectAccepted(await api.create(newDocument()), 201).id;
 
 describe('a refused write', () => {
-  it('[5.idem-refusal-free] is accepted with the same key once the cause is gone', async () => {
+  it('[5.idem-refusal-free] is accepted with the same key after its fault is gone', async () => {
     const key = randomUUID();
     const id = await made();
     const early = { expectedVersion: 2, title: 'C' };
@@ -36,10 +36,10 @@ describe('a refused write', () => {
   });
 });
 
-describe('access is checked before a replay', () => {
+describe('a key without access', () => {
   const update = 'UPDATE publisher_key SET revoked_at = now() WHERE id = split_part($1, $2, 2)';
 
-  it('[5.idem-access-before-replay] so that a revoked key replays nothing', async () => {
+  it('[5.idem-access-before-replay] replays nothing if it was revoked', async () => {
     const writes = await Promise.all(
       OPERATIONS.map((operation) => repeatableWrite(api, operation)),
     );
@@ -54,7 +54,7 @@ describe('access is checked before a replay', () => {
     }
   });
 
-  it('[5.idem-access-before-replay] so that a key without publish replays no publish', async () => {
+  it('[5.idem-access-before-replay] replays no publish if it lacks the scope publish', async () => {
     const key = randomUUID();
     const id = await made();
     expectAccepted(await api.publish(id, { expectedVersion: 1 }, { key }), 202);
@@ -63,7 +63,7 @@ describe('access is checked before a replay', () => {
     expect(answer.body).not.toHaveProperty('id');
   });
 
-  it('[5.idem-access-before-replay] so that the key of a suspended account replays nothing', async () => {
+  it('[5.idem-access-before-replay] replays nothing while its account is suspended', async () => {
     const write = await repeatableWrite(suspended.api, 'create');
     const first = await write.send(suspended.api);
     expectAccepted(first, 201);

@@ -35,7 +35,7 @@ function expectReplay(answer: Answer, first: Answer): void {
 
 describe('a write that is sent again with its key', () => {
   it.each(OPERATIONS)(
-    '[5.idem-replay] [5.idem-replay-bytes] [5.idem-replayed-header] gets the first answer, byte for byte, and does nothing: %s',
+    '[5.idem-replay] [5.idem-replay-bytes] [5.idem-replayed-header] gets the first answer, byte for byte, and changes nothing: %s',
     async (operation) => {
       const write = await repeatableWrite(api, operation);
       const first = await write.send(api);
@@ -86,7 +86,7 @@ describe('a write that is sent again with its key', () => {
   });
 
   it.each(OPERATIONS)(
-    '[5.idem-format-number] is recorded with the format of its fingerprint: %s',
+    '[5.idem-format-number] is recorded with the format number of its fingerprint: %s',
     async (operation) => {
       const write = await repeatableWrite(api, operation);
       await write.send(api);
@@ -107,10 +107,13 @@ describe('a key that belongs to another write', () => {
     ['another payload', (id, key) => api.update(id, { expectedVersion: 1, title: 'C' }, { key })],
     ['another version', (id, key) => api.update(id, { expectedVersion: 2, title: 'B' }, { key })],
     [
-      'a member more',
+      'an additional member',
       (id, key) => api.update(id, { expectedVersion: 1, title: 'B', tags: [] }, { key }),
     ],
-    ['another operation on it', (id, key) => api.publish(id, { expectedVersion: 1 }, { key })],
+    [
+      'another operation on the publication',
+      (id, key) => api.publish(id, { expectedVersion: 1 }, { key }),
+    ],
     ['a create', (_id, key) => api.create(newDocument(), { key })],
     [
       'another target',

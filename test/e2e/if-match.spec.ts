@@ -13,7 +13,7 @@ const { api, databaseUrl } = desk;
 const created = async (): Promise<string> => (await api.create(newDocument())).body.id;
 const tagOf = async (id: string): Promise<string> => (await api.read(id)).headers.get('ETag')!;
 
-/** Changes to a publication after its `ETag` was read, and its version after them. */
+/** Changes to a publication after its `ETag` was read, each with the version after the change. */
 const STATES: [what: string, happens: (id: string) => Promise<unknown>, version: number][] = [
   ['nothing', () => Promise.resolve(), 1],
   ['an update', (id) => api.update(id, { expectedVersion: 1, title: 'B' }), 2],
@@ -36,7 +36,7 @@ const TAGS: [what: string, ifMatch: (before: string, now: string) => string, fit
   ['the current one', (_, now) => now, true],
   ['the current one among others', (_, now) => `"a", ${now},"b"`, true],
   ['any', () => '*', true],
-  ['the current one, weakly', (_, now) => `W/${now}`, false],
+  ['the current one as a weak tag', (_, now) => `W/${now}`, false],
   ['the current one without quotation marks', (_, now) => now.slice(1, -1), false],
   ['another', () => '"another"', false],
   ['none', () => '""', false],
@@ -53,7 +53,7 @@ describe.each(['update', 'publish'] as const)('If-Match of %s', (operation) => {
       : api.publish(id, { expectedVersion }, { key, headers: { 'If-Match': ifMatch } });
 
   it.each(CASES)(
-    '[4.if-match] is compared with the current state: $tag, after $state',
+    '[4.if-match] is compared with the current ETag: $tag, after $state',
     async ({ happens, version, ifMatch, fits }) => {
       const id = await created();
       const before = await tagOf(id);
@@ -85,7 +85,7 @@ describe.each(['update', 'publish'] as const)('If-Match of %s', (operation) => {
     },
   );
 
-  it('[4.if-match] is no part of the payload: a repetition replays with any If-Match', async () => {
+  it('[4.if-match] is not part of the payload: a repetition replays with any If-Match', async () => {
     const id = await created();
     const tag = await tagOf(id);
     const key = randomUUID();

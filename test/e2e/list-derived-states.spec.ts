@@ -19,7 +19,7 @@ const VERSIONS_OR_NONE = [null, ...VERSIONS];
 
 interface Facts extends Omit<StateFacts, 'inFlight' | 'returned'> {
   readonly isReturned: boolean;
-  /** `null`: there is no release row, so its other columns are null, too. */
+  /** `null` if there is no release row; `publishedVersion` and `indexedVersion` are then `null`, too. */
   readonly inFlight: boolean | null;
 }
 
@@ -78,7 +78,7 @@ describe('state and indexStatus', () => {
     expect(derived.map(({ state, indexStatus }) => ({ state, indexStatus }))).toEqual(expected);
   });
 
-  it('[4.list-filter-derived] show the state draft for every revision that returned=true selects', () => {
+  it('[4.list-filter-derived] include the state draft for every revision that returned=true selects', () => {
     const isDraft = ({ state }: (typeof derived)[number]) => state === 'draft';
     expect(derived.filter(({ isReturned }) => isReturned).every(isDraft)).toBe(true);
     expect(derived.some(({ isReturned }) => isReturned)).toBe(true);
@@ -107,8 +107,8 @@ const releases = VERSIONS.flatMap((requestedVersion) =>
   ),
 );
 
-describe('whether a revision may be named for release', () => {
-  it('[3.publish-in-progress] is decided the same by the write and by its refusal, in every combination', async () => {
+describe('the check whether a publish may name a revision', () => {
+  it('[3.publish-in-progress] has the same result in the write and in its refusal, for every combination of facts', async () => {
     const named = await sql<{ may: boolean }>(
       database.url,
       `SELECT ${mayBeNamed('3')} AS may

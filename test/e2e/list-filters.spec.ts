@@ -72,7 +72,7 @@ describe('the list under a filter on a derived state', () => {
     ['state=published&indexStatus=ready', ['pt-BR/out']],
     ['state=draft&indexStatus=ready', ['en/out-edited']],
     ['state=publishing&indexStatus=ready', []],
-  ])('[4.list-filter-derived] %s', async (filter, slugs) => {
+  ])('[4.list-filter-derived] has exactly the matching documents: %s', async (filter, slugs) => {
     expect(await found(`?${filter}`)).toEqual(slugs);
   });
 
@@ -89,7 +89,7 @@ describe('the list under a filter on a derived state', () => {
 });
 
 describe('the list under a filter on decisions', () => {
-  it('[4.list-filter-decided] has with unreleased=true what differs from the public revision or has none', async () => {
+  it('[4.list-filter-decided] has with unreleased=true the documents whose working revision is not public', async () => {
     const all = await found('?limit=100');
     const released = new Set(['pt-BR/out', 'ko/fresh']);
     expect(await found('?unreleased=true&limit=100')).toEqual(
@@ -99,7 +99,7 @@ describe('the list under a filter on decisions', () => {
     expect(await found('?unreleased=true&locale=pt-BR')).toEqual([]);
   });
 
-  it('[4.list-filter-decided] has with returned=true what was sent back and not revised since', async () => {
+  it('[4.list-filter-decided] has with returned=true the documents whose working revision was sent back', async () => {
     const { body } = await api.create(newDocument({ slug: 'sent-back', intent: 'review' }));
     const text = `
       INSERT INTO decision (id, publication_id, version, account_id, outcome, note, decided_by, channel, request_id)
@@ -111,9 +111,12 @@ describe('the list under a filter on decisions', () => {
     expect(await found('?returned=true')).toEqual([]);
   });
 
-  it.each(['unreleased=yes', 'returned='])('accepts only true and false: %s', async (query) => {
-    expectRefusal(await api.list(`?${query}`), 400, 'invalid_request');
-  });
+  it.each(['unreleased=yes', 'returned='])(
+    'refuses values other than true and false: %s',
+    async (query) => {
+      expectRefusal(await api.list(`?${query}`), 400, 'invalid_request');
+    },
+  );
 });
 
 describe('the total of a list', () => {
@@ -168,9 +171,12 @@ describe('the list under a filter on a field', () => {
     ['locale=en&slug=plain&tag=news', ['en/plain']],
     ['locale=ko&slug=plain&tag=news', []],
     ['tag=news&state=published&indexStatus=pending', ['ko/fresh']],
-  ])('[1.account-owns] [4.list-filter-fields] %s', async (filter, slugs) => {
-    expect(await found(`?${filter}`)).toEqual(slugs);
-  });
+  ])(
+    '[1.account-owns] [4.list-filter-fields] has exactly the matching documents of the account: %s',
+    async (filter, slugs) => {
+      expect(await found(`?${filter}`)).toEqual(slugs);
+    },
+  );
 
   it('[4.list-filter-fields] uses the tags of the working revision', async () => {
     const { body } = await api.create(newDocument({ slug: 'moved', tags: ['before'] }));

@@ -11,7 +11,7 @@ const nextIn = (headers: Headers): string | undefined =>
   /^<([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
 
 describe('the Link of a list', () => {
-  it('[4.list-link] leads to the next page, with the cursor and all parameters of the request', async () => {
+  it('[4.list-link] has the address of the next page, with the cursor and all parameters of the request', async () => {
     let address: string | undefined =
       `${desk.url}/api/v1/publications?limit=2&tag=a+b%26c&sort=createdAt`;
     const sizes: number[] = [];

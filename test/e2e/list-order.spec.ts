@@ -81,13 +81,13 @@ describe('the size of a page', () => {
     ['?limit=1', 1],
     ['?limit=20', 20],
     ['?limit=100', 25],
-  ])('[4.list-limit] of 25 documents, %j gives %i', async (query, size) => {
+  ])('[4.list-limit] is set by limit: with 25 documents, %j gives %i', async (query, size) => {
     const { status, body } = await other.list(query);
     expect([status, body.items.length]).toEqual([200, size]);
     expect(body.nextCursor === null).toBe(size === 25);
   });
 
-  it('[4.list-envelope] of 25 for 25 documents gives no next cursor', async () => {
+  it('[4.list-envelope] that equals the number of documents gives no next cursor', async () => {
     const { body } = await other.list('?limit=25');
     expect([body.items.length, body.nextCursor]).toEqual([25, null]);
     expect(Object.keys(body)).toEqual(['items', 'nextCursor', 'total']);

@@ -182,7 +182,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expect(listed.items[0]).not.toHaveProperty('snippet');
   });
 
-  it('[4.list-q-words] finds nothing without a word, and accepts any text as words', async () => {
+  it('[4.list-q-words] finds nothing for a q without words, and refuses no q for its text', async () => {
     const { api } = await orchard([{}]);
     for (const q of ['', ' ', '?!', '“”', '\u0000', '🖋', '\ud800']) {
       const { body } = await ask(api, { q });
@@ -218,9 +218,9 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
   });
 
   it.each([
-    ['other words', { q: 'quinces', limit: '1' }, { q: 'quince' }],
-    ['no words', { q: 'quinces', limit: '1' }, {}],
-    ['words', { limit: '1' }, { q: 'quinces' }],
+    ['another query', { q: 'quinces', limit: '1' }, { q: 'quince' }],
+    ['no query', { q: 'quinces', limit: '1' }, {}],
+    ['a query', { limit: '1' }, { q: 'quinces' }],
     ['a sort', { q: 'quinces', limit: '1' }, { q: 'quinces', sort: '-createdAt' }],
     ['a filter', { q: 'quinces', limit: '1' }, { q: 'quinces', locale: 'en' }],
   ])('[4.cursor-invalid] refuses its cursor under %s', async (_what, made, used) => {

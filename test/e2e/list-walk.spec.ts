@@ -54,14 +54,14 @@ function writers(): { stop: () => Promise<number> } {
   };
 }
 
-describe('walking the list while it is written', () => {
+describe('walking the list during writes', () => {
   it.each([
     ['?sort=createdAt&limit=7', () => existing],
     ['?sort=-createdAt&limit=7', () => existing],
     ['?limit=1', () => existing],
     ['?sort=createdAt&limit=5&locale=ko', () => existing.filter((_, index) => index % 2 === 0)],
   ])(
-    '[4.list-walk] sees every document that existed throughout exactly once: %s',
+    '[4.list-walk] finds every document that existed during the whole walk exactly once: %s',
     async (query, wanted) => {
       const writing = writers();
       const seen = (await everyPage(api, query)).map(({ id }) => id);
@@ -77,7 +77,7 @@ async function cursorOf(query: string): Promise<string> {
 }
 
 describe('a cursor', () => {
-  it('continues with another page size', async () => {
+  it('can be used with another page size', async () => {
     const cursor = await cursorOf('?locale=ko&limit=3&sort=createdAt');
     const { body } = await api.list(`?locale=ko&limit=5&sort=createdAt&cursor=${cursor}`);
     const whole = await api.list('?locale=ko&limit=8&sort=createdAt');

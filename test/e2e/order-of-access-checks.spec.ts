@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectRefusal } from '../setup/refusal.js';
 
-// "Order of checks" (contract 5), first half: of two faults, the earlier check gives the problem.
+// "Order of checks" (contract 5), first half: if a request has two faults, the first failing check gives the problem.
 
 const LIMIT = 5;
 const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: String(LIMIT) });
@@ -18,8 +18,8 @@ const TOO_LARGE = ' '.repeat(4 * 1024 * 1024 + 1);
 const BODIES: [what: string, send: (api: Client) => Promise<Answer>][] = [
   ['415', (api) => api.create('{}', { headers: { 'Content-Type': 'text/plain' } })],
   ['413', (api) => api.create(TOO_LARGE)],
-  ['400 for JSON', (api) => api.create('{')],
-  ['400 for an object', (api) => api.create('[]')],
+  ['400 for malformed JSON', (api) => api.create('{')],
+  ['400 for a body that is not an object', (api) => api.create('[]')],
   ['400 for the idempotency key', (api) => api.create(newDocument(), { key: null })],
   ['422', (api) => api.create({})],
 ];
@@ -30,17 +30,17 @@ describe('404 for the route and 405', () => {
     ['POST', '/api/v1/publications/x/y/z', 404, 'not_found'],
     ['DELETE', PUBLICATIONS, 405, 'method_not_allowed'],
     ['PUT', `${PUBLICATIONS}/x`, 405, 'method_not_allowed'],
-  ])('[5.order-route-first] comes before 401: %s %s', async (method, path, status, code) => {
+  ])('[5.order-route-first] come before 401: %s %s', async (method, path, status, code) => {
     expectRefusal(await client(url).request(method, path), status, code);
     expectRefusal(await client(url, 'no key').request(method, path), status, code);
   });
 
-  it('[5.order-route-first] comes before 401 for HEAD on a route that only has POST', async () => {
+  it('[5.order-route-first] come before 401 for HEAD on a route that only has POST', async () => {
     const { status, headers } = await client(url).request('HEAD', `${PUBLICATIONS}/x/publish`);
     expect({ status, allow: headers.get('Allow') }).toEqual({ status: 405, allow: 'POST' });
   });
 
-  it('[5.order-route-first] comes before the faults of the body', async () => {
+  it('[5.order-route-first] come before the faults of the body', async () => {
     const sent = { body: '{', headers: { 'Content-Type': 'text/plain' } };
     const answer = await client(url).request('POST', '/api/v1/nothing', sent);
     expectRefusal(answer, 404, 'not_found');

@@ -7,7 +7,7 @@ import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
-// "Order of checks" (contract 5), second half: of two faults, the earlier check gives the problem.
+// "Order of checks" (contract 5), second half: if a request has two faults, the first failing check gives the problem.
 
 const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
 const { api, databaseUrl, accountId } = desk;
@@ -52,7 +52,7 @@ describe('415, 413 and 400 for the body', () => {
     ['400', '{', {}, 'invalid_json'],
     ['400', '[]', {}, 'invalid_request'],
   ])(
-    '[5.order-body-before-idem-key] %s comes before 400 for the idempotency key: %#',
+    '[5.order-body-before-idem-key] come before 400 for the idempotency key: %s (case %#)',
     async (status, body, headers, code) => {
       for (const key of [null, 'a b', 'x'.repeat(256)]) {
         expectRefusal(await api.create(body, { key, headers }), Number(status), code);
@@ -92,8 +92,8 @@ describe('422 validation_failed', () => {
   });
 });
 
-describe('a replay', () => {
-  it('[5.order-replay-before-publication] comes before every check of the state', async () => {
+describe('an idempotency key that was used', () => {
+  it('[5.order-replay-before-publication] replays before every check of the state', async () => {
     const document = newDocument(SOURCES);
     const create = await api.create(document, { key: 'replayed-create' });
     const { id } = create.body;
@@ -151,7 +151,7 @@ describe('422 immutable_field', () => {
 });
 
 describe('409', () => {
-  it('[5.order-version-before-publish-state] for the version comes before the publish state', async () => {
+  it('[5.order-version-before-publish-state] for the version comes before 409 for the publish state', async () => {
     const id = await created(SOURCES);
     expectAccepted(await api.publish(id, NOW), 202);
     await updated(id);
@@ -179,7 +179,7 @@ async function released(id: string): Promise<void> {
 }
 
 describe('429 daily_limit_exceeded', () => {
-  it('[5.order-quota-last] comes after every other refusal, and after a replay', async () => {
+  it('[5.order-quota-last] comes after the refusals of body, key, fields and state, and after a replay', async () => {
     const taken = newDocument({ slug: 'taken' });
     expectAccepted(await api.create(taken, { key: 'taken' }), 201);
     const [plain, inFlight] = [await created(), await created(SOURCES)];

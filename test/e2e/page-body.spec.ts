@@ -23,8 +23,8 @@ const fact = (page: SitePage, name: string): PageElement | undefined => {
 const times = (element: PageElement | undefined): (string | undefined)[] =>
   element!.inside.flatMap(({ tag, attributes }) => (tag === 'time' ? attributes['datetime'] : []));
 
-describe('what a reader sees of a document', () => {
-  it('[9.page-metadata] includes its title, description, author, dates, version and tags', async () => {
+describe('the page of a document', () => {
+  it('[9.page-metadata] shows its title, description, author, dates, version and tags', async () => {
     const first = await released(desk.api, {
       title: 'Title <1>',
       description: 'Describes & explains.',
@@ -55,16 +55,13 @@ describe('what a reader sees of a document', () => {
     ['committee', ['Written by AI']],
     ['person', []],
     ['organization', []],
-  ])(
-    '[9.page-machine-written] includes a mark for an author of the kind %s: %j',
-    async (kind, marks) => {
-      const page = await pageWith(kind === undefined ? {} : { author: { kind, name: 'Nomen' } });
-      const { inside } = fact(page, 'Author')!;
-      expect(texts(inside.filter(({ tag }) => tag === 'span'))).toEqual(marks);
-    },
-  );
+  ])('[9.page-machine-written] marks an author of the kind %s as %j', async (kind, marks) => {
+    const page = await pageWith(kind === undefined ? {} : { author: { kind, name: 'Nomen' } });
+    const { inside } = fact(page, 'Author')!;
+    expect(texts(inside.filter(({ tag }) => tag === 'span'))).toEqual(marks);
+  });
 
-  it('[9.page-sources] includes its sources, marked as unchecked', async () => {
+  it('[9.page-sources] lists its sources with the note that they are unchecked', async () => {
     const sources = ['https://example.org/a?b=1&c=2', 'http://example.com/d'];
     const page = await pageWith({ sources });
     const [section] = page.all('section.sources');
@@ -77,7 +74,7 @@ describe('what a reader sees of a document', () => {
 });
 
 describe('the text of a document', () => {
-  it('[9.page-contents] has a table of contents if it has four headings, with links to them', async () => {
+  it('[9.page-contents] has a table of contents with links if it has four headings, and none if it has one', async () => {
     const titles = ['First *steps*', '둘째', 'Third', 'Third'];
     const content = titles.map((title) => `## ${title}\n\nText.`).join('\n\n');
     const page = await pageWith({ content });
@@ -91,7 +88,7 @@ describe('the text of a document', () => {
     expect((await pageWith({ content: '## One\n\nText.' })).all('nav.contents')).toEqual([]);
   });
 
-  it('[9.page-code] has its code highlighted by classes that the style sheet knows', async () => {
+  it('[9.page-code] has its code highlighted by classes of the style sheet', async () => {
     const page = await pageWith({ content: '```js\nconst a = "b"; // c\n```' });
     const parts = page
       .all('span')

@@ -23,7 +23,7 @@ const hreflangs = (page: SitePage): object =>
   );
 
 describe('the metadata of a page', () => {
-  it('[9.page-canonical] [11.site-name] names its canonical address and the site', async () => {
+  it('[9.page-canonical] [11.site-name] has the canonical address and the name of the site', async () => {
     const document = await released(desk.api, { locale: 'ko', slug: '문서-게시', title: 'Named' });
     const page = await pageOf(document);
     expect(document.url).toBe(`${ORIGIN}/ko/${encodeURIComponent('문서-게시')}`);
@@ -38,7 +38,7 @@ describe('the metadata of a page', () => {
     );
   });
 
-  it('[9.page-opengraph] describes it for OpenGraph', async () => {
+  it('[9.page-opengraph] describes the document in OpenGraph', async () => {
     const document = await released(desk.api, {
       locale: 'pt-BR',
       title: `Olá ${HOSTILE}`,
@@ -85,7 +85,7 @@ describe('the metadata of a page', () => {
     expect(document.sources).toHaveLength(2);
   });
 
-  it('[9.page-json-ld] includes the times of its first and last release, and its version', async () => {
+  it('[9.page-json-ld] includes the times of the first and last release, and the version', async () => {
     const first = await released(desk.api, {});
     await desk.api.update(first.id, { expectedVersion: 1, title: 'Second' });
     const parts = { headers: { Prefer: 'wait=20' } };

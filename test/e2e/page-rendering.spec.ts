@@ -12,7 +12,7 @@ const created = async (content: string) =>
   expectAccepted(await desk.api.create(newDocument({ content })), 201);
 
 describe('rendering', () => {
-  it('[9.rendered-once] is done at release: a reader gets what was stored then', async () => {
+  it('[9.rendered-once] is done at release: a reader gets the stored HTML', async () => {
     const { id, url } = await created('Some *text*.');
     expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
     expect(await (await fetch(url)).text()).toContain('<p>Some <em>text</em>.</p>');

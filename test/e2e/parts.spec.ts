@@ -40,13 +40,13 @@ beforeAll(async () => {
 });
 
 describe('a view', () => {
-  it('[4.view-summary] of the summary leaves the content out, and tells its length', async () => {
+  it('[4.view-summary] of the summary leaves the content out, and has its length', async () => {
     const { body } = await view(id, 'view=summary');
     expect(body).not.toHaveProperty('content');
     expect(body).toMatchObject({ version: 2, contentLength: Array.from(CONTENT).length });
   });
 
-  it('[4.view-outline] of the outline gives the place of each section', async () => {
+  it('[4.view-outline] of the outline gives level, title, offset and length of each section', async () => {
     const { body } = await view(id, 'view=outline');
     expect(body).not.toHaveProperty('content');
     const outline = body.outline!;
@@ -169,7 +169,7 @@ describe('a text that is searched for', () => {
     expect(places.map(({ match }) => match)).toEqual(['문장.\r\nSecond']);
   });
 
-  it('[4.find] is reported at 20 places at most, with up to 100 characters on each side', async () => {
+  it('[4.find] is reported with at most 20 occurrences and up to 100 characters on each side', async () => {
     const content = '👋'.repeat(5_000);
     const { id: many } = expectAccepted(await desk.api.create(newDocument({ content })), 201);
     const { find } = (await view(many, `find=${encodeURIComponent('👋')}`)).body;
@@ -180,7 +180,7 @@ describe('a text that is searched for', () => {
   });
 
   it.each(['find=', `find=${'x'.repeat(1_001)}`, 'find=x&view=outline', 'levels=7&view=outline'])(
-    '[4.view-unknown] is refused out of bounds or together with a view: %s',
+    '[4.view-unknown] is refused if it is combined with a view or a parameter is out of bounds: %s',
     async (query) => {
       expect((await view(id, query)).status).toBe(400);
     },
@@ -188,7 +188,7 @@ describe('a text that is searched for', () => {
 });
 
 describe('a part of a content', () => {
-  it('[4.view-section] is a section, named by its id in the outline', async () => {
+  it('[4.view-section] can be a section, which is named by its id in the outline', async () => {
     const [, one] = (await view(id, 'view=outline')).body.outline!;
     const { body } = await view(id, `section=${encodeURIComponent(one!.id)}`);
     expect(body.content).toMatch(/^## Étape un\n\n한국어[^]*Text\.\n\n$/);
@@ -204,7 +204,7 @@ describe('a part of a content', () => {
     expect(body).toMatchObject({ content, contentRange: { offset: 0, length, total: length } });
   });
 
-  it('[4.read-on] joined with the following parts gives the whole content, for four lengths', async () => {
+  it('[4.read-on] and the parts after it give the whole content when joined, for four lengths', async () => {
     for (const length of [1, 7, 20, 1_000]) {
       let read = '';
       for (let offset = 0; ;) {
@@ -230,7 +230,7 @@ describe('a part of a content', () => {
 const made = async (content: string): Promise<string> =>
   expectAccepted(await api.create(newDocument({ content })), 201).id;
 
-describe('an update by edits', () => {
+describe('an update with edits', () => {
   it('[2.edits-against-expected] changes only the passages that it names', async () => {
     const document = await made(CONTENT);
     const edits = [
@@ -309,13 +309,13 @@ describe('an update by edits', () => {
     expect(refusal.body.details.errors).toMatchObject([{ field }]);
   });
 
-  it('[2.edits-instead-of-content] is refused together with content', async () => {
+  it('[2.edits-instead-of-content] is refused if it also has content', async () => {
     const edits = [{ append: 'a' }];
     const refusal = await api.update(id, { expectedVersion: 2, content: 'a', edits });
     expectRefusal(refusal, 422, 'validation_failed');
   });
 
-  it('[2.edits-result] must leave a content that obeys its rules', async () => {
+  it('[2.edits-result] is refused if the resulting content breaks the rules of content', async () => {
     const document = await made('one');
     const edits = [{ find: 'one', replace: ' ' }];
     const refusal = await api.update(document, { expectedVersion: 1, edits });
@@ -333,14 +333,14 @@ describe('an update by edits', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('[2.edits-result] with texts longer than a content can be is refused before its version is checked', async () => {
+  it('[2.edits-result] is refused before its version is checked if its texts are longer than a content can be', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const edits = ['a', 'b', 'c'].map((letter) => ({ append: letter.repeat(150_000) }));
     expectFaults(await api.update(document, { expectedVersion: 9, edits }), 'edits');
   });
 });
 
-describe('an update by restoreVersion', () => {
+describe('an update with restoreVersion', () => {
   it('[2.restore] copies the fields of an older revision into a new one', async () => {
     const created = await api.create(newDocument({ title: 'A', tags: ['a'], intent: 'review' }));
     const { id: document, content } = expectAccepted(created, 201);
@@ -357,7 +357,7 @@ describe('an update by restoreVersion', () => {
     });
   });
 
-  it('[2.restore-unmade] is refused for a revision that was never made, after the version is checked', async () => {
+  it('[2.restore-unmade] is refused for a revision that never existed, after the version is checked', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const body = { expectedVersion: 1, restoreVersion: 7 };
     expectRefusal(await api.update(document, body), 422, 'validation_failed');
@@ -372,7 +372,7 @@ describe('an update by restoreVersion', () => {
 });
 
 describe('the approver of a release', () => {
-  it('[4.approved-by] is named in its publish, and shown once it is released', async () => {
+  it('[4.approved-by] is named in the publish, and shown after the release', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const body = { expectedVersion: 1, approvedBy: ' Ada Example ' };
     const publish = await api.publish(document, body, { headers: { Prefer: 'wait=20' } });
@@ -385,7 +385,7 @@ describe('the approver of a release', () => {
     expect(told.history![0]!.publishedAt).toBe(told.publishedAt);
   });
 
-  it('[4.approved-by] [5.idem-reused] cannot be replaced by another under the same idempotency key', async () => {
+  it('[4.approved-by] [5.idem-reused] cannot be replaced with the same idempotency key', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const key = randomUUID();
     const publish = (approvedBy: string) =>

@@ -47,7 +47,7 @@ async function answer(address: string, method = 'GET'): Promise<unknown> {
 const statusOf = async (address: string): Promise<number> => (await fetch(address)).status;
 
 describe('the view preview', () => {
-  it('[4.view-preview] [11.preview-ttl] is an address of the working revision that expires in 24 hours', async () => {
+  it('[4.view-preview] [11.preview-ttl] is an address that shows the working revision and expires after 24 hours', async () => {
     const { id } = await created();
     const { url, revision, expiresAt } = await previewOf(desk.api, id);
     expect(url).toMatch(new RegExp(`^${desk.url}/preview/[\\w-]{60}$`));
@@ -58,7 +58,7 @@ describe('the view preview', () => {
     expect(await statusOf(url)).toBe(200);
   });
 
-  it('[11.preview-ttl] ends after PREVIEW_TTL_HOURS', async () => {
+  it('[11.preview-ttl] is an address that expires after PREVIEW_TTL_HOURS', async () => {
     const { id } = await created();
     const asked = await fetch(`${other.url}/api/v1/publications/${id}?view=preview`, {
       headers: { Authorization: `Bearer ${desk.key}` },
@@ -92,7 +92,7 @@ describe('the view preview', () => {
     await someone.close();
   });
 
-  it('[4.view-preview] is not found for a revision that was never made, nor for another account', async () => {
+  it('[4.view-preview] is not found for a revision that never existed, and for another account', async () => {
     const { id } = await created();
     const stranger = await desk.caller();
     for (const [api, query] of [
@@ -116,7 +116,7 @@ describe('the view preview', () => {
 });
 
 describe('the page of a preview', () => {
-  it('[9.preview] says which revision it shows, and whether it is public', async () => {
+  it('[9.preview] says which revision it shows, and whether this revision is public', async () => {
     const { id } = await created();
     const { url } = await previewOf(desk.api, id);
     const banner = async (): Promise<string> => (await readPage(url)).text('strong');
@@ -163,7 +163,7 @@ describe('the page of a preview', () => {
     expect(articleIn(preview)).toBe(articleIn(page));
   });
 
-  it('[9.preview-fault] answers 422 for a revision that cannot be rendered, and still shows its changes', async () => {
+  it('[9.preview-fault] is answered 422 if the revision cannot be rendered; the page of its changes is answered 200', async () => {
     const { id } = await released(desk.api, { content: 'Fine.' });
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, content: UNRENDERABLE }), 200);
     const { url } = await previewOf(desk.api, id);
@@ -175,7 +175,7 @@ describe('the page of a preview', () => {
     expect(await statusOf(`${url}/changes`)).toBe(200);
   });
 
-  it('[9.preview-share] answers 503 to an account with too many requests, and serves other accounts', async () => {
+  it('[9.preview-share] is answered 503 if its account has too many requests; other accounts are served', async () => {
     const heavy = '| a | b |\n|---|---|\n' + '| b | c |\n'.repeat(1_500);
     const addresses = await Promise.all(
       Array.from({ length: CROWD }, async (_, number) => {
@@ -201,7 +201,7 @@ describe('the page of a preview', () => {
   });
 });
 
-describe('the page of its changes', () => {
+describe('the page of the changes of a preview', () => {
   it('[9.preview-changes] shows fields side by side, and the text with its changed words marked', async () => {
     const { id } = await released(desk.api, {
       title: 'Prices',
@@ -265,7 +265,7 @@ describe('the page of its changes', () => {
 });
 
 describe('the address of a preview', () => {
-  it('[9.preview-headers] is neither cached, indexed nor sent as a referrer; HEAD answers as GET', async () => {
+  it('[9.preview-headers] has answers that forbid caching, indexing and referrers; HEAD answers as GET', async () => {
     const { id } = await created();
     const broken = await created({ content: UNRENDERABLE });
     const { url } = await previewOf(desk.api, id);
@@ -312,7 +312,7 @@ describe('the address of a preview', () => {
     const theirs = await previewOf(stranger.api, suspended.id);
     expect([await statusOf(theirs.url), await statusOf(good.url)]).toEqual([200, 200]);
     await operator(desk.databaseUrl, 'accounts', 'suspend', stranger.accountId);
-    // A correctly signed token opens, so each token below fails for the reason in its name.
+    // A correctly signed token is accepted, so each token below fails for the reason in its name.
     expect(await statusOf(`${desk.url}/preview/${writeToken(claim, secret)}`)).toBe(200);
     const wrong = {
       truncated: token.slice(0, -1),
@@ -380,8 +380,8 @@ describe('the address of a preview', () => {
   });
 });
 
-describe('on the command line', () => {
-  it('[10.publications-preview] an operator gets the address of any revision', async () => {
+describe('the command', () => {
+  it('[10.publications-preview] `publications preview` prints the address of any revision', async () => {
     const { id } = await created({ title: 'First' });
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
     const command = ['publications', 'preview', id];

@@ -64,7 +64,7 @@ async function moveUsage(days: number): Promise<void> {
   await sql(database.url, text, [accountId, days]);
 }
 
-/** Checks that `named` lies between the seconds to midnight now and `before`, within 1 s. */
+/** Checks that `named` is at most `before`, and at least the seconds to midnight now, within 1 s. */
 async function expectSeconds(named: string | null | undefined, before: number): Promise<void> {
   const { seconds } = await midnight();
   expect(Number(named)).toBeLessThanOrEqual(before + 1);
@@ -92,7 +92,7 @@ describe('the day of the quota', () => {
     expect(rows).toEqual([{ today: true, used: 1 }]);
   });
 
-  it('[5.quota-utc-day] starts with no units used, even if yesterday used all of them', async () => {
+  it('[5.quota-utc-day] starts with no units used, even if all units of the day before were used', async () => {
     for (let unit = 1; unit < 5; unit += 1) expectAccepted(await create(), 201);
     expectRefusal(await create(), 429, 'daily_limit_exceeded');
     await moveUsage(-1);
@@ -135,8 +135,8 @@ const fieldsOf = ({ headers }: Answer): [string | null, string | undefined] => [
   /^"daily";(r=\d+);t=\d+$/.exec(headers.get('RateLimit') ?? '')?.[1],
 ];
 
-describe('the fields RateLimit-Policy and RateLimit', () => {
-  it('[4.ratelimit-fields] go with accepted writes, replays, the usage and the refusal of a write', async () => {
+describe('the answers about the quota', () => {
+  it('[4.ratelimit-fields] have RateLimit-Policy and RateLimit: writes, replays, the usage and the refusal of a write', async () => {
     await dayWith(3);
     const policy = '"daily";q=3;w=86400';
     const key = randomUUID();
@@ -157,7 +157,7 @@ describe('the fields RateLimit-Policy and RateLimit', () => {
     expect(fieldsOf(refused)).toEqual([policy, 'r=0']);
   });
 
-  it('[4.ratelimit-fields] come with a refusal whose details.quota equals the usage', async () => {
+  it('[4.ratelimit-fields] have the same quota in a refusal and in the usage', async () => {
     const refused = await create();
     expect(refused.body.details.quota).toEqual((await api.usage()).body);
   });

@@ -42,7 +42,7 @@ function expectExactly(limit: number, answers: readonly Answer[], status = 201):
   }
 }
 
-describe('a limit under concurrency', () => {
+describe('a daily limit', () => {
   it('[1.account-shared] [5.quota-exact] of 100 accepts exactly 100 of 150 concurrent creates by 3 keys at 2 processes', async () => {
     const before = await dayWith(100);
     const answers = await calls(150, (index) => callers[index % 3]!.create(newDocument()));
@@ -58,7 +58,7 @@ describe('a limit under concurrency', () => {
     expect(remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n));
   });
 
-  it('[5.quota-exact] of 30 accepts exactly 30 of creates, updates and publishes together', async () => {
+  it('[5.quota-exact] of 30 accepts exactly 30 of 60 concurrent creates, updates and publishes', async () => {
     await dayWith(1_000);
     const [first, , third] = callers as [Client, Client, Client];
     const made = await calls(20, () => first.create(newDocument()));
@@ -100,7 +100,7 @@ describe('a limit under concurrency', () => {
     expect(await booksOf(desk.databaseUrl, accountId)).toEqual(before);
   });
 
-  it('[5.quota-exact] is not changed by repetitions: 10 keys, each sent five times, at a limit of 5', async () => {
+  it('[5.quota-exact] of 5 accepts exactly 5 of 10 creates that are each sent five times', async () => {
     const before = await dayWith(5);
     const writes = Array.from({ length: 10 }, () => ({
       key: randomUUID(),

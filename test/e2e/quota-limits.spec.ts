@@ -104,7 +104,7 @@ describe('the units of a day', () => {
     expectRefusal(await create(changing), 429, 'daily_limit_exceeded');
   });
 
-  it('[5.quota-change-at-once] take effect on the next request, for 40 changes in a row', async () => {
+  it('[5.quota-change-at-once] change with the next request, for 40 changes in a row', async () => {
     await set(changing, { used: 10 });
     for (let turn = 0; turn < 20; turn += 1) {
       await set(changing, { limit: 0 });
@@ -143,7 +143,7 @@ describe('the units of a day', () => {
   });
 });
 
-describe('what costs nothing', () => {
+describe('a request that costs no unit', () => {
   it('[5.quota-free-of-charge] is a read or a replay', async () => {
     await set(changing, { limit: 1_000, used: 0 });
     const { api } = changing;
@@ -164,7 +164,7 @@ describe('what costs nothing', () => {
     expect(await usageOf(changing)).toMatchObject({ used: 3 });
   });
 
-  it('[5.quota-free-of-charge] includes a replay on a day that is used up', async () => {
+  it('[5.quota-free-of-charge] is also a replay after all units of the day are used', async () => {
     const { api } = changing;
     const key = randomUUID();
     const document = newDocument();

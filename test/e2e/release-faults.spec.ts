@@ -7,7 +7,7 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** Records the delay before each attempt, in ms: the attempt can begin before the test reads it. */
+/** Records the delay before each attempt, in ms: the attempt can begin before the test reads `due_at`. */
 const KEEP_RETRIES = `
   CREATE TABLE retry (publication_id uuid, attempts integer, wait double precision);
   CREATE FUNCTION keep_retry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -51,7 +51,7 @@ describe('faults of the infrastructure', () => {
       [id, attempts],
     );
 
-  it('[3.infrastructure-retried] [3.release-failed] delay each retry of a release more, and fail it at attempt 8', async () => {
+  it('[3.infrastructure-retried] [3.release-failed] delay each retry of a release longer, and make the release fail at attempt 8', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
@@ -77,7 +77,7 @@ describe('faults of the infrastructure', () => {
     expect(again.body).toMatchObject({ state: 'published', publishError: null });
   });
 
-  it('[1.release-asynchronous] [3.index-pending] [3.index-failed] [3.publish-reindexes] leave a page public if its indexing fails; a new publish indexes it', async () => {
+  it('[1.release-asynchronous] [3.index-pending] [3.index-failed] [3.publish-reindexes] leave a page public if its indexing fails; a new publish indexes the page', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument({ title: 'Okapi' })), 201);
     await without('search_entry', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
@@ -124,7 +124,7 @@ describe('faults of the infrastructure', () => {
     });
   });
 
-  it('[3.withdrawn-cancels] do not make a document public that was withdrawn in flight', async () => {
+  it('[3.withdrawn-cancels] do not make a document public that was withdrawn during its release', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });

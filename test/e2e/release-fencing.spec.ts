@@ -29,7 +29,7 @@ const taken = (id: string): Promise<unknown> =>
     { timeout: 20_000, interval: 5 },
   );
 
-describe('a worker that was asleep while a newer revision was published', () => {
+describe('a worker that was stopped during the publish of a newer revision', () => {
   it('[3.never-older-after-newer] [3.publish-newer] does not make the older revision public', async () => {
     const { id, url } = (await desk.api.create(newDocument({ content: LONG }))).body;
     await desk.api.publish(id, { expectedVersion: 1 });

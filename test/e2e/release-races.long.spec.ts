@@ -23,7 +23,7 @@ async function watch(url: string, end: Promise<unknown>): Promise<number[]> {
 }
 
 /** With two workers and many publishers, the public version must never decrease. */
-describe('raced releases', () => {
+describe('concurrent releases', () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await openDesk();
@@ -55,7 +55,7 @@ describe('raced releases', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   }
 
-  it('[3.never-older-after-newer] [3.publish-newer] never shows an older revision after a newer one, over 200 races', async () => {
+  it('[3.never-older-after-newer] [3.publish-newer] never show an older revision after a newer one, in 200 races', async () => {
     for (let round = 0; round < 200; round += 8) {
       await Promise.all(Array.from({ length: 8 }, (_, index) => race(round + index)));
     }

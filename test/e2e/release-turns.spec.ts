@@ -29,7 +29,7 @@ interface Claimed {
   readonly isMore: boolean;
 }
 
-/** Queues `count` due releases of an account, due 1 s apart. */
+/** Queues `count` due releases of an account; their due times are 1 s apart. */
 async function queue(accountId: string, count: number): Promise<void> {
   await client.query(
     `WITH owner AS (
@@ -80,13 +80,13 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(await claim(3, newId())).toEqual([first, second, third]);
   });
 
-  it('[4.release-room] are taken two at most from one account while other accounts have due releases', async () => {
+  it('[4.release-room] are limited to two per account and worker while other accounts have due releases', async () => {
     expect(await claim(10, first)).toEqual([second, second, third, first, first]);
     expect(await claim(10, first, [first])).toEqual([second, second, third, first]);
     expect(await claim(10, first, [first, first, second])).toEqual([second, third]);
   });
 
-  it('[4.release-room] leave room for other accounts if one account has all of them', async () => {
+  it('[4.release-room] leave slots of the worker free if all of them belong to one account', async () => {
     await client.query('BEGIN');
     await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
     const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(64, first, [first]));
@@ -125,7 +125,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(overdue).toHaveLength(1);
   });
 
-  it('are the oldest ones if only one account has any', async () => {
+  it('are taken oldest first if only one account has any', async () => {
     await client.query('BEGIN');
     await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
     const { rows: oldest } = await client.query<{ id: string }>(

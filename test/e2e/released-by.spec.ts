@@ -13,7 +13,7 @@ const APPROVER = 'Ada <Lovelace>';
 const desk = await openDesk();
 afterAll(() => desk.close());
 
-/** Returns the page, Markdown and feed entry, which name who released the document. */
+/** Returns the page, Markdown and feed entry of a document, which state who released it. */
 async function shown({
   id,
   url,
@@ -44,7 +44,7 @@ const publish = async (id: string, expectedVersion: number, approvedBy?: string)
     202,
   );
 
-describe('who released a document', () => {
+describe('the approval of a release', () => {
   it('[2.approved-via] is recorded with approvedVia key if the publish names a person, otherwise as null', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     const named = await publish(id, 1, APPROVER);
@@ -57,7 +57,7 @@ describe('who released a document', () => {
     });
   });
 
-  it('[9.released-by] is shown as stated on the page, in Markdown and in the feed, with the publisher', async () => {
+  it('[9.released-by] is shown as stated by the publisher on the page, in Markdown and in the feed', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     const document = await publish(id, 1, APPROVER);
     const { page, markdown, feed } = await shown(document);
@@ -72,7 +72,7 @@ describe('who released a document', () => {
     expect(feed).toContain('<approvedVia xmlns="urn:imprimatur:release">key<');
   });
 
-  it('[9.approved-via] is shown as approved at the desk, also after the page is rendered again', async () => {
+  it('[9.approved-via] is shown as given at the desk, also after the page is rendered again', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
     const person = await signIn(desk.url, desk.key, APPROVER);
     const action = `/desk/${id}/release`;
@@ -134,7 +134,7 @@ describe('who released a document', () => {
     expect(page).toContain('>Grace</bdi>');
   });
 
-  it('[9.released-by] is in the export of released revisions, and not in the export of working ones', async () => {
+  it('[9.released-by] is in the export of released revisions, but not in the export of working revisions', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await publish(id, 1, APPROVER);
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Not approved' }), 200);

@@ -61,12 +61,12 @@ describe('the service', () => {
     expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'already_published');
   });
 
-  it('[3.sources-required] needs no sources by default', async () => {
+  it('[3.sources-required] publishes a document without sources by default', async () => {
     const { id } = await created({ sources: [] });
     expect((await released(id, 1)).state).toBe('published');
   });
 
-  it('[3.render-failed] [3.release-failed] [3.intent-restarts] fails a release for good, at the first attempt, if the document cannot be rendered', async () => {
+  it('[3.render-failed] [3.release-failed] [3.intent-restarts] lets a release fail permanently, at the first attempt, if the document cannot be rendered', async () => {
     const { id, url } = await created({ title: 'Fine' });
     await released(id, 1);
     // Its HTML would have ten million characters, which is too long for a page.
@@ -113,7 +113,7 @@ describe('the service', () => {
   });
 });
 
-describe('publish rules', () => {
+describe('a publish', () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await openDesk({ PUBLISH_MIN_SOURCES: '2', ROLE: 'api' });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** Runs a worker beside the service while `work` runs. */
+/** Runs a worker in addition to the service during `work`. */
 async function withWorker<T>(work: () => Promise<T>): Promise<T> {
   const worker = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'worker' } });
   try {
@@ -62,7 +62,7 @@ const page = async (path: string) => {
   return { text: await answer.text(), validators };
 };
 
-/** Checks that `mend` renders an old page again, and which facts stay or change. */
+/** Checks that `mend` renders an old page again, and which facts it keeps or changes. */
 async function expectMended(mend: () => Promise<unknown>): Promise<void> {
   const { id, path } = await releasedLongAgo();
   const before = { facts: await facts(id), page: await page(path) };
@@ -98,7 +98,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
     });
   });
 
-  it('does not make the worker update the feeds more than every ten seconds', async () => {
+  it('does not make the worker update the feeds more often than every ten seconds', async () => {
     const ids = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const document = newDocument({ locale: 'en', slug: `many-${randomUUID()}` });

@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 export const OPERATIONS = ['create', 'update', 'publish'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Texts that show a wrong encoding, escape or line end. */
+/** Texts that reveal a wrong encoding, escape or line end. */
 const TEXTS = { title: 'Ünïcödé 🖋', content: '# 문서\r\n\n"quoted" \\ <b>', tags: ['ü', 'a'] };
 
 /** A write that can be sent repeatedly with the same idempotency key. */

@@ -5,8 +5,8 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** Writes of 1, 29, 31 and 400 days ago, with the keys `days-1` and so on. */
-describe('the age of accepted writes', () => {
+/** The account has writes of 1, 29, 31 and 400 days ago, with the keys `days-1` and so on. */
+describe('housekeeping', () => {
   const AGES = [1, 29, 31, 400];
   let desk: Desk;
   const document = newDocument();

@@ -72,9 +72,9 @@ async function outrun(
 
 const TOUCH = `UPDATE publication SET updated_at = now() WHERE id = $1`;
 
-/** After a wait for a row, a statement sees that row as it is, but others as before the wait. */
+/** After waiting for a row, a statement sees the new version of this row, but other rows as before the wait. */
 describe('a write that waited for another one', () => {
-  it('[3.intent-restarts] sets the intent to draft if its revision was named for release meanwhile', async () => {
+  it('[3.intent-restarts] sets the intent to draft if a publish named the current revision meanwhile', async () => {
     const { id } = (await desk.api.create(newDocument({ intent: 'review' }))).body;
     const named = `
       WITH touched AS (${TOUCH} RETURNING id)
@@ -90,7 +90,7 @@ describe('a write that waited for another one', () => {
   it('[5.atomic] writes nothing if the revision can no longer be published', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     await desk.api.publish(id, { expectedVersion: 1 });
-    // The state after an indexing that failed for good: the revision may be published again.
+    // The state after an indexing that failed permanently: the revision may be published again.
     await sql(
       desk.databaseUrl,
       `UPDATE release SET in_flight = false, published_version = 1, published_at = now(), due_at = NULL
@@ -99,7 +99,7 @@ describe('a write that waited for another one', () => {
     );
     const before = await booksOf(desk.databaseUrl, desk.accountId);
     const { updatedAt } = (await desk.api.read(id)).body;
-    // Once it is indexed, it may no longer be published.
+    // Once the revision is indexed, it can no longer be published.
     const indexed = `UPDATE release SET indexed_version = 1 WHERE publication_id = $1`;
     const publish = () => desk.api.publish(id, { expectedVersion: 1 });
     expectRefusal(await outrun(indexed, id, publish), 409, 'already_published');
@@ -120,7 +120,7 @@ describe('a write that waited for another one', () => {
 });
 
 describe('a write that is refused by quota', () => {
-  it('[5.quota-free-of-charge] never stores anything of a document, not even in a rolled-back transaction', async () => {
+  it('[5.quota-free-of-charge] stores nothing of its document, not even in a rolled-back transaction', async () => {
     const { api, accountId } = await desk.caller({ limit: 1 });
     expectAccepted(await api.create(newDocument()), 201);
     const size = async (): Promise<number> => {

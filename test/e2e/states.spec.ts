@@ -5,7 +5,7 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
 /** No worker runs until a test starts one, so a publish stays in flight. */
-describe('states while nothing is released', () => {
+describe('the service', () => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await openDesk({ ROLE: 'api' });
@@ -32,13 +32,13 @@ describe('states while nothing is released', () => {
     },
   );
 
-  it('[3.intent-kept] keeps the intent over an update that does not name it', async () => {
+  it('[3.intent-kept] keeps the intent in an update without intent', async () => {
     const { id } = await created({ intent: 'review' });
     expect(await updated(id, 1, { title: 'Two' })).toMatchObject({ version: 2, state: 'review' });
   });
 
   it.each(['draft', 'review'])(
-    '[1.release-asynchronous] [3.publish-from-either] [3.publish-starts] [3.in-flight] [3.state-publishing] starts a release from %s',
+    '[1.release-asynchronous] [3.publish-from-either] [3.publish-starts] [3.in-flight] [3.state-publishing] starts a release of a document in state %s',
     async (intent) => {
       const { id } = await created({ intent });
       expect(await published(id, 1)).toMatchObject({

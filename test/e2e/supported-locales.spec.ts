@@ -11,7 +11,7 @@ describe('SUPPORTED_LOCALES', () => {
   it.each([
     ['ko', 'ko'],
     ['PT-br', 'pt-BR'],
-  ])('[2.locale-supported] lets %s be created', async (given, locale) => {
+  ])('[2.locale-supported] accepts a create in %s', async (given, locale) => {
     expect(expectAccepted(await api.create(newDocument({ locale: given })), 201)).toMatchObject({
       locale,
     });
@@ -21,7 +21,7 @@ describe('SUPPORTED_LOCALES', () => {
     expectFaults(await api.create(newDocument({ locale })), 'locale');
   });
 
-  it('[2.locale-supported] is reported with every other fault', async () => {
+  it('[2.locale-supported] reports a refused locale together with the other faults', async () => {
     const refusal = await api.create(newDocument({ locale: 'en', title: '' }));
     expectFaults(refusal, 'locale', 'title');
     const locales = { field: 'locale', message: 'must be one of: ko, pt-BR' };

@@ -73,7 +73,7 @@ describe('a write on a version that is not the current one', () => {
     expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(books);
   });
 
-  it('[5.version-conflict-details] is told the state of the publication: never published', async () => {
+  it('[5.version-conflict-details] gets the state of the publication: never published', async () => {
     const note = { changeNote: 'Release this at once.' };
     const id = await made({ title: 'B', ...note }, { intent: 'review', ...note });
     const { body } = await api.update(id, { expectedVersion: 1, title: 'Stale' });
@@ -92,7 +92,7 @@ describe('a write on a version that is not the current one', () => {
     ['published', 'in_flight = false, published_version = 2', 2],
     ['draft', 'in_flight = false, published_version = 1', 1],
   ])(
-    '[5.version-conflict-details] is told the state of the publication: %s',
+    '[5.version-conflict-details] gets the state of the publication: %s',
     async (state, facts, publishedVersion) => {
       const id = await made({ title: 'B' });
       expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202);
@@ -126,7 +126,7 @@ describe('changedFields', () => {
   it.each([
     ['the kind', { kind: 'ai', name: 'Someone' }],
     ['the name', { kind: 'service', name: 'Another' }],
-  ])('[5.changed-fields] names author if only %s of it differs', async (_part, author) => {
+  ])('[5.changed-fields] names author if only %s of the author differs', async (_part, author) => {
     expect(await changedFields(await made({ author }), 1)).toEqual(['author']);
   });
 
@@ -135,7 +135,7 @@ describe('changedFields', () => {
     expect((fields as string[]).toSorted()).toEqual(Object.keys(FIELDS).toSorted());
   });
 
-  it('[5.changed-fields] compares the expected revision with the current one, and ignores those between', async () => {
+  it('[5.changed-fields] compares the expected revision with the current one, and ignores the revisions between the two', async () => {
     const id = await made({ title: 'B', tags: ['b'] }, { title: 'A document' }, { tags: ['c'] });
     expect(await changedFields(id, 1)).toEqual(['tags']);
     expect(await changedFields(id, 2)).toEqual(['title', 'tags']);
@@ -152,7 +152,7 @@ describe('changedFields', () => {
   });
 
   it.each([2, 3, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 2 ** 63, 1e300])(
-    '[5.changed-fields-unmade] is empty for a version that is not yet made: %d',
+    '[5.changed-fields-unmade] is empty for a version that does not exist yet: %d',
     async (version) => {
       const id = await made();
       const { body } = await api.update(id, { expectedVersion: version, title: 'B' });
@@ -162,7 +162,7 @@ describe('changedFields', () => {
   );
 });
 
-describe('concurrent updates with one expectedVersion', () => {
+describe('concurrent updates with the same expectedVersion', () => {
   it('[1.account-shared] [5.version-one-wins] have 1 winner and 31 conflicts, with two keys at two processes', async () => {
     const id = await made();
     const before = await booksOf(desk.databaseUrl, desk.accountId);

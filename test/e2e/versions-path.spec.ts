@@ -50,7 +50,7 @@ describe('the path of a publication', () => {
     expectRefusal(await elsewhere.create(document), 409, 'path_conflict');
   });
 
-  it('[5.path-conflict-says-nothing] that is taken is refused in the same words for every owner and state', async () => {
+  it('[5.path-conflict-says-nothing] that is taken gets the same refusal for every owner and state', async () => {
     const answers: unknown[] = [];
     for (const [, occupy] of occupants) {
       const document = newDocument();
@@ -67,14 +67,14 @@ describe('the path of a publication', () => {
     expectRefusal(await foreign.create(same), 409, 'path_conflict');
   });
 
-  it('[5.path-unique] is locale and slug together', async () => {
+  it('[5.path-unique] consists of locale and slug', async () => {
     const slug = `document-${randomUUID()}`;
     expectAccepted(await api.create(newDocument({ slug, locale: 'en' })), 201);
     expectAccepted(await foreign.create(newDocument({ slug, locale: 'ko' })), 201);
     expectAccepted(await api.create(newDocument({ slug: `${slug}-2`, locale: 'en' })), 201);
   });
 
-  it('[5.path-unique] goes to one of 24 concurrent creates, of two accounts at two processes', async () => {
+  it('[5.path-unique] is given to one of 24 concurrent creates by two accounts at two processes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const document = newDocument();
       const callers = Array.from(

@@ -44,7 +44,7 @@ describe('publications withdraw', () => {
 });
 
 describe('a suspended account', () => {
-  it('[10.suspended-pages-stay] [10.suspended-releases-go-on] keeps its pages and gets its accepted releases', async () => {
+  it('[10.suspended-pages-stay] [10.suspended-releases-go-on] has public pages, and its accepted releases are carried out', async () => {
     const api = await openDesk({ ROLE: 'api' });
     const { id, url } = expectAccepted(await api.api.create(newDocument()), 201);
     await api.api.publish(id, { expectedVersion: 1 });

@@ -86,7 +86,7 @@ describe('an accepted write', () => {
   );
 
   it.each(OPERATIONS)(
-    '[5.atomic] adds the same rows and replays after it waited long for a lock: %s',
+    '[5.atomic] adds the same rows and replays, even if it waited long for a lock: %s',
     async (operation) => {
       const write = await repeatableWrite(api, operation);
       const before = await books();
@@ -142,7 +142,7 @@ describe('an accepted write', () => {
   });
 });
 
-describe('a write that fails on its way', () => {
+describe('a write that fails before its commit', () => {
   beforeAll(async () => {
     const body = `BEGIN RAISE EXCEPTION 'broken'; END`;
     const text = `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS '${body.replaceAll("'", "''")}'`;
@@ -150,7 +150,7 @@ describe('a write that fails on its way', () => {
   });
 
   it.each(breaks)(
-    '[5.atomic] leaves nothing behind and its key free: $operation, $when a change of $table',
+    '[5.atomic] writes nothing and leaves its key free: $operation, $when a change of $table',
     async ({ operation, table, when }) => {
       const write = await repeatableWrite(api, operation);
       const before = await books();
@@ -180,7 +180,7 @@ describe('the answer to a write', () => {
     }
   });
 
-  it('[5.unit-kept] may be lost: the unit stays, and repeating the write adds none', async () => {
+  it('[5.unit-kept] may be lost: the unit stays used, and a repetition of the write uses none', async () => {
     const key = randomUUID();
     const document = newDocument();
     expectAccepted(await api.create(newDocument()), 201);
@@ -195,7 +195,7 @@ describe('the answer to a write', () => {
     expect((await books()).units).toBe(before.units + 1);
   });
 
-  it('[5.unit-kept] leaves the unit used, even if the release fails later', async () => {
+  it('[5.unit-kept] is not followed by a refund of the unit if the release fails', async () => {
     const write = await repeatableWrite(api, 'publish');
     const before = await books();
     const { id } = (await write.send(api)).body;

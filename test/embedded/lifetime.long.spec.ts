@@ -47,7 +47,7 @@ describe('The embedded database with several processes', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('stops by itself when its only user is killed, or ends without closing it', async () => {
+  it('stops automatically when its only user is killed, or ends without closing it', async () => {
     const killed = await UserProcess.start(dataDir);
     await killed.kill();
     await until(() => Object.values(remaining(dataDir)).flat().length === 0);
@@ -68,7 +68,7 @@ describe('The embedded database with several processes', () => {
     }
   });
 
-  it('serves five processes that open and close it 40 times in all, and then stops', async () => {
+  it('serves five processes that open and close it 40 times in total, and then stops', async () => {
     const service = await EmbeddedPostgres.open(dataDir, SETTINGS);
     await sql(service.url, 'CREATE TABLE visit (id int GENERATED ALWAYS AS IDENTITY)');
     await service.close();

@@ -26,7 +26,7 @@ afterEach(killRemaining);
 afterAll(cleanUp);
 
 describe('The embedded database that has lost its server', () => {
-  it('comes back at the same address, with every committed row, and logs it', async () => {
+  it('comes back at the same address, with every committed row, and logs the loss and the return', async () => {
     const database = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
     await sql(database.url, 'CREATE TABLE survivor AS SELECT 7 AS number');
     kill(serverPid(dataDir));
@@ -137,7 +137,7 @@ describe('The embedded database that has lost its server', () => {
     await before.close();
   });
 
-  it('does not end its process if its supervisor is killed after its folder was deleted', async () => {
+  it('does not end the process that uses it if its supervisor is killed after its folder was deleted', async () => {
     const database = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
     const { supervisors, servers } = remaining(dataDir);
     await deleteDataDir();

@@ -29,7 +29,7 @@ describe.runIf(isRoot)('The embedded database of root', () => {
     await database.close();
   });
 
-  it('runs below a folder that only root can enter, survives a kill, and stops with its last user', async () => {
+  it('runs below a folder that only root can enter, survives the kill of a user, and stops with its last user', async () => {
     const dataDir = newDataDir(0o700);
     const user = await UserProcess.start(dataDir);
     expect(statSync(join(dataDir, 'postgres/cluster')).uid).toBe(0);

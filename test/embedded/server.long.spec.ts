@@ -66,7 +66,7 @@ describe('The embedded server as the service starts it', () => {
 describe('The start of the embedded server', () => {
   afterEach(cleanUp);
 
-  it('quotes the log when the server refuses, and leaves nothing running', async () => {
+  it('quotes the log if the server refuses to start, and leaves no process running', async () => {
     const dataDir = newDataDir();
     const settings = { ...SETTINGS, shared_buffers: 'plenty' };
     const start = EmbeddedPostgres.open(dataDir, settings);

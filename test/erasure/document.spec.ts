@@ -76,7 +76,7 @@ describe('publications erase ID', () => {
     return expectAccepted(await api.read(id, { Prefer: 'wait=20' }), 200);
   }
 
-  it('[10.erase] [15.erase-everywhere] [15.erase-prints] removes its text from every table, and prints which tables', async () => {
+  it('[10.erase] [15.erase-everywhere] [15.erase-prints] removes the text of the document from every table, and prints the tables', async () => {
     document = await written();
     await expect.poll(() => siteSays(document.url, marker)).toContain(`${desk.url}/en/feed.xml`);
     await sql(desk.databaseUrl, 'ANALYZE');
@@ -195,14 +195,14 @@ describe('publications erase ID', () => {
     });
   });
 
-  it('[15.erase-again] when run again, removes nothing and reports the same', async () => {
+  it('[15.erase-again] removes nothing when it is run again, and reports the first reason', async () => {
     const first = await cli.json('publications', 'erase', document.id, '--reason', 'another one');
     expect(first).toMatchObject({ id: document.id, reason: 'a court order' });
     const { removed } = first as { removed: Readonly<Record<string, number>> };
     expect(Object.values(removed).every((rows) => rows === 0)).toBe(true);
   });
 
-  it('[15.erase-shown] prints a table, and every later command on the document says when and why it was erased', async () => {
+  it('[15.erase-shown] prints a table, and later commands on the document say when and why it was erased', async () => {
     const { stdout } = await cli.run('publications', 'erase', document.id, '--reason', 'x');
     expect(stdout).toMatch(/│ erased +│ the document +│/);
     expect(stdout).toMatch(/│ revision +│ 0 +│/);
@@ -216,8 +216,8 @@ describe('publications erase ID', () => {
   });
 });
 
-describe('a draft and a release that failed', () => {
-  it('[15.erase-everywhere] [15.erased-draft] leave no text behind when erased, and the site answers 404', async () => {
+describe('an erasure', () => {
+  it('[15.erase-everywhere] [15.erased-draft] leaves no text of a draft whose release failed, and the site answers 404', async () => {
     const marker = newMarker();
     const body = { locale: 'en', slug: 'never-released', ...marked(marker) };
     const failing = { ...body, content: `${UNRENDERABLE}${marker}` };
@@ -232,7 +232,7 @@ describe('a draft and a release that failed', () => {
     expectRefusal(await desk.api.create(body), 409, 'path_conflict');
   });
 
-  it('[15.erase-audit] an id without a document is refused', async () => {
+  it('[15.erase-audit] is refused for an id without a document', async () => {
     const ended = await cli.run('publications', 'erase', desk.accountId, '--reason', 'x');
     expect(ended).toEqual({
       status: 1,

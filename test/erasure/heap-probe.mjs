@@ -1,7 +1,7 @@
 /*
- * Tests load this file into a service before everything else (`--import`). V8 then overwrites what it frees. At
- * SIGUSR2, this file writes the heaps of all threads without garbage into HEAP_SNAPSHOTS, the main thread first.
- * The file `done` comes last.
+ * Tests load this file into a service before everything else (`--import`). V8 then overwrites memory that it frees. On
+ * SIGUSR2, this file writes snapshots of the heaps of all threads, without garbage and the main thread first, into the
+ * folder HEAP_SNAPSHOTS, and at last the file `done`.
  */
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -79,7 +79,7 @@ const count = (table: string, event: string): string => `
     FOR EACH STATEMENT EXECUTE FUNCTION count_rows()`;
 
 describe('an erasure of many revisions', () => {
-  it('[15.erase-locks] uses small transactions: none deletes more than 20 revisions, or changes more than 500 rows', async () => {
+  it('[15.erase-locks] uses small transactions: none deletes more than 20 revisions, or changes more than 500 accepted writes', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await sql(
       desk.databaseUrl,
@@ -173,7 +173,7 @@ describe('a request that races with an erasure', () => {
     const unknown = await open(`${desk.url}/preview/unknown`);
     const eraser = new Client({ connectionString: desk.databaseUrl });
     await eraser.connect();
-    // Each preview reads the revision twice: for its token without this lock, and for its text with it.
+    // Each preview reads the revision twice: first for its token, without the locked table, then for its text, with it.
     await eraser.query('BEGIN; LOCK TABLE revision_picture IN ACCESS EXCLUSIVE MODE');
     const previews = Promise.all([open(url), open(`${url}/changes`)]);
     await lockAwaited(desk.databaseUrl, 2);

@@ -41,7 +41,7 @@ const COLUMNS = `
    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
    ORDER BY table_name, ordinal_position`;
 
-/** Returns where a database contains a marker: columns of all tables, decompressed, and samples of the planner. */
+/** Returns the columns and planner samples of a database that contain a marker, also in compressed values. */
 export async function placesOf(databaseUrl: string, marker: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -59,7 +59,7 @@ function writableParts(pid: number): [start: number, end: number][] {
   ]);
 }
 
-/** Returns no bytes if the process has freed this part meanwhile. */
+/** Reads from the memory of a process; returns no bytes if the process has freed this part meanwhile. */
 function readAt(memory: number, into: Buffer, at: number, length: number): Buffer {
   try {
     return into.subarray(0, readSync(memory, into, 0, length, at));

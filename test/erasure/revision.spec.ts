@@ -55,7 +55,7 @@ describe('publications erase ID --version N', () => {
     await api.update(id, { expectedVersion: 2, title: 'Third' });
   });
 
-  it('[15.erase-refused] is refused for the working revision, the public one, and one that was never made', async () => {
+  it('[15.erase-refused] is refused for the working revision, the public revision, and a version that never existed', async () => {
     const refusals = [
       [3, /^imprimatur: Version 3 is the working revision: .*\n$/],
       [2, /^imprimatur: Version 2 is public: .*\n$/],
@@ -68,7 +68,7 @@ describe('publications erase ID --version N', () => {
     }
   });
 
-  it('[15.erase-revision] removes the text of one revision from every table, and leaves the others', async () => {
+  it('[15.erase-revision] removes the text of one revision from every table, and leaves the other revisions', async () => {
     ({ url: preview } = await previewOf(desk.api, id, 1));
     expect((await fetch(preview)).status).toBe(200);
     expect(await placesOf(desk.databaseUrl, marker)).toContain('accepted_write.answer');
@@ -167,7 +167,7 @@ describe('publications erase ID --version N', () => {
     expectRefusal(stale, 409, 'version_conflict');
   });
 
-  it('[15.erase-again] when run again, removes nothing and reports the same', async () => {
+  it('[15.erase-again] removes nothing when it is run again, and reports the same', async () => {
     const words = ['publications', 'erase', id, '--version', '1', '--reason', 'another'];
     const again = await cli.json<typeof report>(...words);
     expect({ ...again, removed: null }).toEqual({ ...report, removed: null });

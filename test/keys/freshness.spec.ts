@@ -9,7 +9,7 @@ import { newKey } from './people.js';
 
 const SECOND_MS = 1_000;
 
-describe('a change to a key or its account', () => {
+describe('a key', () => {
   let database: FreshDatabase;
   /** The first process makes the change; the other two only serve. */
   const apps: KeysApp[] = [];
@@ -27,7 +27,7 @@ describe('a change to a key or its account', () => {
   const statuses = (key: string) =>
     Promise.all(apps.map(async (app) => (await app.call('GET /reading', key)).status));
 
-  it('takes effect at every process within a second: revocation [7.revocation-within-1s]', async () => {
+  it('has its new status at every process within a second: revocation [7.revocation-within-1s]', async () => {
     const { key, id } = await newKey(apps[0]!);
     expect(await statuses(key)).toEqual([200, 200, 200]);
     await apps[0]!.service(KeysService).revoke(id);
@@ -35,7 +35,7 @@ describe('a change to a key or its account', () => {
     expect(await statuses(key)).toEqual([401, 401, 401]);
   });
 
-  it('takes effect at every process within a second: expiry [7.expiry-within-1s]', async () => {
+  it('has its new status at every process within a second: expiry [7.expiry-within-1s]', async () => {
     const { key, expiresAt } = await newKey(apps[0]!, { expiresIn: 5 });
     expect(expiresAt).toBeInstanceOf(Date);
     expect(await statuses(key)).toEqual([200, 200, 200]);
@@ -43,7 +43,7 @@ describe('a change to a key or its account', () => {
     expect(await statuses(key)).toEqual([401, 401, 401]);
   });
 
-  it('takes effect at every process within a second: suspension and its end [7.suspension-within-1s]', async () => {
+  it('has its new status at every process within a second: suspension and its end [7.suspension-within-1s]', async () => {
     const { key, accountId } = await newKey(apps[0]!);
     const accounts = apps[0]!.service(AccountsService);
     expect(await statuses(key)).toEqual([200, 200, 200]);

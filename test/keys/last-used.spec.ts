@@ -30,7 +30,7 @@ describe('lastUsedAt', () => {
     return row!.at;
   };
 
-  it('shows when a key was used, and moves at most once a minute [7.last-used]', async () => {
+  it('shows when a key was used, and changes at most once a minute [7.last-used]', async () => {
     const { key, id, accountId } = await newKey(app);
     expect(await lastUsedAt(id)).toBeNull();
     await app.call('GET /reading', key);
@@ -86,7 +86,7 @@ describe('lastUsedAt', () => {
     expect(await lastUsedAt(id)).not.toBeNull();
   });
 
-  it('does not fail a request when it cannot be written', async () => {
+  it('does not make a request fail if it cannot be written', async () => {
     const other = await KeysApp.start(database.url);
     const { key } = await newKey(other);
     await sql(database.url, 'ALTER TABLE publisher_key RENAME last_used_at TO out_of_reach');

@@ -22,7 +22,7 @@ const fields = ({ body }: Awaited<ReturnType<typeof create>>) =>
   body.details.errors.map(({ field }) => field);
 
 describe('arguments that a client has changed', () => {
-  it('[8.strings-tolerated] are understood: arrays, objects and integers as strings', async () => {
+  it('[8.strings-tolerated] are accepted: arrays, objects and integers as strings', async () => {
     const { body } = await create({
       tags: '["one","two"]',
       sources: '["https://example.org/"]',
@@ -95,7 +95,7 @@ describe('arguments that a client has changed', () => {
   });
 
   it.each(['publicationId', 'publication_id'])(
-    '[8.id-aliases] may name the id %s',
+    '[8.id-aliases] may have the id under the name %s',
     async (alias) => {
       const { body } = await create();
       const read = await someone.call('get_publication', { [alias]: body.id });
@@ -162,7 +162,7 @@ describe('arguments as a whole', () => {
 });
 
 describe('a fault in the arguments', () => {
-  it('[8.refusal-codes] of a write is reported together with all others, including that of the id', async () => {
+  it('[8.refusal-codes] of a write is reported together with all other faults, including a missing id', async () => {
     const outcome = await someone.call('update_publication', {
       expectedVersion: 0,
       idempotencyKey: randomUUID(),
@@ -205,7 +205,7 @@ describe('a fault in the arguments', () => {
     expect(outcome.body).toMatchObject({ code, status: 400 });
   });
 
-  it('changes nothing and costs nothing', async () => {
+  it('costs no unit', async () => {
     const before = await someone.call('get_account_usage');
     await create({ title: '' });
     await create({ idempotencyKey: '' });
@@ -260,7 +260,7 @@ describe('an answer', () => {
     expect(JSON.stringify(body.items[0]).length).toBeLessThanOrEqual(330);
   });
 
-  it('has the members of the HTTP answer, in the same order', async () => {
+  it('to a read has the members of the HTTP answer, in the same order', async () => {
     const { body } = await create();
     const read = await someone.call('get_publication', { id: body.id });
     const { note, ...publication } = read.body;

@@ -14,7 +14,7 @@ afterAll(() => desk.close());
 const send = (body: unknown) => rpc(desk.url, desk.key, body);
 const used = async () => (await desk.api.usage()).body.used;
 
-describe('a batch of an older revision', () => {
+describe('a batch of an older protocol version', () => {
   it('[8.eras] is answered message by message', async () => {
     const { status, text } = await send([
       request('ping', {}, 1),
@@ -51,7 +51,7 @@ describe('a batch of an older revision', () => {
   });
 });
 
-it('[8.notifications] a call that expects no answer is not carried out', async () => {
+it('[8.notifications] a call without an id, which expects no answer, is not carried out', async () => {
   const before = await used();
   const call = { idempotencyKey: randomUUID(), ...newDocument() };
   const { id: _, ...old } = toolCall('create_publication', call) as { id: number };
@@ -68,8 +68,8 @@ describe('an invalid name', () => {
   it.each([
     ['a number', { name: 5 }],
     ['absent', {}],
-    ['longer than any', { name: LONG }],
-    ['that of every object', { name: 'constructor' }],
+    ['too long', { name: LONG }],
+    ['one that objects inherit', { name: 'constructor' }],
   ])('[8.unknown-tool] is refused like the name of an unknown tool: %s', async (_, params) => {
     const { status, message, text } = await send(request('tools/call', params));
     expect(status).toBe(200);
@@ -108,7 +108,7 @@ describe('a header of the protocol', () => {
   });
 });
 
-it('[6.no-echo] a protocol revision is not repeated at length in an error', async () => {
+it('[6.no-echo] a protocol version is not repeated at length in an error', async () => {
   const LONG = 'x'.repeat(5_000);
   const { body, headers } = modern('tools/list', {}, LONG);
   const answers = [
@@ -128,7 +128,7 @@ const publishCall = async () => {
   return toolCall('publish_publication', args) as { params: { arguments: typeof args } };
 };
 
-/** Resolves when such a call has requested its release, and is about to wait. */
+/** Resolves when a publish call has requested its release, and is about to wait. */
 const named = ({ params }: Awaited<ReturnType<typeof publishCall>>) =>
   expect
     .poll(() =>
@@ -137,7 +137,7 @@ const named = ({ params }: Awaited<ReturnType<typeof publishCall>>) =>
     .toHaveLength(1);
 
 describe('a call that waits', () => {
-  it('[8.wait-seconds] ends when its client is gone, and keeps its write', async () => {
+  it('[8.wait-seconds] ends when its client disconnects, and keeps its write', async () => {
     const call = await publishCall();
     const going = httpRequest(`${desk.url}/mcp`, {
       method: 'POST',

@@ -4,7 +4,7 @@ import type { InterfaceCaller, Outcome } from './interfaces.js';
 
 type Scope = 'read' | 'write' | 'publish';
 
-/** An account, and the ways to call for it. */
+/** An account, and callers that act for it. */
 export interface Setting {
   /** The interface under test, with a key of all scopes. */
   readonly api: InterfaceCaller;
@@ -16,7 +16,7 @@ export interface Setting {
   setLimit(limit: number): Promise<void>;
 }
 
-/** An action, and the status and code that it must have; `null`: it succeeds. */
+/** An action, and the status and code of the refusal that it must get; `null`: it succeeds. */
 export type Case = readonly [
   name: string,
   expected: readonly [status: number, code: string] | null,
@@ -64,7 +64,7 @@ export const CASES: readonly Case[] = [
     ({ api }) => api.list({ limit: 0, state: 'gone' }),
   ],
   ['list with an unknown filter', [400, 'invalid_request'], ({ api }) => api.list({ stat: 'x' })],
-  ['list with a cursor of nobody', [400, 'invalid_cursor'], ({ api }) => api.list({ cursor: 'x' })],
+  ['list with an invalid cursor', [400, 'invalid_cursor'], ({ api }) => api.list({ cursor: 'x' })],
   ['list of a suspended account', SUSPENDED, suspended(({ api }) => api.list({}))],
 
   ['read', null, async ({ api }) => api.read((await draft(api)).id)],
@@ -73,9 +73,13 @@ export const CASES: readonly Case[] = [
     SCOPE,
     async ({ api, only }) => only.write.read((await draft(api)).id),
   ],
-  ['read what there is not', NOT_FOUND, ({ api }) => api.read(UNKNOWN)],
-  ['read by a malformed id', NOT_FOUND, ({ api }) => api.read('x')],
-  ['read what is foreign', NOT_FOUND, async ({ api, other }) => api.read((await draft(other)).id)],
+  ['read of an unknown id', NOT_FOUND, ({ api }) => api.read(UNKNOWN)],
+  ['read of a malformed id', NOT_FOUND, ({ api }) => api.read('x')],
+  [
+    'read of a foreign document',
+    NOT_FOUND,
+    async ({ api, other }) => api.read((await draft(other)).id),
+  ],
   ['read of a suspended account', SUSPENDED, suspended(({ api }, id) => api.read(id))],
 
   ['create', null, ({ api }) => draft(api)],
@@ -93,7 +97,7 @@ export const CASES: readonly Case[] = [
     ({ api }) => api.create(newDocument(), 'a b'),
   ],
   [
-    'create where a path is taken',
+    'create at a path that is taken',
     [409, 'path_conflict'],
     async ({ api }) => {
       const slug = `taken-${randomUUID()}`;
@@ -102,7 +106,7 @@ export const CASES: readonly Case[] = [
     },
   ],
   [
-    'create where a foreign path is taken',
+    'create at a path that another account has taken',
     [409, 'path_conflict'],
     async ({ api, other }) => {
       const slug = `taken-${randomUUID()}`;
@@ -128,7 +132,7 @@ export const CASES: readonly Case[] = [
       return api.create(newDocument(), key);
     },
   ],
-  ['create when the day is used up', GONE, exhausted(({ api }) => draft(api))],
+  ['create when the daily quota is used up', GONE, exhausted(({ api }) => draft(api))],
   ['create of a suspended account', SUSPENDED, suspended(({ api }) => draft(api))],
 
   ['update', null, async ({ api }) => api.update((await draft(api)).id, change(1))],
@@ -144,7 +148,7 @@ export const CASES: readonly Case[] = [
       api.update((await draft(api)).id, { expectedVersion: 0, sources: ['ftp://x'] }),
   ],
   [
-    'update of nothing',
+    'update without a field',
     INVALID,
     async ({ api }) => api.update((await draft(api)).id, { expectedVersion: 1 }),
   ],
@@ -158,7 +162,7 @@ export const CASES: readonly Case[] = [
     },
   ],
   [
-    'update of a version to come',
+    'update of a future version',
     [409, 'version_conflict'],
     async ({ api }) => api.update((await draft(api)).id, change(9_007_199_254_740_991)),
   ],
@@ -168,11 +172,11 @@ export const CASES: readonly Case[] = [
     async ({ api }) => api.update((await draft(api)).id, { ...change(1), slug: 'elsewhere' }),
   ],
   [
-    'update what is foreign',
+    'update of a foreign document',
     NOT_FOUND,
     async ({ api, other }) => api.update((await draft(other)).id, change(1)),
   ],
-  ['update by a malformed id', NOT_FOUND, ({ api }) => api.update('x', change(1))],
+  ['update of a malformed id', NOT_FOUND, ({ api }) => api.update('x', change(1))],
   [
     'update again',
     null,
@@ -191,7 +195,11 @@ export const CASES: readonly Case[] = [
       return api.update(id, change(1), key);
     },
   ],
-  ['update when the day is used up', GONE, exhausted(({ api }, id) => api.update(id, change(1)))],
+  [
+    'update when the daily quota is used up',
+    GONE,
+    exhausted(({ api }, id) => api.update(id, change(1))),
+  ],
   [
     'update of a suspended account',
     SUSPENDED,
@@ -219,7 +227,7 @@ export const CASES: readonly Case[] = [
     },
   ],
   [
-    'publish what is in flight',
+    'publish of a revision in flight',
     [409, 'publish_in_progress'],
     async ({ api }) => {
       const { id } = await draft(api);
@@ -228,7 +236,7 @@ export const CASES: readonly Case[] = [
     },
   ],
   [
-    'publish what is foreign',
+    'publish of a foreign document',
     NOT_FOUND,
     async ({ api, other }) => api.publish((await draft(other)).id, { expectedVersion: 1 }),
   ],
@@ -251,7 +259,7 @@ export const CASES: readonly Case[] = [
     },
   ],
   [
-    'publish when the day is used up',
+    'publish when the daily quota is used up',
     GONE,
     exhausted(({ api }, id) => api.publish(id, { expectedVersion: 1 })),
   ],

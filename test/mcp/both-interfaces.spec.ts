@@ -72,17 +72,20 @@ const comparable = (outcome: Outcome, accountId: string): object => {
 };
 
 describe('the same call at both interfaces', () => {
-  it.each(CASES)('[6.same-at-both-interfaces] ends the same: %s', async (_name, expected, act) => {
-    const endAt = async (channel: Interface): Promise<{ outcome: object; books: Books }> => {
-      const { setting, accountId } = await settingAt(channel);
-      const outcome = await act(setting);
-      expect(expected === null ? null : [outcome.status, outcome.code]).toEqual(expected);
-      expect(outcome.status === null).toBe(expected === null);
-      const books = await booksOf(desk.databaseUrl, accountId);
-      return { outcome: comparable(outcome, accountId), books };
-    };
-    const seen = await Promise.all(INTERFACES.map(endAt));
-    expect(seen[1]).toEqual(seen[0]);
-    expect(seen[2]).toEqual(seen[0]);
-  });
+  it.each(CASES)(
+    '[6.same-at-both-interfaces] has the same outcome: %s',
+    async (_name, expected, act) => {
+      const endAt = async (channel: Interface): Promise<{ outcome: object; books: Books }> => {
+        const { setting, accountId } = await settingAt(channel);
+        const outcome = await act(setting);
+        expect(expected === null ? null : [outcome.status, outcome.code]).toEqual(expected);
+        expect(outcome.status === null).toBe(expected === null);
+        const books = await booksOf(desk.databaseUrl, accountId);
+        return { outcome: comparable(outcome, accountId), books };
+      };
+      const seen = await Promise.all(INTERFACES.map(endAt));
+      expect(seen[1]).toEqual(seen[0]);
+      expect(seen[2]).toEqual(seen[0]);
+    },
+  );
 });

@@ -46,7 +46,7 @@ describe.each(ERAS)('an official client: %s', (era) => {
     await someone.close();
   });
 
-  it('[8.one-text-block] [8.structured] gets every result twice, as JSON and as text', async () => {
+  it('[8.one-text-block] [8.structured] gets the result of a tool twice, as JSON and as text', async () => {
     const someone = await assistant(desk.url, desk.key, era);
     const outcome = await someone.call('get_account_usage');
     expect(outcome.structured).toEqual(outcome.body);
@@ -55,7 +55,7 @@ describe.each(ERAS)('an official client: %s', (era) => {
   });
 });
 
-it('[8.eras] the service uses the newest revision with a client that can choose', async () => {
+it('[8.eras] the service uses the newest protocol version with a client that supports several', async () => {
   const [legacy, modern, auto] = await Promise.all(
     ERAS.map((era) => assistant(desk.url, desk.key, era)),
   );

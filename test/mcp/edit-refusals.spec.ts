@@ -34,12 +34,12 @@ const LINES_20 = Array.from({ length: 19 }, (_, at) => at + 11);
 /** Edits that cannot be made, and the details of the refusal for each of them. */
 const CASES: readonly (readonly [name: string, edits: readonly Edit[], faults: object[]])[] = [
   [
-    'a text that is not there, with the line that is most alike',
+    'a text that does not occur, with the most similar line',
     [{ find: 'The quick brown dog jumps.', replace: '' }],
     [{ index: 0, ...NOT_FOUND, lines: [3] }],
   ],
   [
-    'a text that is like nothing, even for every occurrence, with the first line',
+    'a text that is similar to no line, with the first line',
     [{ find: '말', replace: '', all: true }],
     [{ index: 0, ...NOT_FOUND, lines: [1] }],
   ],
@@ -49,12 +49,12 @@ const CASES: readonly (readonly [name: string, edits: readonly Edit[], faults: o
     [{ index: 0, ...NOT_FOUND, lines: [5] }],
   ],
   [
-    'a text that occurs often, with 20 lines at most',
+    'a text that occurs often, with at most 20 lines',
     [{ find: 'same', replace: '' }],
     [{ index: 0, reason: 'ambiguous', occurrences: 26, lines: [7, ...LINES_20] }],
   ],
   [
-    'a section that there is not, whatever is wanted of it',
+    'an unknown section, in every kind of edit',
     [
       { section: 's-three', append: 'a' },
       { section: 's-three', replace: 'a' },
@@ -75,7 +75,7 @@ const CASES: readonly (readonly [name: string, edits: readonly Edit[], faults: o
     ],
   ],
   [
-    'everything that is wrong, at once',
+    'several faults together',
     [
       { find: 'fox', replace: 'cat' },
       { find: 'zebra', replace: '' },
@@ -95,7 +95,7 @@ beforeAll(async () => {
 
 describe('edits that cannot be made', () => {
   it.each(CASES)(
-    '[6.edit-failed] [2.edit-failed-details] over HTTP: %s',
+    '[6.edit-failed] [2.edit-failed-details] are refused over HTTP with their details: %s',
     async (_, edits, faults) => {
       const answer = await desk.api.update(id, { expectedVersion: 1, edits });
       await expectProblem(answer, 422, 'edit_failed', desk.url);
@@ -119,7 +119,7 @@ describe.each(ERAS)('edits that cannot be made, over MCP (%s)', (era) => {
   };
 
   it.each(CASES)(
-    '[6.edit-failed] [2.edit-failed-details] [8.refusal-result] %s',
+    '[6.edit-failed] [2.edit-failed-details] [8.refusal-result] are refused as over HTTP: %s',
     async (_, edits, faults) => {
       const overHttp = (await desk.api.update(id, { expectedVersion: 1, edits })).body;
       const { isError, structured, body } = await update(edits);
@@ -133,7 +133,7 @@ describe.each(ERAS)('edits that cannot be made, over MCP (%s)', (era) => {
     },
   );
 
-  it('[5.order-edits] are refused for a stale version first, and for an empty result', async () => {
+  it('[5.order-edits] are refused for a stale version before their own faults, and for an empty result', async () => {
     const stale = await update([{ find: 'nowhere', replace: '' }], { expectedVersion: 7 });
     expect(stale.body).toMatchObject({ code: 'version_conflict', details: { currentVersion: 1 } });
     expect(stale.body.nextStep).toContain('get_publication');
@@ -158,7 +158,7 @@ describe.each(ERAS)('edits that cannot be made, over MCP (%s)', (era) => {
 });
 
 describe('16 concurrent edits of one version', () => {
-  it('[5.version-one-wins] are accepted once over both interfaces, and get the same outcome when repeated', async () => {
+  it('[5.version-one-wins] have one winner over both interfaces, and the same outcome when repeated', async () => {
     const created = await desk.api.create(newDocument({ content: 'one' }));
     const { id: document } = expectAccepted(created, 201);
     const someone = await assistant(desk.otherUrl, desk.key, 'auto');

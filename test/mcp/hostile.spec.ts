@@ -32,13 +32,13 @@ const WIDE = JSON.stringify(Array.from({ length: 6_000 }, () => MARK));
 const LONG_NAME = JSON.stringify({ [MARK.repeat(20)]: 1 });
 
 describe.each([
-  ['levels', DEEP],
-  ['members', WIDE],
-  ['long names', LONG_NAME],
-])('a body with too many %s', (_, part) => {
+  ['too many levels', DEEP],
+  ['too many members', WIDE],
+  ['a name that is too long', LONG_NAME],
+])('a body with %s', (_, part) => {
   const parts = (body: object) => JSON.stringify(body).replace('"PART"', part);
 
-  it('[4.bounds-entrance] is refused over HTTP, for every operation', async () => {
+  it('[4.bounds-entrance] is refused over HTTP, for every write', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     const answers = [
       await desk.api.create(parts({ ...newDocument(), extra: 'PART' })),
@@ -52,7 +52,7 @@ describe.each([
     }
   });
 
-  it('[4.bounds-entrance] [8.fixed-errors] is -32600 over MCP, for every method', async () => {
+  it('[4.bounds-entrance] [8.fixed-errors] is answered -32600 over MCP, for every kind of message', async () => {
     const capabilities = { experimental: 'PART' };
     const clientInfo = { name: 'x', version: '1', icons: 'PART' };
     const protocolVersion = '2025-11-25';
@@ -75,7 +75,7 @@ describe.each([
     }
   });
 
-  it('[4.bounds-entrance] is also refused if a client sent an argument as text', async () => {
+  it('[4.bounds-entrance] is refused with validation_failed if a client sends that part as text', async () => {
     const args = { idempotencyKey: randomUUID(), ...newDocument(), tags: part, author: part };
     const { message } = await send(toolCall('create_publication', args));
     expect(message.result).toMatchObject({ isError: true });
@@ -86,14 +86,14 @@ describe.each([
 describe('a message', () => {
   it.each([
     ['no version of JSON-RPC', { id: 1, method: 'ping' }],
-    ['another version of it', { jsonrpc: '1.0', id: 1, method: 'ping' }],
+    ['another version of JSON-RPC', { jsonrpc: '1.0', id: 1, method: 'ping' }],
     ['neither method nor result', { jsonrpc: '2.0', id: 1, [MARK]: 1 }],
     ['a method that is no text', { jsonrpc: '2.0', id: 1, method: [MARK] }],
-    ['no id but null', { jsonrpc: '2.0', id: null, method: 'ping' }],
+    ['the id null', { jsonrpc: '2.0', id: null, method: 'ping' }],
     ['a long id', { jsonrpc: '2.0', id: MARK.repeat(1_000), method: 'ping' }],
     ['an id that is an object', { jsonrpc: '2.0', id: { [MARK]: 1 }, method: 'ping' }],
     ['an id that is no integer', { jsonrpc: '2.0', id: 0.5, method: 'ping' }],
-  ])('[8.fixed-errors] with %s is -32600', async (_, message) => {
+  ])('[8.fixed-errors] with %s is answered -32600', async (_, message) => {
     for (const body of [message, [message]]) {
       expect((await expectFixed(-32600, body)).status).toBe(400);
     }
@@ -105,7 +105,7 @@ describe('a message', () => {
     ['capabilities that are a list', { capabilities: [MARK] }],
     ['a client without a name', { clientInfo: { version: MARK } }],
     ['a client that is a text', { clientInfo: MARK }],
-  ])('[8.fixed-errors] initialize with %s is -32602', async (_, changes) => {
+  ])('[8.fixed-errors] of initialize with %s is answered -32602', async (_, changes) => {
     const { params } = initialize('2025-11-25') as { params: object };
     const bad = Object.keys(changes).length === 0 ? {} : { ...params, ...changes };
     const { status, message } = await expectFixed(-32602, request('initialize', bad, 'mine'));
@@ -113,7 +113,7 @@ describe('a message', () => {
   });
 
   it.each([5, true, [MARK], { [MARK]: 1 }, MARK])(
-    '[8.fixed-errors] tools/list with the cursor %j is -32602, in both eras',
+    '[8.fixed-errors] of tools/list with the cursor %j is answered -32602, in both eras',
     async (cursor) => {
       await expectFixed(-32602, request('tools/list', { cursor }));
       const { body, headers } = made('tools/list', { cursor });
@@ -125,7 +125,7 @@ describe('a message', () => {
     ['a text', MARK],
     ['a list', [MARK]],
     ['a number', 5],
-  ])('[8.fixed-errors] whose params are %s is -32602', async (_, params) => {
+  ])('[8.fixed-errors] whose params are %s is answered -32602', async (_, params) => {
     await expectFixed(-32602, { jsonrpc: '2.0', id: 1, method: 'ping', params });
   });
 
@@ -133,28 +133,31 @@ describe('a message', () => {
     ['io.modelcontextprotocol/protocolVersion', { [MARK]: 1 }],
     ['io.modelcontextprotocol/clientCapabilities', MARK],
     ['io.modelcontextprotocol/clientCapabilities', [MARK]],
-  ])('[8.fixed-errors] of 2026-07-28 with a malformed %s is -32602', async (name, value) => {
-    const { body, headers } = modern('tools/list');
-    const { params } = body as { params: { _meta: object } };
-    const _meta = { ...params._meta, [name]: value };
-    expect((await expectFixed(-32602, { ...body, params: { _meta } }, headers)).status).toBe(400);
-  });
+  ])(
+    '[8.fixed-errors] of 2026-07-28 with a malformed %s is answered -32602',
+    async (name, value) => {
+      const { body, headers } = modern('tools/list');
+      const { params } = body as { params: { _meta: object } };
+      const _meta = { ...params._meta, [name]: value };
+      expect((await expectFixed(-32602, { ...body, params: { _meta } }, headers)).status).toBe(400);
+    },
+  );
 
-  it('[8.fixed-errors] of an unknown method is -32601, in both eras', async () => {
+  it('[8.fixed-errors] of an unknown method is answered -32601, in both eras', async () => {
     await expectFixed(-32601, request(MARK, { [MARK]: MARK }));
     const { body, headers } = modern(MARK);
     expect((await expectFixed(-32601, body, headers)).status).toBe(404);
   });
 
   it.each(['Mcp-Method', 'Mcp-Name'])(
-    '[8.fixed-errors] with a header field %s that does not match is -32020',
+    '[8.fixed-errors] with a header field %s that does not match is answered -32020',
     async (name) => {
       const { body, headers } = modern('tools/call', { name: 'get_account_usage', arguments: {} });
       await expectFixed(-32020, body, { ...headers, [name]: MARK });
     },
   );
 
-  it('[8.fixed-errors] of an unknown revision gets an error that lists the supported ones', async () => {
+  it('[8.fixed-errors] of an unknown protocol version gets an error that lists the supported ones', async () => {
     const { body, headers } = modern('tools/list', {}, `${MARK} ${MARK}`);
     const { status, message } = await expectFixed(-32022, body, headers);
     expect(status).toBe(400);
@@ -165,7 +168,7 @@ describe('a message', () => {
   });
 });
 
-describe('a member that no method knows', () => {
+describe('a member that no method uses', () => {
   const TEXT = MARK.repeat(20_000);
 
   it('[4.bounds-entrance] is neither checked nor repeated', async () => {
@@ -204,7 +207,7 @@ describe('a member that no method knows', () => {
   });
 });
 
-describe('an argument of 4 MB', () => {
+describe('a very long argument', () => {
   const LONG = '.'.repeat(4_100_000);
   const KEY = { idempotencyKey: randomUUID() };
 
@@ -220,7 +223,7 @@ describe('an argument of 4 MB', () => {
       'idempotency_key_invalid',
     ],
   ])(
-    '[4.cursor-invalid] [4.bounds-entrance] is refused in a short answer: %s of %s',
+    '[4.cursor-invalid] [4.bounds-entrance] of 4 MB is refused in a short answer: %s of %s',
     async (_, tool, args, code) => {
       const body = JSON.stringify(toolCall(tool, args));
       const { message, text } = await send(body);
@@ -230,7 +233,7 @@ describe('an argument of 4 MB', () => {
     },
   );
 
-  it('[4.cursor-invalid] is refused over HTTP with 8,000 characters in an address or a header', async () => {
+  it('[4.cursor-invalid] of 8,000 characters is refused in an address or a header over HTTP', async () => {
     const reach = '.'.repeat(8_000);
     const { status, body } = await desk.api.list(`?cursor=${reach}`);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_cursor' });

@@ -74,7 +74,7 @@ export const overMcp = (someone: Assistant): InterfaceCaller => {
   };
 };
 
-/** Returns a caller that connects at its first call, because most tests use only one of several. */
+/** Returns a caller that connects at its first call, because most tests use only one of their callers. */
 export function whenCalled(connect: () => Promise<InterfaceCaller>): InterfaceCaller {
   let connected: Promise<InterfaceCaller> | undefined;
   const caller = (): Promise<InterfaceCaller> => (connected ??= connect());

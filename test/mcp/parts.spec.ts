@@ -58,7 +58,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
   const view = async (call: object): Promise<View> =>
     (await someone.call('get_publication', call)).body as unknown as View;
 
-  it('[8.content-bounded] gets 40,000 bytes at most, and learns how to read on', async () => {
+  it('[8.content-bounded] gets at most 40,000 bytes, and a note that says how to read on', async () => {
     let read = '';
     for (let offset = 0; ;) {
       const { content, contentRange, outline, note } = await view({ id, offset });
@@ -72,7 +72,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(read).toBe(LONG);
   });
 
-  it('[8.content-bounded] is told to name section and revision again if it named them', async () => {
+  it('[8.content-bounded] gets a note that repeats the section and the revision of the request', async () => {
     const part = { id, revision: 1, section: 's-section-3', length: 100 };
     const { note } = await view(part);
     expect(note).toContain(' with the same section, revision 1 and offset 100 ');
@@ -80,7 +80,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(whole.note).toContain(' with offset 100 ');
   });
 
-  it('[8.views-bounded] gets an outline and a history of 40,000 bytes at most', async () => {
+  it('[8.views-bounded] gets an outline and a history of at most 40,000 bytes', async () => {
     const outlined = (await someone.call('get_publication', { id: wordy, view: 'outline' })).body;
     const { outline } = outlined as unknown as View;
     expect(Buffer.byteLength(JSON.stringify(outline))).toBeLessThanOrEqual(40_000);
@@ -103,7 +103,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(versions).toEqual(Array.from({ length: 40 }, (_, at) => 40 - at));
   });
 
-  it('[8.views-bounded] gets changes of 40,000 bytes at most, and learns what is left out', async () => {
+  it('[8.views-bounded] gets changes of at most 40,000 bytes, and a note that names the omitted fields', async () => {
     const document = newDocument({
       content: 'old "line"\n'.repeat(9_000),
       sources: sources('a.example'),
@@ -126,7 +126,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(note).toContain('get_publication with revision 2, or 1, reads all of it.');
   });
 
-  it('[8.content-bounded] gets as much of the outline as fits into 8,000 bytes, and learns how much that is', async () => {
+  it('[8.content-bounded] gets as much of the outline as fits into 8,000 bytes, and a note with the number of listed sections', async () => {
     const { outline, note } = await view({ id: wordy });
     const bytes = bytesOf(outline);
     expect(bytes).toBeLessThanOrEqual(8_000);
@@ -145,7 +145,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(whole.note).not.toContain(' outline ');
   });
 
-  it('[8.content-bounded] is pointed to a section of the outline only if it got the outline', async () => {
+  it('[8.content-bounded] gets a note about the sections of the outline only together with the outline', async () => {
     const bounded = await view({ id });
     expect(bounded.outline).not.toHaveLength(0);
     expect(bounded.note).toMatch(/ to read on, or with a section of the outline\./);
@@ -154,7 +154,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(asked.note).toMatch(/offset 100 to read on\.$/);
   });
 
-  it('[8.outline-late] gets an answer without the outline if it is late, and a note that says so', async () => {
+  it('[8.outline-late] gets an answer without the outline, and a note that says so, if the outline is late', async () => {
     // Slow tasks would go to the slow lane and leave the quick lane free, so these tasks are quick.
     const long = newDocument({ content: '# a\n'.repeat(15_000) });
     const { id: crowded } = expectAccepted(await desk.api.create(long), 201);

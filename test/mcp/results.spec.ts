@@ -34,7 +34,7 @@ describe('the instructions', () => {
     },
   );
 
-  it('[8.instructions] name the scopes that the key lacks, and the tools that need them', async () => {
+  it('[8.instructions] name the scopes that the key lacks, and the tools that need these scopes', async () => {
     const { key } = await desk.caller({ account: desk.accountId, scopes: ['read', 'write'] });
     const someone = await assistant(desk.url, key, 'auto');
     expect(someone.instructions).toContain('This key has the scopes: read, write.');
@@ -53,9 +53,9 @@ describe('the instructions', () => {
   });
 });
 
-describe('the answer to a write', () => {
+describe('an answer', () => {
   it.each(ERAS)(
-    '[8.write-answers] [8.note-urges-nothing] holds what the next call needs: %s',
+    '[8.write-answers] [8.note-urges-nothing] to a write has the members and the note that the next call needs: %s',
     async (era) => {
       const { key: ownKey, accountId: account } = await desk.caller();
       const someone = await assistant(desk.url, ownKey, era);
@@ -122,7 +122,7 @@ describe('the answer to a write', () => {
     },
   );
 
-  it('[4.list-total] of a list with limit 1 counts all documents in a short answer', async () => {
+  it('[4.list-total] to a list with limit 1 counts all matching documents and is short', async () => {
     const { key } = await desk.caller();
     const someone = await assistant(desk.url, key, 'auto');
     for (const tags of [['a'], ['a'], ['b']]) {
@@ -143,7 +143,7 @@ describe('the answer to a write', () => {
 });
 
 describe('a refusal', () => {
-  it('[8.refusal-result] is an HTTP 200 for a missing scope and for a used-up quota', async () => {
+  it('[8.refusal-result] is HTTP 200 for a missing scope and for a used-up quota', async () => {
     const { key } = await desk.caller({ scopes: ['write'], limit: 0 });
     const scope = await rpc(desk.url, key, toolCall('get_account_usage'));
     const quota = await rpc(
@@ -161,7 +161,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('of an internal error hides the cause, and the log names it', async () => {
+  it('of an internal error hides the cause, which is in the log', async () => {
     await sql(desk.databaseUrl, 'ALTER TABLE revision RENAME TO revision_away');
     try {
       const call = toolCall('get_publication', { id: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6' });

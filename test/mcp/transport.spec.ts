@@ -12,9 +12,9 @@ afterAll(() => desk.close());
 const send = (body: unknown, headers?: Record<string, string>) =>
   rpc(desk.url, desk.key, body, headers);
 
-describe('protocol revisions', () => {
+describe('the protocol', () => {
   it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
-    '[8.eras] are negotiated by initialize: %s',
+    '[8.eras] negotiates its version by initialize: %s',
     async (version) => {
       const { status, message } = await send(initialize(version));
       expect(status).toBe(200);
@@ -25,14 +25,14 @@ describe('protocol revisions', () => {
     },
   );
 
-  it('[8.tool-schemas] keep the answer to tools/list within 16 KiB', async () => {
+  it('[8.tool-schemas] keeps the answer to tools/list within 16 KiB', async () => {
     const { body, headers } = modern('tools/list');
     for (const answer of [await send(request('tools/list')), await send(body, headers)]) {
       expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(16 * 1_024);
     }
   });
 
-  it('[8.eras] [8.stateless] need no initialize in 2026-07-28', async () => {
+  it('[8.eras] [8.stateless] needs no initialize in version 2026-07-28', async () => {
     const { body, headers } = modern('server/discover');
     const { status, message } = await send(body, headers);
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe('protocol revisions', () => {
   });
 
   it.each(['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'])(
-    '[8.modern-headers] need the header %s in 2026-07-28',
+    '[8.modern-headers] needs the header %s in version 2026-07-28',
     async (name) => {
       const call = modern('tools/call', { name: 'get_account_usage', arguments: {} });
       const { [name]: _, ...headers } = call.headers;
@@ -57,7 +57,7 @@ describe('protocol revisions', () => {
     },
   );
 
-  it('[8.modern-headers] give results a type and a lifetime in 2026-07-28', async () => {
+  it('[8.modern-headers] gives results a type and a lifetime in version 2026-07-28', async () => {
     const { body, headers } = modern('tools/list');
     const { message } = await send(body, headers);
     expect(message.result).toMatchObject({ resultType: 'complete', ttlMs: 300_000 });
@@ -90,7 +90,7 @@ describe('a browser', () => {
     'file://localhost',
     `${LISTED}.evil.example`,
     `${LISTED}:444`,
-  ])('[8.origin] may not call from %s, with or without a key', async (origin) => {
+  ])('[8.origin] is refused if it calls from %s, with and without a key', async (origin) => {
     const answers = await Promise.all([
       send(request('ping'), { Origin: origin }),
       rpc(desk.url, undefined, request('ping'), { Origin: origin }),
@@ -102,7 +102,7 @@ describe('a browser', () => {
     }
   });
 
-  it('[8.malformed] gets a readable refusal for an unknown revision of the protocol', async () => {
+  it('[8.malformed] gets a readable refusal for an unknown protocol version', async () => {
     const { status, message } = await send(request('tools/list'), {
       'MCP-Protocol-Version': '2025-11-26',
     });
@@ -110,7 +110,7 @@ describe('a browser', () => {
     expect(message.error?.message).toContain('MCP-Protocol-Version names no revision');
   });
 
-  it('[8.options] learns from OPTIONS, without a key, what it may send', async () => {
+  it('[8.options] gets from OPTIONS, without a key, the methods and headers that it may send', async () => {
     const response = await fetch(`${desk.url}/mcp`, {
       method: 'OPTIONS',
       headers: {
@@ -204,13 +204,16 @@ describe('a request', () => {
     ['another type', '{}', { 'Content-Type': 'text/plain' }, 415, -32600],
     ['compressed', '{}', { 'Content-Encoding': 'gzip' }, 415, -32600],
     ['too large', ' '.repeat(4 * 1024 * 1024 + 1), {}, 413, -32600],
-  ])('[8.malformed] that holds %s is a JSON-RPC error', async (_, body, headers, status, code) => {
-    const answer = await send(body, headers);
-    expect(answer.status).toBe(status);
-    expect(answer.message).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
-  });
+  ])(
+    '[8.malformed] with a bad body gets a JSON-RPC error: %s',
+    async (_, body, headers, status, code) => {
+      const answer = await send(body, headers);
+      expect(answer.status).toBe(status);
+      expect(answer.message).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
+    },
+  );
 
-  it('[6.payload-too-large-mcp] over 4 MiB is refused with the problem of HTTP in its data', async () => {
+  it('[6.payload-too-large-mcp] over 4 MiB is refused with the problem of HTTP in the data of the error', async () => {
     const { message } = await send('x'.repeat(4 * 1024 * 1024 + 1));
     expect(message.error?.data).toMatchObject({ code: 'payload_too_large', status: 413 });
   });
@@ -225,7 +228,7 @@ describe('a request', () => {
     expect(await response.json()).toMatchObject({ error: { code: -32700 } });
   });
 
-  it('[8.unknown-tool] for an unknown tool is -32602 in both eras', async () => {
+  it('[8.unknown-tool] for an unknown tool is answered -32602 in both eras', async () => {
     const call = modern('tools/call', { name: 'delete_everything', arguments: {} });
     const answers = [
       await send(toolCall('delete_everything')),
@@ -237,7 +240,7 @@ describe('a request', () => {
     }
   });
 
-  it('[8.capabilities] is told that tools are the only capability', async () => {
+  it('[8.capabilities] is answered with tools as the only capability', async () => {
     const discovered = modern('server/discover');
     const answers = [
       await send(initialize('2025-11-25')),
@@ -248,7 +251,7 @@ describe('a request', () => {
     expect(message.error?.code).toBe(-32601);
   });
 
-  it('[8.stateless] is never given a session', async () => {
+  it('[8.stateless] gets no session', async () => {
     const { headers } = await send(initialize('2025-11-25'));
     expect(headers.get('Mcp-Session-Id')).toBeNull();
   });

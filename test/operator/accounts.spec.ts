@@ -74,7 +74,7 @@ describe('accounts', () => {
     expect(all.find(({ id }) => id === account.id)).toEqual(shown);
   });
 
-  it('are tables for people [10.tables] [10.exit-done]', async () => {
+  it('are shown as tables by default [10.tables] [10.exit-done]', async () => {
     const { id } = await newAccount();
     const list = await cli.run('accounts', 'list');
     expect({ status: list.status, stderr: list.stderr }).toEqual({ status: 0, stderr: '' });

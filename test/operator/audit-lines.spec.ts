@@ -51,7 +51,7 @@ async function exported(): Promise<string> {
 }
 
 describe('audit list --json-lines', () => {
-  it('[10.audit-lines] writes the rows of the audit, each with its hash and that of the line before', async () => {
+  it('[10.audit-lines] writes the rows of the audit, each with its own hash and the hash of the line before', async () => {
     const text = await lines();
     let previous: string | null = null;
     for (const line of text.split('\n').slice(0, -1)) {
@@ -78,7 +78,7 @@ describe('audit list --json-lines', () => {
     expect(await lines('--account', desk.accountId)).toBe(ofAccount);
   });
 
-  it('[10.audit-after] continues after the last line of a file, like one export', async () => {
+  it('[10.audit-after] continues after the last line of a file; the result equals a single export', async () => {
     const file = join(await folderOf(), 'audit.jsonl');
     await writeFile(file, '');
     for (let time = 0; time < 3; time += 1) {
@@ -108,7 +108,7 @@ describe('audit list --json-lines', () => {
     expect(after).toMatchObject({ action: 'create', publicationId: id });
   });
 
-  it('[10.audit-after] is refused if the last line is incomplete or --since is also given', async () => {
+  it('[10.audit-after] refuses --after if the last line is incomplete or --since is also given', async () => {
     const file = await exported();
     const run = (...words: string[]) => cli.run('audit', 'list', '--json-lines', ...words);
     await appendFile(file, '{"previous":');
@@ -132,7 +132,7 @@ async function report(file: string) {
 }
 
 describe('verify FILE.jsonl', () => {
-  it('[10.verify-audit] accepts what was written, and reports the hash of the last line', async () => {
+  it('[10.verify-audit] accepts an unchanged file, and reports the hash of the last line', async () => {
     const file = await exported();
     const all = parsed(await readFile(file, 'utf8'));
     const last = all.at(-1)!;
@@ -169,7 +169,7 @@ describe('verify FILE.jsonl', () => {
     expect(await report(file)).toMatchObject({ status: 1, lines: all.length - 1 });
   });
 
-  it('[10.verify-audit] finds every flipped bit', async () => {
+  it('[10.verify-audit] finds each of 1,000 flipped bits', async () => {
     const file = await exported();
     const bytes = await readFile(file);
     const { verifyAudit } = await import('../../src/verify/verify-audit.js');

@@ -37,7 +37,7 @@ describe('publish', () => {
     expect(await page.text()).toContain('Other text');
   });
 
-  it('says what is missing, or why it was refused [10.publish-file] [10.exit-refused]', async () => {
+  it('says what is missing, or why the service refused the key [10.publish-file] [10.exit-refused]', async () => {
     const nowhere = join(folder, 'no-locale.md');
     await writeFile(nowhere, 'Text');
     const refusals = [
@@ -80,7 +80,7 @@ describe('connect', () => {
 });
 
 describe('the skill', () => {
-  it('is served at the address where assistants look for it, unchanged [8.agent-skills]', async () => {
+  it('is served at its well-known address, with the digest of its bytes [8.agent-skills]', async () => {
     const index = await fetch(`${desk.url}/.well-known/agent-skills/index.json`);
     const { skills } = (await index.json()) as { skills: Record<string, string>[] };
     expect(skills).toMatchObject([{ name: 'publishing', type: 'skill-md' }]);

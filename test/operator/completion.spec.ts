@@ -31,8 +31,8 @@ describe('completion [10.completion]', () => {
     ['the commands of a group', ['previews', ''], ['revoke', 'help']],
     ['a command by its first letters', ['accounts', 'set-p'], ['set-plan']],
     ['an option by its first letters', ['publications', 'import', 'wiki', '--d'], ['--dry-run']],
-    ['what comes behind an option', ['--json', 'keys', 'ro'], ['rotate']],
-    ['nothing where files may be named', ['publications', 'import', 'w'], []],
+    ['a command after an option', ['--json', 'keys', 'ro'], ['rotate']],
+    ['nothing where a file name is expected', ['publications', 'import', 'w'], []],
   ])('in bash offers %s', async (_, words, offered) => {
     expect(await offeredByBash(...words)).toEqual(offered);
   });
@@ -40,16 +40,19 @@ describe('completion [10.completion]', () => {
   it.each([
     ['zsh', '/publications/preview'],
     ['fish', '/publications/preview'],
-  ])('in %s knows every command, in a script that the shell reads', async (shell, command) => {
-    const { status, stdout, stderr } = await cli.run('completion', shell);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain(command);
-    // Few machines have both shells; the check is skipped for a missing one.
-    const file = join(directory, shell);
-    await writeFile(file, stdout);
-    const { error, status: read } = spawnSync(shell, ['-n', file]);
-    if (!error) expect(read).toBe(0);
-  });
+  ])(
+    'in %s is a script with the command publications preview, which the shell can parse',
+    async (shell, command) => {
+      const { status, stdout, stderr } = await cli.run('completion', shell);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toContain(command);
+      // Few machines have both shells; the check is skipped for a missing one.
+      const file = join(directory, shell);
+      await writeFile(file, stdout);
+      const { error, status: read } = spawnSync(shell, ['-n', file]);
+      if (!error) expect(read).toBe(0);
+    },
+  );
 
   it('refuses an unsupported shell [10.exit-usage]', async () => {
     expect((await cli.run('completion', 'tcsh')).status).toBe(2);

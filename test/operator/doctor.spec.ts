@@ -96,7 +96,7 @@ describe('doctor', () => {
     );
   });
 
-  it('notices that no worker takes due releases [10.doctor]', async () => {
+  it('reports that no worker takes due releases [10.doctor]', async () => {
     const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
     const api = client(service.url, (await issueKey(database.url)).key);
     const { id } = (await api.create(newDocument())).body;

@@ -29,7 +29,7 @@ describe('publications export', () => {
     expect(await filesIn(root)).toEqual({ 'ko/문서.md': site, 'ko/文.md': 'left alone' });
   });
 
-  it('writes the working revisions with --drafts, of one account if named [10.export-drafts]', async () => {
+  it('writes the working revisions with --drafts, of one account with --account [10.export-drafts]', async () => {
     const caller = await desk.caller();
     const draft = { title: 'Draft', slug: 'draft', intent: 'review', content: '\n\nBegins late' };
     await caller.api.create(newDocument(draft));

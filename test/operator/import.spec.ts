@@ -135,7 +135,7 @@ describe('publications import', () => {
     ]);
   });
 
-  it('requires a slug in the front matter if the name of the file gives none', async () => {
+  it('requires a slug in the front matter if the file name yields none', async () => {
     const root = await folderOf({ 'en/!.md': 'Text' });
     const { faults } = await imported(root, await desk.caller());
     expect(faults).toEqual([
@@ -147,7 +147,7 @@ describe('publications import', () => {
     ]);
   });
 
-  it('makes the slug from the path if another file has the slug of the name [10.import-path]', async () => {
+  it('makes the slug from the path if another file has the slug of the file name [10.import-path]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
       'en/api/start.md': 'Deeper',
@@ -240,7 +240,7 @@ describe('publications import', () => {
     expect((await cli.run(...command(root, of, '--author', 'Ada'))).status).toBe(2);
   });
 
-  it('says with --dry-run what it would do, and writes nothing [10.import-dry-run]', async () => {
+  it('with --dry-run reports the same as a real run, and writes nothing [10.import-dry-run]', async () => {
     const of = await desk.caller();
     const root = await folderOf({ 'en/dry-old.md': 'Old', 'en/dry-same.md': 'Same' });
     await imported(root, of);
@@ -263,7 +263,7 @@ describe('publications import', () => {
     expect(await imported(root, of, true)).toEqual(dry);
   });
 
-  it('costs no quota, and the audit records it under the operator [10.import-costs-nothing]', async () => {
+  it('uses no quota, and is in the audit as the work of the operator [10.import-costs-nothing]', async () => {
     const of = await desk.caller({ limit: 1 });
     const source = 'sources: [https://example.org]';
     const root = await folderOf({
@@ -289,7 +289,7 @@ describe('publications import', () => {
     expect(written[0]).toMatchObject({ action: 'create', channel: 'http', operator: null });
   });
 
-  it('when run again, writes only what is new or changed [10.import-again]', async () => {
+  it('writes only new or changed files when it is run again [10.import-again]', async () => {
     const of = await desk.caller();
     const sources = 'sources: [https://example.org]';
     const root = await folderOf({
@@ -316,7 +316,7 @@ describe('publications import', () => {
     expect(await (await fetch(`${desk.url}/en/changed`)).text()).toContain('After');
   });
 
-  it('when run again, leaves a withdrawn page withdrawn until its file changes [10.import-again]', async () => {
+  it('leaves a withdrawn page withdrawn when it is run again, until its file changes [10.import-again]', async () => {
     const of = await desk.caller();
     const content = '---\nsources: [https://example.org]\n---\nText';
     const root = await folderOf({ 'en/taken-down.md': content });
@@ -343,7 +343,7 @@ describe('publications import', () => {
     expect((await of.api.read(id)).body).toMatchObject({ version: 1, changeNote: 'First' });
   });
 
-  it('takes the largest document that an export can write [10.round-trip]', async () => {
+  it('accepts the largest document that an export can write [10.round-trip]', async () => {
     const of = await desk.caller();
     const far = `https://example.org/${'\u{1f4a7}'.repeat(2_000)}`;
     const sources = Array.from({ length: 50 }, (_, index) => `${far}${index}`);
@@ -397,7 +397,7 @@ describe('publications import', () => {
     expect(report.faults[0]!.message).toContain('sources_required');
   });
 
-  it('gets version_conflict if a client writes the document meanwhile', async () => {
+  it('reports version_conflict if a client writes the document meanwhile', async () => {
     const of = await desk.caller();
     const root = await folderOf({ 'en/contested.md': 'From the file' });
     await imported(root, of);

@@ -55,7 +55,7 @@ describe('the command line, run by npm', () => {
   );
 
   it(
-    'runs under the name that the package gives it [10.installed]',
+    'runs as the command imprimatur of the package [10.installed]',
     () => {
       const listed = npm('exec', '--offline', '--', 'imprimatur', 'accounts', 'list', '--json');
       expect({ status: listed.status, stderr: listed.stderr }).toEqual({ status: 0, stderr: '' });

@@ -54,21 +54,21 @@ describe('keys', () => {
     expect(await statusOf(issued.key)).toBe(200);
   });
 
-  it('have the scopes that were asked for [10.keys-issue-scopes]', async () => {
+  it('have the scopes that --scopes gives [10.keys-issue-scopes]', async () => {
     const { key, scopes } = await issue('--scopes', 'publish,read');
     expect(scopes).toEqual(['read', 'publish']);
     expect((await service.call('POST /publish', key)).status).toBe(201);
     expect((await service.call('POST /reading', key)).status).toBe(403);
   });
 
-  it('end after the time that was asked for [10.keys-issue-expires]', async () => {
+  it('have an expiry after the time that --expires gives [10.keys-issue-expires]', async () => {
     const { key, createdAt, expiresAt } = await issue('--expires', '15s');
     const seconds = (Date.parse(expiresAt!) - Date.parse(createdAt)) / 1_000;
     expect(Math.round(seconds)).toBe(15);
     expect(await statusOf(key)).toBe(200);
   });
 
-  it('are shown once, on a line of their own [7.key-shown-once]', async () => {
+  it('are shown only when they are issued, on a separate line [7.key-shown-once]', async () => {
     const options = ['--account', account, '--name', 'once'];
     const { status, stdout } = await cli.run('keys', 'issue', ...options);
     expect(status).toBe(0);

@@ -4,7 +4,7 @@ import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 
-describe('what an approver sees on the command line', () => {
+describe('publications', () => {
   let desk: SharedDesk;
   let cli: Cli;
   let id: string;
@@ -27,7 +27,7 @@ describe('what an approver sees on the command line', () => {
     return (body as unknown as Readonly<Record<string, unknown>>)[name];
   };
 
-  it('history tells of each revision who wrote it and why, and who released it [10.publications-history]', async () => {
+  it('history shows for each revision who wrote it and why, and who released it [10.publications-history]', async () => {
     const history = await cli.json('publications', 'history', id);
     expect(history).toEqual(await member('view=history', 'history'));
     expect(history).toHaveLength(2);
@@ -36,7 +36,7 @@ describe('what an approver sees on the command line', () => {
     expect(stdout).toMatch(/│ 1 +│ .*│ draft +│ First +│ – +│ .* UTC │ Ada Lovelace \(key\) +│/);
   });
 
-  it('changes shows what would be released, with control characters made visible [10.publications-changes]', async () => {
+  it('changes shows the unreleased changes, with control characters made visible [10.publications-changes]', async () => {
     const changes = await cli.json('publications', 'changes', id);
     expect(changes).toEqual(await member('view=changes', 'changes'));
     const { stdout } = await cli.run('publications', 'changes', id);
@@ -48,7 +48,7 @@ describe('what an approver sees on the command line', () => {
     expect(stdout).not.toMatch(/[\r\u202e]/);
   });
 
-  it('changes compares with the revision that --since names [10.publications-changes]', async () => {
+  it('changes compares with the revision that --since gives [10.publications-changes]', async () => {
     const since = await cli.json('publications', 'changes', id, '--since', '2');
     expect(since).toEqual(await member('view=changes&since=2', 'changes'));
     expect(since).toMatchObject({ from: 2, to: 2, changedFields: [] });

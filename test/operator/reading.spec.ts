@@ -29,7 +29,7 @@ const day = (ago: number) => `(now() AT TIME ZONE 'UTC')::date - ${ago}`;
 const daysAgo = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-describe('what operators read while a service runs', () => {
+describe('the command', () => {
   let desk: Desk;
   let cli: Cli;
   let draft: string;
@@ -44,7 +44,7 @@ describe('what operators read while a service runs', () => {
   });
   afterAll(() => desk.close());
 
-  it("usage gives today's figures and the days before, zeros included [10.usage]", async () => {
+  it("usage shows today's figures and those of the days before, zeros included [10.usage]", async () => {
     await sql(
       desk.databaseUrl,
       `INSERT INTO daily_usage VALUES ($1, ${day(1)}, 40), ($1, ${day(3)}, 80), ($1, ${day(4)}, 9)`,
@@ -94,7 +94,7 @@ describe('what operators read while a service runs', () => {
     expect(stdout).not.toContain(draft);
   });
 
-  it('publications list goes through more documents than a page holds [10.publications-list]', async () => {
+  it('publications list shows more documents than a page holds [10.publications-list]', async () => {
     const busy = await desk.caller({ limit: 1_000 });
     await Promise.all(Array.from({ length: 105 }, () => busy.api.create(newDocument())));
     const listed = await cli.json<{ id: string }[]>(
@@ -108,7 +108,7 @@ describe('what operators read while a service runs', () => {
     expect(stdout.split('\n').filter((line) => line.includes(busy.accountId))).toHaveLength(105);
   });
 
-  it('publications show gives the document as its client sees it, with its account [10.publications-show]', async () => {
+  it('publications show prints the document as its client sees it, with its account [10.publications-show]', async () => {
     const shown = await cli.json('publications', 'show', published);
     const { body } = await desk.api.read(published);
     expect(shown).toEqual({ ...body, accountId: desk.accountId });
@@ -136,7 +136,7 @@ describe('what operators read while a service runs', () => {
     expect(listed.stdout).toContain('│ draft, withdrawn │');
   });
 
-  it('audit list tells who did what, when, with which key, at which channel [10.audit-list]', async () => {
+  it('audit list shows who did what, when, with which key and over which channel [10.audit-list]', async () => {
     const { id: accountId } = await cli.json<Made>('accounts', 'create', '--name', 'Newsroom');
     const issue = ['keys', 'issue', '--account', accountId, '--name', 'bot'];
     const { id: keyId, key } = await cli.json<Made>(...issue, '--scopes', 'write,publish');
@@ -178,7 +178,7 @@ describe('what operators read while a service runs', () => {
     expect(JSON.stringify(trail)).not.toContain(key);
   });
 
-  it('audit list begins at a time, at a date, or a duration ago [10.audit-since]', async () => {
+  it('audit list begins at the time, at the date, or the duration ago that --since gives [10.audit-since]', async () => {
     const all = await cli.json<Entry[]>('audit', 'list');
     const middle = all[Math.floor(all.length / 2)]!.time;
     const later = await cli.json<Entry[]>('audit', 'list', '--since', middle);

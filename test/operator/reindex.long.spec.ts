@@ -56,7 +56,7 @@ describe('publications reindex', () => {
       signal,
     );
 
-  it('indexes documents that the index lacks, and no others [10.reindex]', async () => {
+  it('indexes documents that are not marked as indexed, and no others [10.reindex]', async () => {
     const [lacking, intact] = [await findable('quokka'), await findable('bilby')];
     const failed = JSON.stringify({
       code: 'index_failed',
@@ -276,7 +276,7 @@ describe('publications reindex', () => {
     child.kill('SIGKILL');
     await once(child, 'close');
     expect(await cli.json('publications', 'reindex')).toMatchObject({ faults: [] });
-    // The next run, or the service, finishes the documents of the killed one.
+    // The next run, or the service, finishes the documents of the killed run.
     while ((await sql(desk.databaseUrl, lacking)).length > 0) await sleep(50);
   });
 });

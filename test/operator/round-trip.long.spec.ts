@@ -43,7 +43,7 @@ describe('a tree of Markdown that was written for another tool', () => {
     await desk.close();
   });
 
-  it('is imported, published and exported, and is the same in an empty service [10.round-trip] [10.import] [10.export]', async () => {
+  it('is imported, published and exported, and the export gives the same documents in an empty service [10.round-trip] [10.import] [10.export]', async () => {
     const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
     const words = ['import', tree, '--account', desk.accountId, '--publish', '--json'];
     const first = await cli.run('publications', ...words);

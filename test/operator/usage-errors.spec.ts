@@ -23,7 +23,7 @@ describe('the command line without a database or a valid configuration', () => {
   });
 
   it.each([
-    ['nothing at all', []],
+    ['no command', []],
     ['a group without a command', ['accounts']],
     ['an unknown group', ['nonsense']],
     ['an unknown command', ['accounts', 'nonsense']],
@@ -31,27 +31,24 @@ describe('the command line without a database or a valid configuration', () => {
     ['one argument too many', ['accounts', 'list', 'more']],
     ['a missing argument', ['accounts', 'show']],
     ['a missing option', ['accounts', 'create']],
-    ['nobody to sign out', ['desk', 'sign-out']],
-    ['an account and all', ['desk', 'sign-out', '--all', '--account', ID]],
+    ['a sign-out without an account', ['desk', 'sign-out']],
+    ['a sign-out with both --all and --account', ['desk', 'sign-out', '--all', '--account', ID]],
     ['an empty name', ['accounts', 'create', '--name', ' ']],
     ['an unknown plan', ['accounts', 'create', '--name', 'x', '--plan', 'gold']],
-    ['an unknown plan', ['accounts', 'set-plan', ID, 'gold']],
-    ['an id that is none', ['accounts', 'show', '17']],
-    ['a limit that is none', ['accounts', 'set-limit', ID, '-1']],
+    ['an unknown new plan', ['accounts', 'set-plan', ID, 'gold']],
+    ['an invalid id', ['accounts', 'show', '17']],
+    ['an invalid limit', ['accounts', 'set-limit', ID, '-1']],
     ['an unknown scope', ['keys', 'issue', '--account', ID, '--name', 'x', '--scopes', 'admin']],
-    [
-      'a duration that is none',
-      ['keys', 'issue', '--account', ID, '--name', 'x', '--expires', '1w'],
-    ],
-    ['a number of days that is none', ['usage', ID, '--days', '0']],
-    ['a state that is none', ['publications', 'list', '--state', 'gone']],
-    ['a time that is none', ['audit', 'list', '--since', 'soon']],
-    ['a date that is none', ['audit', 'list', '--since', '2026-02-30']],
+    ['an invalid duration', ['keys', 'issue', '--account', ID, '--name', 'x', '--expires', '1w']],
+    ['an invalid number of days', ['usage', ID, '--days', '0']],
+    ['an invalid state', ['publications', 'list', '--state', 'gone']],
+    ['an invalid time', ['audit', 'list', '--since', 'soon']],
+    ['an invalid date', ['audit', 'list', '--since', '2026-02-30']],
     ['an import without an account', ['publications', 'import', 'wiki']],
     ['an import without a folder', ['publications', 'import', '--account', ID]],
     ['an export without a folder', ['publications', 'export']],
     ['a withdrawal without a reason', ['publications', 'withdraw', ID]],
-    ['a grace that is none', ['keys', 'rotate', '0123456789AB', '--grace', 'soon']],
+    ['an invalid grace period', ['keys', 'rotate', '0123456789AB', '--grace', 'soon']],
   ])('ends with 2, and the reason on stderr: %s [10.exit-usage]', async (_, words) => {
     const { status, stdout, stderr } = await cli.run(...words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -11,9 +11,9 @@ import { readPage } from '../setup/read-page.js';
 import { picture, sha256Of } from './pictures.js';
 
 const MAX_CALLS = 6;
-/** Maximum length of what an assistant writes for both pictures, and of both entries in `missingPictures`. */
+/** Maximum number of characters that an assistant writes for both pictures; also that of their `missingPictures`. */
 const MAX_CHARACTERS = 600;
-/** For larger bodies, `curl` asks for permission before it sends them. */
+/** Before a larger body, `curl` sends `Expect: 100-continue`. */
 const MIB = 1024 * 1024;
 
 const hasShell = spawnSync('sh', ['-c', 'command -v curl && command -v sha256sum']).status === 0;
@@ -65,7 +65,7 @@ class Shell {
 const desk = await sharedDesk();
 
 describe('an assistant', () => {
-  it('publishes a report with two pictures with its tools and curl, in few calls [14.assistant]', async () => {
+  it('publishes a report with two pictures with its tools and curl, in at most six calls [14.assistant]', async () => {
     const [bars, lines] = [await picture('png', 1_200, 900), await picture('jpeg', 300, 200)];
     expect(bars.bytes.length).toBeGreaterThan(MIB);
     const shell = new Shell(await folderOf({ 'bars.png': bars.bytes, 'lines.jpg': lines.bytes }));
@@ -113,7 +113,7 @@ describe('an assistant', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200]);
 
     expect(toolCalls + shell.calls).toBeLessThanOrEqual(MAX_CALLS);
-    // Counts only what the pictures need: their names in the content, and the commands.
+    // Counts only the text for the pictures: their names in the content, and the commands.
     expect(shown.join('').length + shell.written).toBeLessThanOrEqual(MAX_CHARACTERS);
     expect(JSON.stringify(missingPictures).length).toBeLessThanOrEqual(MAX_CHARACTERS);
     // The hashes, and an answer to each upload, which is about as long as its entry in `missingPictures`.

@@ -6,7 +6,7 @@ const desk = await openDesk({ PICTURE_MAX_BYTES: '200000', PICTURE_BYTES_PER_ACC
 
 afterAll(() => desk.close());
 
-it('limits the size of an upload to PICTURE_MAX_BYTES [14.max-bytes]', async () => {
+it('the service limits the size of an upload to PICTURE_MAX_BYTES [14.max-bytes]', async () => {
   const { status, body } = await put(desk.api, Buffer.alloc(200_001));
   expect([status, body.code, body.details]).toEqual([
     413,
@@ -20,7 +20,7 @@ it('limits the size of an upload to PICTURE_MAX_BYTES [14.max-bytes]', async () 
   expect((await put(api, longest)).status).toBe(201);
 });
 
-it('limits the bytes of an account to PICTURE_BYTES_PER_ACCOUNT, even for concurrent uploads [14.account-bytes]', async () => {
+it('the service limits the bytes of an account to PICTURE_BYTES_PER_ACCOUNT, even for concurrent uploads [14.account-bytes]', async () => {
   const made = await Promise.all([1, 2, 3, 4].map(() => picture('png', 290, 280)));
   const [{ bytes }] = made as [(typeof made)[0]];
   const fit = Math.floor(300_000 / bytes.length);

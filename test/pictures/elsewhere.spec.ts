@@ -52,7 +52,7 @@ describe('the desk', () => {
 });
 
 describe('import and export', () => {
-  it('import pictures that lie beside the files, and export them beside the files [14.transfer]', async () => {
+  it('import pictures that are next to the files, and export pictures to next to the files [14.transfer]', async () => {
     const { accountId, api } = await desk.caller();
     const [one, other] = [await picture('png', 64, 48), await picture('jpeg', 64, 48)];
     const root = await folderOf({

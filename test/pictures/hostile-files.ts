@@ -84,7 +84,7 @@ export async function longAnimation(
   ]);
 }
 
-/** Returns where the first frame of a GIF begins, after its colours and the extensions of the whole file. */
+/** Returns the offset of the first frame of a GIF, after its colours and the extensions of the whole file. */
 function startOfFrames(bytes: Buffer): number {
   const packed = bytes[10]!;
   let at = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);

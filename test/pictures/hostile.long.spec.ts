@@ -50,7 +50,7 @@ function watched(): { stop: () => ReadonlyMap<number, number> } {
   };
 }
 
-it('accepts or refuses each of 1,000 hostile files in time, and keeps working [14.hostile]', async () => {
+it('the service accepts or refuses each of 1,000 hostile files within 10 s, and keeps working [14.hostile]', async () => {
   const random = new Random(20_261_124);
   const files = await originals();
   const waiting = Array.from({ length: FILES }, (_, at) =>
@@ -80,7 +80,7 @@ it('accepts or refuses each of 1,000 hostile files in time, and keeps working [1
   );
   expect(statuses[422]).toBeGreaterThan(FILES / 4);
   expect(slowest).toBeLessThan(MAX_MS);
-  // No process crashed or was ended: these are still the same two.
+  // The same two processes are running: none crashed or was ended.
   expect(started).toHaveLength(2);
   expect(new Set(seen.keys())).toEqual(new Set(started));
   for (const [pid, most] of seen) expect(most - before.get(pid)!).toBeLessThan(MAX_BYTES);
@@ -88,7 +88,7 @@ it('accepts or refuses each of 1,000 hostile files in time, and keeps working [1
   expect(desk.log()).not.toContain('internal_error');
 });
 
-it('refuses a picture that takes too much memory to decode, says what to send, and accepts the next [14.hostile] [14.expensive]', async () => {
+it('the service refuses a picture that takes too much memory to decode, says what to send instead, and accepts the next picture [14.hostile] [14.expensive]', async () => {
   const large = await sharp({
     create: { width: 7_000, height: 7_000, channels: 3, background: '#888888' },
   })
@@ -103,7 +103,7 @@ it('refuses a picture that takes too much memory to decode, says what to send, a
   expect((await put(desk.api, (await picture()).bytes)).status).toBe(201);
 });
 
-it('accepts a small animation of 1,000 frames, and refuses a large one [14.hostile] [14.animation]', async () => {
+it('the service accepts a small animation of 1,000 frames, and refuses a large one [14.hostile] [14.animation]', async () => {
   const small = await put(desk.api, await longAnimation(1_000, 32, 24));
   expect([small.status, uploadedOf(small)]).toMatchObject([201, { width: 32, height: 24 }]);
   const { status, body } = await put(desk.api, await longAnimation(1_000, 800, 600));

@@ -59,7 +59,7 @@ describe('a released version', () => {
     expect([await statusOf(one), await statusOf(other)]).toEqual([404, 404]);
   });
 
-  it('is verified by its own Markdown, and by the Markdown of its page with picture addresses [14.verify]', async () => {
+  it('can be verified with its own Markdown, and with the Markdown of its page, which has picture addresses [14.verify]', async () => {
     const [one, other] = [await uploaded(), await uploaded()];
     const { url } = await twice(one, other);
     const folder = await folderOf();
@@ -89,7 +89,7 @@ const left = (made: MadePicture): Promise<number[]> =>
   );
 
 describe('an erasure', () => {
-  it('removes the pictures of a revision, and of a document, that nothing else names [14.erased]', async () => {
+  it('removes the pictures of the erased revision or document that no other revision names [14.erased]', async () => {
     const [one, other, shared] = [await uploaded(), await uploaded(), await uploaded()];
     const { id } = await twice(one, other);
     const both = newDocument({ content: `${naming(one)} ${naming(shared)}` });

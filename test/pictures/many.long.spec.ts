@@ -46,7 +46,7 @@ const missingOf = (body: object): readonly MissingPicture[] =>
   (body as { missingPictures?: readonly MissingPicture[] }).missingPictures ?? [];
 
 describe('a document with 200 pictures', () => {
-  it('gets a list of all missing pictures, and shows them all once they are uploaded [14.missing] [14.page]', async () => {
+  it('gets a list of all missing pictures, and shows all pictures once they are uploaded [14.missing] [14.page]', async () => {
     const { made, content } = pictures(1);
     const answer = expectAccepted(await desk.api.create(newDocument({ content })), 201);
     expect(missingOf(answer).map(({ sha256 }) => sha256)).toEqual([...made.keys()]);
@@ -61,7 +61,7 @@ describe('a document with 200 pictures', () => {
     }
   });
 
-  it('gets 50 missing pictures from a tool, and 50 more with each update [14.missing] [8.write-answers]', async () => {
+  it('gets a list of 50 missing pictures from a tool, and of 50 more with each update [14.missing] [8.write-answers]', async () => {
     const { made, content } = pictures(2);
     const someone = await assistant(desk.url, desk.key, 'modern');
     let answer = await someone.call('create_publication', {

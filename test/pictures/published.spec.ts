@@ -33,7 +33,7 @@ async function created(content: string): Promise<Answer> {
 }
 
 describe('a picture that is named but not uploaded', () => {
-  it('is named in the answer, with an address that accepts it without a key [14.missing]', async () => {
+  it('is listed in the answer, with an address that accepts the picture without a key [14.missing]', async () => {
     const one = await picture('png', 300, 200);
     const other = await picture('jpeg', 300, 200);
     await put(desk.api, other.bytes);
@@ -51,7 +51,7 @@ describe('a picture that is named but not uploaded', () => {
     expect(missingOf(updated)).toBeUndefined();
   });
 
-  it('has an address that takes these bytes once, and nothing else [14.upload-once]', async () => {
+  it('has an address that accepts the bytes of this picture once, and no other bytes [14.upload-once]', async () => {
     const one = await picture('png', 300, 200);
     const [{ uploadUrl }] = missingOf(await created(naming(one))) as [MissingPicture];
     const wrong = await upload(uploadUrl, await picture('png', 300, 200));
@@ -64,7 +64,7 @@ describe('a picture that is named but not uploaded', () => {
     expect((await upload(uploadUrl, one)).status).toBe(404);
   });
 
-  it('has an address that ends after an hour or with its account, and cannot be forged [14.upload-ends]', async () => {
+  it('has an address that expires after an hour or when its account is suspended, and cannot be forged [14.upload-ends]', async () => {
     const someone = await desk.caller();
     const one = await picture('png', 100, 80);
     const made = await someone.api.create(newDocument({ content: naming(one) }));
@@ -90,7 +90,7 @@ describe('a picture that is named but not uploaded', () => {
     expect((await upload(uploadUrl, one)).status).toBe(404);
   });
 
-  it('is named by a replay, byte for byte [14.missing-replayed]', async () => {
+  it('is listed in a replay, byte for byte as in the first answer [14.missing-replayed]', async () => {
     const one = await picture('png', 50, 40);
     const document = newDocument({ content: naming(one) });
     const first = await desk.api.create(document, { key: 'pictures-replayed' });
@@ -180,7 +180,7 @@ describe('a page', () => {
     expect(markdown).toContain(`![A chart of the harvest](${desk.url}/pictures/${sha256}-960.jpg)`);
   });
 
-  it('shows a picture with a title in a paragraph of its own as a figure with a caption [14.caption]', async () => {
+  it('shows a picture that has a title and its own paragraph as a figure with a caption [14.caption]', async () => {
     const made = await picture('png', 64, 64);
     await put(desk.api, made.bytes);
     const caption = 'The <harvest>, by year';
@@ -199,7 +199,7 @@ describe('a page', () => {
 });
 
 describe('the address of a picture', () => {
-  it('answers 200 only while a released revision names the picture, and 404 for unknown names [14.public]', async () => {
+  it('answers 200 only while a released revision names the picture, and 404 for other hashes, widths and formats [14.public]', async () => {
     const made = await picture('jpeg', 700, 500);
     await put(desk.api, made.bytes);
     const path = `/pictures/${made.sha256}-480.webp`;
@@ -270,7 +270,7 @@ describe('the address of a picture', () => {
     await expect(shown.arrayBuffer()).rejects.toThrow('terminated');
   });
 
-  it('is opened by a release, but not by a draft of another account with the same bytes [14.apart]', async () => {
+  it('works after a release, but not for a draft of another account with the same bytes [14.apart]', async () => {
     const other = await desk.caller();
     const made = await picture('png', 90, 60);
     for (const { api } of [desk, other]) await put(api, made.bytes);
@@ -307,7 +307,7 @@ describe('a preview', () => {
     expect((await fetched(foreign)).status).toBe(404);
     const forged = address.replace(/preview\/[\w-]+/, 'preview/nothing');
     expect((await fetched(forged)).status).toBe(404);
-    // Except for these addresses, the page equals that of a release.
+    // Except for these addresses, the article equals that of a release.
     const { body: shownBody } = await desk.api.publish(body.id, { expectedVersion: 1 }, LONG_WAIT);
     const public_ = await (await fetch(shownBody.url)).text();
     expect(articleIn(page)!.replaceAll(`${path}/pictures/`, '/pictures/')).toBe(articleIn(public_));

@@ -11,7 +11,7 @@ import { sql } from '../setup/sql.js';
 import { sha256Of } from './pictures.js';
 
 const PROJECT = join(import.meta.dirname, '../..');
-/** A picture that a Markdown file has as HTML, with a variant for dark screens. */
+/** A picture written as HTML in a Markdown file, with a variant for dark screens. */
 const HTML_PICTURE =
   /<picture>(?:(?!<\/picture>).)*<img alt="([^"]*)" src="([^"]*)"[^>]*>\s*<\/picture>/gs;
 /** A picture in Markdown: the part before the address, and the address. */
@@ -40,7 +40,7 @@ async function documentation(): Promise<string> {
   return root;
 }
 
-/** Returns the texts that an export must write, and the pictures beside them, named by their hashes. */
+/** Returns the texts that an export must write, and the pictures next to them, named by their hashes. */
 function expected(files: Readonly<Record<string, Buffer>>) {
   const pictures = new Map<string, Buffer>();
   const texts = Object.entries(files)

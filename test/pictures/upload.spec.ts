@@ -61,7 +61,7 @@ describe('an uploaded picture', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is kept at three widths at most, as WebP and in its own format [14.served]', async () => {
+  it('is stored in at most three widths, as WebP and in its original format [14.served]', async () => {
     const { bytes, sha256 } = await picture('jpeg', 3_000, 1_500);
     await put(desk.api, bytes);
     const files = await filesOf(sha256);
@@ -78,7 +78,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  it('loses all metadata, such as place and camera, and is rotated by its orientation [14.metadata]', async () => {
+  it('loses all metadata, such as location and camera, and is rotated by its orientation [14.metadata]', async () => {
     const bytes = await canvas(300, 200)
       .jpeg()
       .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
@@ -105,7 +105,7 @@ describe('an uploaded picture', () => {
     for (const { body } of files) expect((await sharp(body).metadata()).pages).toBe(7);
   });
 
-  it('is accepted without its media type, which its bytes determine [14.put]', async () => {
+  it('is accepted without a media type, because its bytes determine the type [14.put]', async () => {
     for (const headers of [{ 'Content-Type': 'application/octet-stream' }, {}]) {
       const { bytes, sha256 } = await picture('png', 20, 20);
       const response = await fetch(`${desk.url}/api/v1/pictures/${sha256}`, {
@@ -178,8 +178,8 @@ describe('uploaded bytes', () => {
   });
 });
 
-describe('who may upload', () => {
-  it('needs a key with write, and is refused before the bytes are checked [14.put-access]', async () => {
+describe('an upload', () => {
+  it('needs a key with write, and is otherwise refused before its bytes are checked [14.put-access]', async () => {
     const reader = await desk.caller({ scopes: ['read', 'publish'] });
     const none = Buffer.from('no picture');
     expect((await put(reader.api, none)).body.code).toBe('insufficient_scope');

@@ -48,7 +48,7 @@ const filled = (caller: Caller): Promise<Socket[]> =>
 const large = (): object => newDocument({ content: 'x'.repeat(150_000) });
 
 describe('bodies that do not end', () => {
-  it('[4.bodies-in-flight] hold at most 16 MiB for one key, and do not affect other keys', async () => {
+  it('[4.bodies-in-flight] hold at most 16 MiB of memory for one key, and do not affect other keys', async () => {
     const crowd = await desk.caller();
     await filled(crowd);
     await expect.poll(async () => (await crowd.api.create(large())).body.code).toBe('unavailable');
@@ -65,7 +65,7 @@ describe('bodies that do not end', () => {
     expectAccepted(await desk.api.create(large()), 201);
   });
 
-  it('[4.bodies-in-flight] hold at most 64 MiB of all keys', async () => {
+  it('[4.bodies-in-flight] hold at most 64 MiB of memory for all keys together', async () => {
     const crowds = await Promise.all([1, 2, 3, 4].map(() => desk.caller()));
     await Promise.all(crowds.map(filled));
     await expect.poll(async () => (await desk.api.create(large())).body.code).toBe('unavailable');

@@ -24,7 +24,7 @@ import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** For 10,000: `CLIENT_RUNS=10000 npx vitest run --project service test/process/client.spec.ts`. */
+/** Number of files. For 10,000: `CLIENT_RUNS=10000 npx vitest run --project service test/process/client.spec.ts`. */
 const RUNS = Number(process.env['CLIENT_RUNS'] ?? 40);
 const AT_ONCE = 12;
 
@@ -50,7 +50,7 @@ describe('the TypeScript client', () => {
     expect((await imprimatur.usage()).used).toBe(3);
   });
 
-  it('does not wait for an index that failed', async () => {
+  it('does not wait for the search index if indexing failed', async () => {
     const { id } = await imprimatur.create(document());
     await imprimatur.publish(id, { expectedVersion: 1 });
     await imprimatur.settled(id);
@@ -80,7 +80,7 @@ describe('the TypeScript client', () => {
     expect(await (await fetch(url)).text()).toContain(`/pictures/${uploaded.sha256}-40.png`);
   });
 
-  it('walks through a list of several pages', async () => {
+  it('returns every document of a list of several pages', async () => {
     const { api, key } = await desk.caller();
     const slugs = Array.from({ length: 5 }, (_, index) => `walked-${index}`);
     for (const slug of slugs) await api.create(document({ slug }));
@@ -90,14 +90,14 @@ describe('the TypeScript client', () => {
     expect(found.toSorted()).toEqual(slugs);
   });
 
-  it('repeats a write with an idempotency key of the caller as one write', async () => {
+  it('returns the same document if the caller repeats a create with the same idempotency key', async () => {
     const twice = document();
     const idempotencyKey = 'kept-by-the-caller';
     const first = await imprimatur.create(twice, { idempotencyKey });
     expect(await imprimatur.create(twice, { idempotencyKey })).toEqual(first);
   });
 
-  it('throws a typed problem if a repetition is useless', async () => {
+  it('throws a ProblemError if a retry is useless', async () => {
     const { id } = await imprimatur.create(document());
     const conflict = imprimatur.update(id, { expectedVersion: 7, title: 'New' });
     const error: unknown = await conflict.catch((reason: unknown) => reason);
@@ -122,7 +122,7 @@ describe('the TypeScript client', () => {
     busy.close();
   });
 
-  it('gives up if Retry-After is later than its timeout', async () => {
+  it('gives up if Retry-After is longer than its timeout', async () => {
     const { key } = await desk.caller({ limit: 0 });
     const spent = new Imprimatur({ url: desk.url, key });
     await expect(spent.create(document())).rejects.toThrow('daily_limit_exceeded');
@@ -135,7 +135,7 @@ describe('the TypeScript client', () => {
   });
 });
 
-describe('the TypeScript client on a line that loses three answers in ten, at a service that is killed', () => {
+describe('the TypeScript client, if 30 % of the answers are lost and the service is killed twice,', () => {
   it(`publishes each of ${RUNS} files exactly once`, async () => {
     const database = await freshDatabase();
     const { key, accountId } = await issueKey(database.url, { limit: 1_000_000 });
@@ -191,7 +191,7 @@ describe('the package of the TypeScript client', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is packed with its types and no dependency, and can be imported', async () => {
+  it('is built with its types, and can be imported', async () => {
     const run = promisify(execFile);
     const root = join(import.meta.dirname, '../..');
     const copy = join(folder, 'client');

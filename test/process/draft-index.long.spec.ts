@@ -62,7 +62,7 @@ async function indexings(): Promise<number> {
 const metrics = async (): Promise<string> => (await fetch(`${service.metricsUrl}/metrics`)).text();
 
 describe('the index of working revisions', () => {
-  it('[4.list-q-after] loses nothing when a worker is killed', async () => {
+  it('[4.list-q-after] loses no document when a worker is killed', async () => {
     const DOCUMENTS = 40;
     await Promise.all(Array.from({ length: DOCUMENTS }, () => create()));
     // Makes the indexing so slow that the worker cannot finish before it is killed.
@@ -82,7 +82,7 @@ describe('the index of working revisions', () => {
     await until(async () => (await found('quince')) === DOCUMENTS + 1);
   });
 
-  it('[4.list-q-after] indexes each document once, with any number of workers', async () => {
+  it('[4.list-q-after] indexes each document once, with two workers', async () => {
     const DOCUMENTS = 60;
     await Promise.all(Array.from({ length: DOCUMENTS }, () => create()));
     await Promise.all([startWorker(), startWorker()]);
@@ -141,7 +141,7 @@ describe('the index of working revisions', () => {
     await sql(database.url, 'DROP TRIGGER nobody ON working_claim');
   });
 
-  it('[4.list-q-after] does not lock a document while it waits for a lock', async () => {
+  it('[4.list-q-after] lets documents be updated while a worker waits for a lock', async () => {
     const ids = [await create(), await create()];
     const holder = new PgClient({ connectionString: database.url });
     await holder.connect();
@@ -169,7 +169,7 @@ describe('the index of working revisions', () => {
     await until(async () => (await found('medlar')) === 2);
   });
 
-  it('[4.list-q-after] does not make an account wait for the slow documents of another account', async () => {
+  it('[4.list-q-after] has a new document within 10 s, even if another account has slow documents', async () => {
     // The highlighter takes seconds for each of these documents.
     const block = `\n\`\`\`ini\n${'a'.repeat(20_000)}\n\`\`\`\n`;
     const other = await issueKey(database.url, { limit: 100 });
@@ -214,7 +214,7 @@ describe('the index of working revisions', () => {
     await sql(database.url, 'DROP TRIGGER delay ON working_account');
   });
 
-  it('[4.list-q-after] indexes a document that cannot be rendered by the words of its Markdown', async () => {
+  it('[4.list-q-after] takes the words from the Markdown if a document cannot be rendered', async () => {
     // Its HTML would have ten million characters.
     const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\nquince ${'[a] '.repeat(5_000)}`;
     await create({ title: 'A medlar', content });
@@ -223,7 +223,7 @@ describe('the index of working revisions', () => {
     expect(await found('quince')).toBe(1);
   });
 
-  it('has a metric of the documents that are to be indexed', async () => {
+  it('has a metric for the number of documents that wait for indexing', async () => {
     await create();
     expect(await metrics()).toContain('\nimprimatur_working_index_backlog 1\n');
     await startWorker();

@@ -39,7 +39,7 @@ describe('a service with the embedded database', () => {
     expect(service.complaints()).toBe('');
   });
 
-  it('shares it with a second process, which can outlive the first', async () => {
+  it('shares the database with a second process, which can outlive the first', async () => {
     const first = await startService({ directory });
     const second = await startService({ directory, env: { ROLE: 'worker' } });
     expect(await first.stop()).toBe(0);

@@ -54,7 +54,7 @@ describe('the first start', () => {
     expect((await client(service.url, key).usage()).body.accountId).toBe(id);
   });
 
-  it('[12.demo-key-file] writes the key to a file that only its owner reads', async () => {
+  it('[12.demo-key-file] writes the key to a file that only its owner can read', async () => {
     expect(await readFile(keyFile, 'utf8')).toMatch(/^imp_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}\n$/);
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   });
@@ -100,7 +100,7 @@ describe('the first start', () => {
 });
 
 describe('a later start', () => {
-  it('[12.demo-once] makes nothing and prints no text, but logs where everything is', async () => {
+  it('[12.demo-once] makes no account and no key, and prints no text, but logs the addresses and the data folder', async () => {
     await service.stop();
     service = await startService({ directory });
     expect(await operator(service.dataDir, 'accounts', 'list')).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('a start with an existing account', () => {
 });
 
 describe('a start whose key file cannot be written', () => {
-  it('makes no account, so that the next start counts as the first', async () => {
+  it('makes no account, so the next start counts as the first', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-blocked-'));
     const dataDir = join(other, '.data');
     await operator(dataDir, 'db', 'migrate');
@@ -155,7 +155,7 @@ describe('a start whose key file cannot be written', () => {
     await rm(other, { recursive: true, maxRetries: 20 });
   });
 
-  it('ends although clients keep asking whether it is ready', async () => {
+  it('ends even while clients keep requesting its readiness', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-asked-'));
     await mkdir(join(other, '.data/demo-key/in-the-way'), { recursive: true });
     const PORT = String(await freePort());

@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('health', () => {
+describe('a service', () => {
   beforeAll(async () => {
     service = await startService({ databaseUrl: link.url });
   });
@@ -70,7 +70,7 @@ describe('health', () => {
     expect(await health('live')).toEqual([200, { status: 'live' }]);
   });
 
-  it('forbids caches to keep its answer', async () => {
+  it('forbids caches to store the answer about its readiness', async () => {
     const answer = await fetch(`${service.url}/health/ready`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });

@@ -14,7 +14,7 @@ const check = (env: Record<string, string>): number | null =>
   spawnSync(process.execPath, [HEALTHCHECK], { env, timeout: 60_000 }).status;
 
 describe('the health check of a container', () => {
-  it('[12.ready] asks an API process at its port', async () => {
+  it('[12.ready] succeeds only while an API process is ready at PORT', async () => {
     const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
     const env = { ROLE: 'api', PORT: new URL(service.url).port };
     expect(check(env)).toBe(0);
@@ -22,7 +22,7 @@ describe('the health check of a container', () => {
     expect(check(env)).toBe(1);
   });
 
-  it('[12.health-worker] asks a worker at its metrics port', async () => {
+  it('[12.health-worker] succeeds only if a worker is ready at METRICS_PORT', async () => {
     const worker = await startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
     expect(check({ ROLE: 'worker', METRICS_PORT: new URL(worker.metricsUrl).port })).toBe(0);
     expect(check({ ROLE: 'worker', METRICS_PORT: String(await freePort()) })).toBe(1);

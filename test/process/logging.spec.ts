@@ -33,13 +33,13 @@ async function linesOf(requestId: string): Promise<LogLine[]> {
 }
 
 describe('the log', () => {
-  it('is searched for keys by a check that finds a whole key', () => {
+  it('is checked by a function that detects a whole key, but no part of a key', () => {
     expect(holdsKey(`{"authorization":"Bearer ${owner.key}"}`)).toBe(true);
     expect(holdsKey(owner.key.slice(0, -1))).toBe(false);
     expect(holdsKey(`{"keyId":"${owner.keyId}"}`)).toBe(false);
   });
 
-  it('[4.traceparent-logged] has the trace of a request if its caller names one', async () => {
+  it('[4.traceparent-logged] has the trace id of a request if its caller sends a valid traceparent', async () => {
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const sent: Record<string, string | undefined> = {
       traced: `00-${trace}-00f067aa0ba902b7-01`,
@@ -159,7 +159,7 @@ describe('the log', () => {
     expect(await (await fetch(`${service.metricsUrl}/metrics`)).text()).not.toContain(secret);
   });
 
-  it('[11.log-level] has the lines of its level and above, and no other', async () => {
+  it('[11.log-level] has the lines of LOG_LEVEL and above, and no others', async () => {
     const levels = new Set(logLines(service.output()).map((line) => line['level']));
     expect(levels).toContain('debug');
     expect(levels).toContain('info');

@@ -22,7 +22,7 @@ describe('a service whose embedded database is killed', () => {
     ['server alone', () => kill(serverPid(dataDir))],
     ['server with all its processes', () => remaining(dataDir).servers.forEach(kill)],
   ])(
-    '[6.unavailable] [6.unavailable-recovers] answers 503 until it is back, and has lost nothing: %s',
+    '[6.unavailable] [6.unavailable-recovers] answers 503 until the database is back, and loses no accepted write: %s',
     async (_what, fell) => {
       const service = await start();
       const writers = new Writers(await caller(service));

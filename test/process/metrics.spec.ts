@@ -82,7 +82,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await expectCounted(`${refusals}{code="version_conflict",channel="http"}`).toBe(1);
   });
 
-  it('[12.metrics-writes] tell the interfaces apart', async () => {
+  it('[12.metrics-writes] count the writes, replays and refusals of MCP separately', async () => {
     const call = { idempotencyKey: 'over-mcp', ...newDocument() };
     await rpc(service.url, key, toolCall('create_publication', call));
     await rpc(service.url, key, toolCall('create_publication', call));
@@ -94,7 +94,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await expectCounted(`imprimatur_refusals_total${refused}`).toBe(1);
   });
 
-  it('[12.metrics-jobs] have queue depth and oldest age', async () => {
+  it('[12.metrics-jobs] have the depth of the release queue and the age of its oldest job', async () => {
     const { body } = await api.create(newDocument());
     await api.publish(body.id, { expectedVersion: 1 });
     await sql(database.url, `UPDATE release SET requested_at = now() - interval '90 s'`);
@@ -105,7 +105,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     expect(await valueOf('imprimatur_release_queue_oldest_seconds')).toBeLessThan(120);
   });
 
-  it('[12.metrics-jobs] have the durations of releases and indexings in the process that did them', async () => {
+  it('[12.metrics-jobs] have the durations of releases and indexings in the process that carries them out', async () => {
     const worker = await startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
     const { body } = await api.create(newDocument());
     await api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
@@ -158,7 +158,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     expect(await second.stop()).toBe(0);
   });
 
-  it('[12.metrics-port-taken] leave the port to the service if both have the same one', async () => {
+  it('[12.metrics-port-taken] leave the port to the service if METRICS_PORT equals PORT', async () => {
     const port = String(await freePort());
     const env = { PORT: port, METRICS_PORT: port };
     const both = await startService({ databaseUrl: database.url, env });
@@ -186,7 +186,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await off.stop();
   });
 
-  it('answer 404 with a list of their addresses at the root', async () => {
+  it('have a root address that answers 404 with a list of the other addresses', async () => {
     const answer = await fetch(service.metricsUrl);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toEqual({

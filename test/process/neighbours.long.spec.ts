@@ -35,7 +35,7 @@ describe('an account whose neighbour drafts and releases the most expensive docu
     expect((await fetch((await previewOf(api, id)).url)).status).toBe(200);
     const published = await api.publish(id, { expectedVersion: 2 }, LONG_WAIT);
     expect(expectAccepted(published, 202)).toMatchObject({ indexStatus: 'ready' });
-    // At least half: each of the five tasks of the neighbour waited for at most one of them.
+    // At least half: each of the five tasks of the other account waited for at most one slow document.
     expect(await pending()).toBeGreaterThanOrEqual(SLOW / 2);
   });
 });

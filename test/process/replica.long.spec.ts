@@ -16,7 +16,7 @@ import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
 const RELEASES = 40;
-/** Timeout, in ms. It is long, because the service waits only 100 ms for the replica: too short on a busy machine. */
+/** Timeout, in ms. It is long, because the service waits only 100 ms for the replica, too little on a busy machine. */
 const PATIENCE_MS = 100_000;
 
 let replication: Replication;
@@ -70,7 +70,7 @@ async function answered({ metricsUrl }: Service = service) {
   return { primary: by('primary'), replica: by('replica') };
 }
 
-/** Returns in which places of the site readers see a document. */
+/** Returns which pages of the site show a document. */
 async function seen(slug: string, word: string) {
   const text = async (path: string): Promise<string> => (await fetch(service.url + path)).text();
   const page = await fetch(`${service.url}/en/${slug}`);
@@ -220,7 +220,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await replicaAnswers();
   });
 
-  it('is read from the primary, and stops in time, while the replica does not answer [12.drain-exit]', async () => {
+  it('is read from the primary while the replica does not answer, and its process then stops in time [12.drain-exit]', async () => {
     const wire = await DatabaseLink.to(standbyUrl);
     const other = await start(replication.primaryUrl, wire.url);
     await replicaAnswers(other);

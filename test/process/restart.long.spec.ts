@@ -104,7 +104,7 @@ describe('a restart with the embedded database', () => {
 
   afterAll(() => rm(directory, { recursive: true, maxRetries: 20 }));
 
-  it('[11.database-url] [5.crash-keeps-writes] at once after kill -9 finds every write that was answered', async () => {
+  it('[11.database-url] [5.crash-keeps-writes] immediately after kill -9 finds the answered write', async () => {
     let service = await startService({ directory });
     const demoKey = (await readFile(join(directory, '.data/demo-key'), 'utf8')).trim();
     api = client(service.url, demoKey);

@@ -23,7 +23,7 @@ const portsOf = ({ pid }: Service): string[] => listening(pid).map(({ port }) =>
 const portOf = (url: string): string => new URL(url).port;
 
 describe('processes on one database', () => {
-  it('[11.role] of role api carry out no release, and of role worker serve no API', async () => {
+  it('[11.role] carry out no release with ROLE=api, and serve no API with ROLE=worker', async () => {
     const [api, worker] = await Promise.all([start('api'), start('worker')]);
     expect(portsOf(worker)).toEqual([portOf(worker.metricsUrl)]);
     expect(portsOf(api).toSorted()).toEqual([portOf(api.url), portOf(api.metricsUrl)].toSorted());
@@ -66,7 +66,7 @@ describe('processes on one database', () => {
     await worker.stop();
   });
 
-  it('[12.many-processes] of any role work together without a connection between them', async () => {
+  it('[12.many-processes] work together in any role, without connections to each other', async () => {
     const roles = ['all', 'api', 'api', 'worker', 'worker'];
     const processes = await Promise.all(roles.map(start));
     const frontends = processes.slice(0, 3).map(({ url }) => ({ url, api: client(url, key) }));

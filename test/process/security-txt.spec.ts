@@ -8,7 +8,7 @@ describe('/.well-known/security.txt', () => {
   });
   afterAll(() => desk.close());
 
-  it('[11.security-contact] names the contact, and ends within a year', async () => {
+  it('[11.security-contact] contains the contact, and expires within a year', async () => {
     const { status, headers, text } = await desk.api.request('GET', '/.well-known/security.txt');
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const fields = new Map(
@@ -24,7 +24,7 @@ describe('/.well-known/security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  it('[11.security-contact] is 404 in plain JSON without one', async () => {
+  it('[11.security-contact] answers 404 as JSON without SECURITY_CONTACT', async () => {
     const { api } = await sharedPair();
     const { status, body } = await api.request('GET', '/.well-known/security.txt');
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' });

@@ -10,7 +10,7 @@ const ORIGIN = 'https://desk.example.org';
 
 let database: FreshDatabase;
 let key: string;
-/** One service with all these settings, and one without them. */
+/** One service with HOST, CORS_ORIGINS and TRUST_PROXY, and one without. */
 let set: Service;
 let unset: Service;
 
@@ -40,7 +40,7 @@ describe('HOST', () => {
     ]);
   });
 
-  it('[11.host] is every address with DATABASE_URL, unless set', () => {
+  it('[11.host] is 0.0.0.0 with DATABASE_URL if it is not set', () => {
     expect(listening(unset.pid)).toEqual([
       { address: '00000000', port: Number(new URL(unset.url).port) },
     ]);
@@ -54,7 +54,7 @@ const preflight = (origin: string, path: string): Promise<Response> =>
   });
 
 describe('CORS_ORIGINS', () => {
-  it('[11.cors] lets browsers of these origins call the API with all its headers', async () => {
+  it('[11.cors] lets pages of these origins call the API with all its header fields', async () => {
     const { status, headers } = await preflight(ORIGIN, '/api/v1/publications');
     expect(status).toBe(204);
     expect(headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
@@ -65,7 +65,7 @@ describe('CORS_ORIGINS', () => {
     expect(headers.get('X-Request-Id')).not.toBeNull();
   });
 
-  it('[11.cors] exposes the headers of successes and refusals to them', async () => {
+  it('[11.cors] exposes the headers of successes and refusals to pages of these origins', async () => {
     for (const Authorization of [`Bearer ${key}`, 'Bearer x']) {
       const { headers } = await fetch(`${set.url}/api/v1/publications`, {
         headers: { Authorization, Origin: 'http://localhost:5173' },

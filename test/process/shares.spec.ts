@@ -74,19 +74,19 @@ const list = (): Promise<Answer> => desk.api.list();
 const page = (): Promise<Answer> => desk.api.request('GET', '/');
 
 describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
-  it('[4.shares] readers of the site block neither accounts nor health', async () => {
+  it('[4.shares] readers of the site block neither accounts nor health checks', async () => {
     const letGo = await hold('LOCK TABLE released_page', page);
     await expectServed(create, list, usage);
     await letGo();
   });
 
-  it('[4.shares] reads of one account block neither other accounts, nor the site, nor health', async () => {
+  it('[4.shares] reads of one account block neither other accounts, nor the site, nor health checks', async () => {
     const letGo = await hold('LOCK TABLE release', () => greedy.api.list());
     await expectServed(usage, page);
     await letGo();
   });
 
-  it('[4.shares] writes of one account block no other account, and no read of its own', async () => {
+  it('[4.shares] writes of one account block neither other accounts nor reads of the same account', async () => {
     const lock = `SELECT FROM account WHERE id = '${greedy.accountId}' FOR UPDATE`;
     const letGo = await hold(lock, () => greedy.api.create(newDocument()));
     await expectServed(create, list, () => greedy.api.list());
@@ -104,7 +104,7 @@ describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
   });
 });
 
-/** A long content; each prime gives another order of the same lines, whose shortest diff takes too long. */
+/** Returns a long content; each prime gives another order of its lines. The shortest diff of two takes too long. */
 const lines = (prime: number): string =>
   Array.from({ length: 20_000 }, (_, line) => `a${(line * prime) % 20_000}`).join('\n');
 
@@ -141,7 +141,7 @@ describe('while an account has slow comparisons of contents', () => {
     expect(done.indexOf('read')).toBeLessThan(3);
   });
 
-  it('[5.idem-wait-bounded] an edit of the account waits 5 s in all, for a thread and for locks', async () => {
+  it('[5.idem-wait-bounded] an edit of that account waits at most 5 s in total, for a thread and for locks', async () => {
     await holder.query(`SELECT FROM publication WHERE id = '${id}' FOR UPDATE`);
     const compared = compare();
     const begun = performance.now();

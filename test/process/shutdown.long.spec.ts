@@ -50,8 +50,8 @@ async function refused(url: string): Promise<void> {
   }
 }
 
-describe('on SIGTERM', () => {
-  it('[12.drain-ready] [12.drain-grace] new connections are answered during the grace, by 503 for readiness and with Connection: close', async () => {
+describe('at shutdown', () => {
+  it('[12.drain-ready] [12.drain-grace] new connections are answered during the grace period, with Connection: close, and with 503 for readiness', async () => {
     const [service, api] = await start({ SHUTDOWN_GRACE_MS: '4000' });
     const exit = service.stop();
     let ready = await api.request('GET', '/health/ready');
@@ -82,7 +82,7 @@ describe('on SIGTERM', () => {
   });
 
   it('[12.drain-waiting] waiting requests are answered at once, with the current state', async () => {
-    // The grace leaves time for a request that a busy machine delivers late.
+    // The grace period leaves time for a request that a busy machine delivers late.
     const [service, api] = await start({ SHUTDOWN_GRACE_MS: '2000' });
     const { body } = await api.create(newDocument());
     const publishing = api.publish(
@@ -101,7 +101,7 @@ describe('on SIGTERM', () => {
     expect(await exit).toBe(0);
   });
 
-  it('[12.drain-waiting] a wait that begins during the grace ends at once', async () => {
+  it('[12.drain-waiting] a wait that begins during the grace period ends at once', async () => {
     const [service, api] = await start({ SHUTDOWN_GRACE_MS: '3000' });
     const { body } = await api.create(newDocument());
     await api.publish(body.id, { expectedVersion: 1 });
@@ -113,7 +113,7 @@ describe('on SIGTERM', () => {
     expect(await exit).toBe(0);
   });
 
-  it('[12.drain-refuses] [12.drain-requests] after the grace new connections are refused, and requests in flight finish', async () => {
+  it('[12.drain-refuses] [12.drain-requests] after the grace period, new connections are refused, and requests in flight finish', async () => {
     const [service, api] = await start({ SHUTDOWN_GRACE_MS: '300' });
     const write = await holdWrite(database.url, api);
     const exit = service.stop();
@@ -124,7 +124,7 @@ describe('on SIGTERM', () => {
     expect(await exit).toBe(0);
   });
 
-  it('connections without a request do not delay the end', async () => {
+  it('connections without a request do not delay the exit', async () => {
     const [service] = await start();
     const { hostname, port } = new URL(service.url);
     const silent = connect(Number(port), hostname);
@@ -139,7 +139,7 @@ describe('on SIGTERM', () => {
     kept.close();
   });
 
-  it('[12.drain-half-sent] half-sent requests delay the end by 5 s at most', async () => {
+  it('[12.drain-half-sent] half-sent requests delay the exit by less than 5 s', async () => {
     const [service] = await start();
     const { hostname, port } = new URL(service.url);
     const body = `Host: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n`;
@@ -162,7 +162,7 @@ describe('on SIGTERM', () => {
     for (const socket of halves) socket.destroy();
   });
 
-  it('a request that is sent late on a connection that was accepted in time is answered', async () => {
+  it('a late request on a connection that was accepted in time is answered', async () => {
     const [service] = await start({ SHUTDOWN_GRACE_MS: '300' });
     const { hostname, port } = new URL(service.url);
     const late = connect(Number(port), hostname);
@@ -189,7 +189,7 @@ describe('on SIGTERM', () => {
     expect(await exit).toBe(0);
   });
 
-  it('[12.drain-exit] and on SIGINT the process exits 0', async () => {
+  it('[12.drain-exit] the process exits 0 on SIGINT', async () => {
     const [service] = await start();
     expect(await service.stop('SIGINT')).toBe(0);
   });
@@ -205,7 +205,7 @@ describe('on SIGTERM', () => {
     },
   );
 
-  it('[12.drain-exit] the process listens for signals before it imports anything', async () => {
+  it('[12.drain-exit] signals count at any time: main.js registers its handlers before the first import', async () => {
     const main = await readFile(new URL('../../dist/src/main.js', import.meta.url), 'utf8');
     expect(main.indexOf('process.on(')).toBeGreaterThan(0);
     expect(main.indexOf('import')).toBeGreaterThan(main.indexOf('process.on('));

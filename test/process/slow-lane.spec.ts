@@ -19,7 +19,7 @@ describe('a slow task', () => {
     expect(gate[GATE.starts]).toBe(3);
   });
 
-  it('from the queue of the slow lane counts as slow at once: others do not wait for its end', async () => {
+  it('from the queue of the slow lane counts as slow at once, so other tasks do not wait for its end', async () => {
     const threads = await warm(await started(''));
     const known = of('known', { subject: 'x' });
     await threads.run('work', 600, known);
@@ -37,7 +37,7 @@ describe('a slow task', () => {
     await Promise.all([again, ...slow]);
   });
 
-  it('in the queue of the slow lane starts before quick tasks that its thread could take', async () => {
+  it('in the queue of the slow lane starts before waiting quick tasks', async () => {
     const threads = await warm(await started(''));
     const known = of('known', { subject: 'x' });
     await threads.run('work', 600, known);

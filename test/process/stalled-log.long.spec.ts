@@ -61,7 +61,7 @@ async function flood(url: string): Promise<number[]> {
 }
 
 describe('a reader of the log that stalls', () => {
-  it('[12.stalled-log] does not stop answers; the lines that it missed are dropped, and counted when it reads again', async () => {
+  it('[12.stalled-log] does not stop answers; lines that it misses are dropped, and their number is logged when it reads again', async () => {
     const { url, child } = await startUnread();
     const statuses = await flood(url);
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -77,7 +77,7 @@ describe('a reader of the log that stalls', () => {
     expect(told + dropped).toBe(REQUESTS);
   });
 
-  it('[12.stalled-log] does not delay the end', async () => {
+  it('[12.stalled-log] does not delay the exit of the service', async () => {
     const { url, child } = await startUnread();
     await flood(url);
     const asked = performance.now();

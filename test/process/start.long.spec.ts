@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('a start that cannot succeed', () => {
-  it('[11.faults-at-once] [11.fault-line] names every fault of the configuration, a line each', async () => {
+  it('[11.faults-at-once] [11.fault-line] prints one line for each fault of the configuration', async () => {
     const env = { PORT: '70000', ROLE: 'boss', DATABASE_URL: 'mysql://me:S3cret@db/x' };
     expect(await startInVain(env)).toEqual({
       code: 1,
@@ -33,7 +33,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  it('[11.dotenv] names the faults of .env together with those of the environment', async () => {
+  it('[11.dotenv] prints the faults of .env together with the faults of the environment', async () => {
     await writeFile(join(directory, '.env'), 'LOG_LEVEL=loud\nPORT=1\n');
     const { complaints } = await startInVain({ PORT: 'x' }, directory);
     expect(complaints).toEqual([

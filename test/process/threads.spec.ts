@@ -39,13 +39,16 @@ describe('threads', () => {
     expect(await (await started('')).run('environment', 1, of('a'))).toEqual([]);
   });
 
-  it.runIf(process.platform === 'linux')('of a worker run at a lower priority', async () => {
-    const others = getPriority();
-    expect(await (await started('')).run('niceness', 1, of('a'))).toBe(others);
-    const worker = await started('', { niceness: 10 });
-    expect(await worker.run('niceness', 1, of('a'))).toBe(Math.min(others + 10, 19));
-    expect(getPriority()).toBe(others);
-  });
+  it.runIf(process.platform === 'linux')(
+    'run at a lower priority if they have a niceness',
+    async () => {
+      const others = getPriority();
+      expect(await (await started('')).run('niceness', 1, of('a'))).toBe(others);
+      const worker = await started('', { niceness: 10 });
+      expect(await worker.run('niceness', 1, of('a'))).toBe(Math.min(others + 10, 19));
+      expect(getPriority()).toBe(others);
+    },
+  );
 
   it('transfer bytes, whether or not they are a part of a larger buffer', async () => {
     const { small, large } = await (await started('')).run('bytes', 1, of('a'));
@@ -62,7 +65,7 @@ describe('threads', () => {
 });
 
 describe('the limit of a task', () => {
-  it('counts the time that its thread worked, not the time that has passed', async () => {
+  it('counts the processor time of the thread, not the elapsed time', async () => {
     const threads = await warm(await started(''));
     await expect(threads.run('idle', 2_000, of('a', { limitMs: 200 }))).resolves.toBe(2_000);
     const limit = { name: 'TaskError', kind: 'limit' };
@@ -70,7 +73,7 @@ describe('the limit of a task', () => {
     expect(await threads.run('plus', 1, of('a'))).toBe(2);
   });
 
-  it('is remembered: a task that exceeded it is refused without a try, unless its limit is higher', async () => {
+  it('is remembered: a task that exceeded it is refused without another run, unless the new limit is higher', async () => {
     const threads = await warm(await started(''));
     const subject = 'x 1';
     const run = (ms: number, limitMs: number) =>
@@ -83,7 +86,7 @@ describe('the limit of a task', () => {
     expect(await threads.run('plus', 0, of('a', { limitMs: 200, subject }))).toBe(1);
   });
 
-  it('makes the subject slow when a task exceeds it', async () => {
+  it('makes the subject of a task slow when the task exceeds it', async () => {
     const threads = await warm(await started(''));
     const known = of('a', { subject: 'x' });
     // A task is slow after 500 ms, its limit here: each check finds it slow and over the limit, or neither.
@@ -100,7 +103,7 @@ describe('the limit of a task', () => {
     ]);
   });
 
-  it('is not reported for a task that failed because of its input', async () => {
+  it('is not reported as exceeded if a task fails because of its input', async () => {
     const threads = await started('');
     const failed = { name: 'TaskError', kind: 'failed' };
     await expect(threads.run('broken', 1, of('a'))).rejects.toMatchObject(failed);

@@ -71,7 +71,7 @@ describe('traces', () => {
     );
   });
 
-  it('[12.traces] [7.key-nowhere] are named in the log line of their request, and hold no key', async () => {
+  it('[12.traces] [7.key-nowhere] have their id in the log line of the request, and contain no key', async () => {
     const { headers } = await api.list();
     const requestId = headers.get('X-Request-Id');
     const line = () => logLines(service.output()).find((one) => one['requestId'] === requestId);

@@ -23,7 +23,7 @@ function sent(bytes: string): Promise<string> {
   return text(socket);
 }
 
-describe('bytes that are not an HTTP request', () => {
+describe('bytes that are not a valid HTTP request', () => {
   it.each([
     ['a line that is no request', 'HELLO\r\n\r\n'],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
@@ -59,7 +59,7 @@ describe('bytes that are not an HTTP request', () => {
     },
   );
 
-  it('leave the service ready', async () => {
+  it('leave the service ready if they are cut off in a body', async () => {
     const socket = open();
     socket.write('POST /api/v1/publications HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
     await sleep(100);
@@ -68,8 +68,8 @@ describe('bytes that are not an HTTP request', () => {
   });
 });
 
-describe('a request with no Host, or with two', () => {
-  it('[4.request-id-kept] [6.problem] is refused with a problem and its request id, and logged, under HTTP/1.1', async () => {
+describe('a request', () => {
+  it('[4.request-id-kept] [6.problem] without a Host field is refused under HTTP/1.1 with a problem and its request id, and logged', async () => {
     const answer = await sent(
       'GET /health/live HTTP/1.1\r\nX-Request-Id: no-host\r\nConnection: close\r\n\r\n',
     );
@@ -80,7 +80,7 @@ describe('a request with no Host, or with two', () => {
     await expect.poll(() => service.output()).toMatch(/"requestId":"no-host".*"status":400/);
   });
 
-  it('[6.problem] is refused if it has two Host fields, under HTTP/1.0 and HTTP/1.1', async () => {
+  it('[6.problem] with two Host fields is refused under HTTP/1.0 and HTTP/1.1', async () => {
     for (const version of ['1.0', '1.1']) {
       const answer = await sent(
         `GET /health/live HTTP/${version}\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n`,
@@ -90,12 +90,12 @@ describe('a request with no Host, or with two', () => {
     }
   });
 
-  it('is answered under HTTP/1.0 if it has no Host', async () => {
+  it('without a Host field is answered under HTTP/1.0', async () => {
     expect(await sent('GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 });
 
-describe('an expectation that the service does not know', () => {
+describe('an Expect header with an unknown value', () => {
   it('is ignored', async () => {
     const answer = await sent(
       'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
@@ -104,8 +104,8 @@ describe('an expectation that the service does not know', () => {
   });
 });
 
-describe('an answer that is sent before the whole body came', () => {
-  it('reaches a client that sends the rest after asking for the connection to be closed', async () => {
+describe('an answer that is sent before the whole body has arrived', () => {
+  it('reaches a client that sends the rest of the body afterwards, even with Connection: close', async () => {
     const length = 3 * 1024 * 1024;
     const socket = open();
     const fault = once(socket, 'error').then(([error]) => error as Error);

@@ -67,13 +67,13 @@ describe('the threads that render', () => {
     });
   });
 
-  it('render many documents at once, each its own', async () => {
+  it('render many documents at once, and return the right text for each', async () => {
     const numbers = Array.from({ length: 50 }, (_, index) => index);
     const pages = await Promise.all(numbers.map((number) => render(`*${number}*`)));
     expect(pages.map(({ text }) => text)).toEqual(numbers.map(String));
   });
 
-  it('[9.render-survives] refuse a document that is nested too deeply, and render the next', async () => {
+  it('[9.render-survives] refuse a document that is nested too deeply, and render the next document', async () => {
     await expect(render(DEEP)).rejects.toMatchObject({ name: 'TaskError', kind: 'failed' });
     expect((await render('a')).text).toBe('a');
   });
@@ -110,7 +110,7 @@ describe('the threads that render', () => {
     },
   );
 
-  it('[9.never-stalls-api] leave the service free while they work', async () => {
+  it('[9.never-stalls-api] leave the main thread free while they work', async () => {
     const before = performance.eventLoopUtilization();
     await render('a**b'.repeat(50_000));
     // The main thread mostly waits, even if a busy machine renders slowly.
@@ -162,7 +162,7 @@ const gone = new Threads<Record<GoneWrong, (n: number) => number>>(GONE_WRONG);
 afterAll(() => gone.onApplicationShutdown());
 
 describe('a thread that goes wrong', () => {
-  it('[9.render-survives] ends without the service when it runs out of memory', async () => {
+  it('[9.render-survives] runs out of memory without ending the service', async () => {
     const failed = { name: 'TaskError', kind: 'failed' };
     await expect(gone.run('greedy', 1, LIMITS)).rejects.toMatchObject(failed);
   });
@@ -174,13 +174,13 @@ describe('a thread that goes wrong', () => {
     }
   });
 
-  it('gives its memory back as soon as its task has ended', async () => {
+  it('frees the memory of a wasteful task as soon as the task has ended', async () => {
     expect(await gone.run('wasteful', 1, LIMITS)).toBe(70);
     expect(await gone.run('heap', 1, LIMITS)).toBeLessThan(64);
   });
 });
 
-/** Threads that never finish rendering with search words; without, they finish all documents but one. */
+/** Threads that never finish rendering with search words; without search words, they finish all documents but one. */
 const timed = new Threads(new URL('./never-ending.worker.mjs', import.meta.url));
 afterAll(() => timed.onApplicationShutdown());
 

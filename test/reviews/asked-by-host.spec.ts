@@ -85,7 +85,7 @@ describe('a host that asks the person', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('On tides')]);
   });
 
-  it('[8.asked-accept] [7.rule-confirmed] [2.approved-via] releases what the person accepts, for one unit, with their name, approved via host', async () => {
+  it('[8.asked-accept] [7.rule-confirmed] [2.approved-via] releases the version that the person accepts, for one unit, with their name and approvedVia host', async () => {
     const { api, key, accountId } = await confirmedAccount();
     const id = await created(api);
     const before = await used(api);
@@ -183,7 +183,7 @@ describe('a host that asks the person', () => {
     expect(unknown.body.code).toBe('not_found');
   });
 
-  it('[8.asked-unit-left] does not ask if no unit is left, but asks for the last one', async () => {
+  it('[8.asked-unit-left] does not ask if no unit is left, but asks if one unit is left', async () => {
     const { api, key, accountId } = await confirmedAccount();
     const id = await created(api);
     const setLimit = (limit: string) =>
@@ -274,7 +274,7 @@ describe('an answer', () => {
     expect(stateOf({ message } as RpcAnswer).length).toBeLessThan(100);
   });
 
-  it('[8.asked-state] to a question that was not asked for this very call is refused, and nothing is written', async () => {
+  it('[8.asked-state] to the question of another call is refused, and nothing is written', async () => {
     const account = await confirmedAccount();
     const { api } = account;
     const [id, other] = [await created(api), await created(api)];
@@ -304,7 +304,7 @@ describe('an answer', () => {
     expect(message.error).toMatchObject({ code: -32602 });
   });
 
-  it('[8.asked-state] to no question is ignored', async () => {
+  it('[8.asked-state] without a question is ignored', async () => {
     const account = await confirmedAccount();
     const args = call(await created(account.api));
     const { message } = await raw(account, args, { inputResponses: answer() });
@@ -317,7 +317,7 @@ describe('an answer', () => {
     expect((await account.api.read(args.id)).body.state).toBe('review');
   });
 
-  it('[8.asked-state] that comes after an hour is requested once more', async () => {
+  it('[8.asked-state] that comes more than an hour after the question is requested again', async () => {
     const account = await confirmedAccount();
     const { accountId } = account;
     const id = await created(account.api);
@@ -353,7 +353,7 @@ describe('an answer', () => {
     { approval: [] },
     { other: { action: 'accept', content: { decision: 'release', name: 'Grace' } } },
     [],
-  ])('[8.asked-state] of another form releases nothing: %j', async (inputResponses) => {
+  ])('[8.asked-state] with a wrong structure releases nothing: %j', async (inputResponses) => {
     const account = await confirmedAccount();
     const args = call(await created(account.api));
     const requestState = stateOf(await raw(account, args));

@@ -41,9 +41,9 @@ async function killInTurn(until: AbortSignal): Promise<number> {
   return kills;
 }
 
-describe('people who decide at the same time, at processes that are killed', () => {
+describe('people who decide at the same time, while processes are killed,', () => {
   it(
-    '[13.form-once] [13.moved-on] [13.release] [13.send-back] release the version shown or none, once, and each decision is in the audit',
+    '[13.form-once] [13.moved-on] [13.release] [13.send-back] release only the version that was shown, at most once, and each decision is in the audit',
     async () => {
       const { key, accountId } = await issueKey(databaseUrl, { limit: 1_000_000 });
       const urls = processes.slice(0, -1).map(({ url }) => url);

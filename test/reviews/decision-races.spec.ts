@@ -36,7 +36,7 @@ const status = async (answer: Promise<{ readonly status: number }>): Promise<num
 
 describe('people who decide at the same time', () => {
   it(
-    '[13.form-once] [13.moved-on] [13.release] release the version shown or none, once, and each decision is in the audit',
+    '[13.form-once] [13.moved-on] [13.release] release only the version that was shown, at most once, and each decision is in the audit',
     async () => {
       const [ada, grace] = people as [Person, Person];
       const races = new Races(desk.databaseUrl, [{ api: writer.api, ada, grace }]);
@@ -48,7 +48,7 @@ describe('people who decide at the same time', () => {
     TIMEOUT_MS,
   );
 
-  it('[13.moved-on] [13.release] [13.send-back] make one decision if one releases and another sends back a version', async () => {
+  it('[13.moved-on] [13.release] [13.send-back] make exactly one decision if one person releases and the other sends back the same version', async () => {
     const { api } = writer;
     const [ada, grace] = people as [Person, Person];
     for (let each = 0; each < PAIRS; each += 1) {
@@ -91,7 +91,7 @@ describe('people who decide at the same time', () => {
     expect([await first, await second]).toEqual([303, 409]);
   });
 
-  it('[3.withdrawn] [13.release] leave the shown version or nothing public if an operator withdraws meanwhile', async () => {
+  it('[3.withdrawn] [13.release] leave only the shown version or nothing public if an operator withdraws the document meanwhile', async () => {
     const { api } = writer;
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () => {

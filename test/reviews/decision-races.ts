@@ -45,7 +45,7 @@ const AT_ONCE = 4;
 const PAUSE_MS = 100;
 /** Pause between two reads of a document, in ms, which leaves the processor to the decisions. */
 const LOOK_PAUSE_MS = 10;
-/** Statuses that a decision may get: it was carried out, or something else came first. */
+/** Statuses that a decision may get: it was carried out, or another decision or the update came first. */
 const ANSWERS: ReadonlySet<number> = new Set([200, 202, 303, 409]);
 
 /** One race in this many has only two people: if all callers take part, the update usually comes first. */
@@ -56,7 +56,7 @@ type Told = Readonly<
     Partial<Record<'other' | 'key' | 'update', number>>
 >;
 
-/** Races, in each of which several callers decide on one document at the same time. */
+/** Races: in each race, several callers decide on one document at the same time. */
 export class Races {
   /** Number of requests that got no answer or 503, and were sent again. */
   lost = 0;
@@ -179,7 +179,7 @@ export class Races {
     return form;
   }
 
-  /** Returns whether an operator withdrew the document, public or with a release in flight. */
+  /** Withdraws the document in some races, as an operator; returns whether it was public or had a release in flight. */
   private async isWithdrawn(number: number, id: string): Promise<boolean> {
     if (this.withdrawEach === 0 || number % this.withdrawEach !== 0) return false;
     const words = ['publications', 'withdraw', id, '--reason', 'a mistake'];

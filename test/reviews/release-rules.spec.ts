@@ -24,15 +24,15 @@ async function accountUnder(rule: string): Promise<{
 const created = async (api: Client): Promise<string> =>
   expectAccepted(await api.create(newDocument({ intent: 'review' })), 201).id;
 
-describe('who may release', () => {
-  it('[7.rule-any-key] [10.set-release-rule] is any key with publish, unless an operator says otherwise', async () => {
+describe('the release rule', () => {
+  it('[7.rule-any-key] [10.set-release-rule] any-key lets the key that wrote the revision release it', async () => {
     const { writer, accountId } = await accountUnder('any-key');
     const shown = await operator<object>(pair.databaseUrl, 'accounts', 'show', accountId);
     expect(shown).toMatchObject({ releaseRule: 'any-key' });
     expectAccepted(await writer.publish(await created(writer), { expectedVersion: 1 }), 202);
   });
 
-  it('[7.rule-other-key] [7.approval-required] is another key than the one that wrote the revision', async () => {
+  it('[7.rule-other-key] [7.approval-required] other-key lets only another key than the one that wrote the revision release it', async () => {
     const { writer, approver } = await accountUnder('other-key');
     const id = await created(writer);
     const refused = await writer.publish(id, { expectedVersion: 1, approvedBy: 'Ada' });
@@ -45,7 +45,7 @@ describe('who may release', () => {
     expectAccepted(released, 202);
   });
 
-  it('[7.rule-other-key] is not the successor of the writer’s key, nor its predecessor', async () => {
+  it('[7.rule-other-key] other-key counts a key, its predecessor and its successor as one key', async () => {
     const { writer, writersKey } = await accountUnder('other-key');
     const before = await created(writer);
     const keyId = writersKey.split('_')[1]!;
@@ -118,7 +118,7 @@ describe('the note on a draft', () => {
     }
   });
 
-  it('[8.note-rule] names another key to the writer under other-key', async () => {
+  it('[8.note-rule] says to the writer under other-key that another key must release', async () => {
     const { id, afterCreate, afterUpdate, toReader } = await notesUnder('other-key');
     for (const note of [afterCreate, afterUpdate]) {
       expect(note).not.toContain(URGES);
@@ -128,14 +128,17 @@ describe('the note on a draft', () => {
     expect(toReader).toContain(`${URGES} 2`);
   });
 
-  it.each(['confirmed', 'desk'])('[8.note-rule] names a person under %s', async (rule) => {
-    const { id, afterCreate, afterUpdate, toReader } = await notesUnder(rule);
-    for (const note of [afterCreate, afterUpdate, toReader]) {
-      expect(note).not.toContain(URGES);
-      expect(note).toContain(`a person releases it: give the user`);
-      expect(note).toContain(`${pair.url}/desk/${id}`);
-    }
-  });
+  it.each(['confirmed', 'desk'])(
+    '[8.note-rule] says under %s that a person releases',
+    async (rule) => {
+      const { id, afterCreate, afterUpdate, toReader } = await notesUnder(rule);
+      for (const note of [afterCreate, afterUpdate, toReader]) {
+        expect(note).not.toContain(URGES);
+        expect(note).toContain(`a person releases it: give the user`);
+        expect(note).toContain(`${pair.url}/desk/${id}`);
+      }
+    },
+  );
 });
 
 describe('the program that writes', () => {
@@ -166,7 +169,7 @@ describe('the program that writes', () => {
     expect(audit.map((entry) => entry.client)).toEqual([program, null]);
   });
 
-  it('[8.client] has its name cut, without characters that reorder or hide text', async () => {
+  it('[8.client] is recorded with name and version cut to 100 characters, without characters that reorder or hide text', async () => {
     const { key, api } = await pair.caller();
     const response = await fetch(`${pair.url}/mcp`, {
       method: 'POST',

@@ -117,7 +117,7 @@ describe.each(RELEASE_RULES)('under the rule %s', (rule) => {
   );
 
   it.each(cases)(
-    '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] a release by %s with %s ends with %s, and takes a unit if it succeeds',
+    '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] a release by %s with %s has the outcome %s, and takes a unit if it succeeds',
     async (way, who, outcome) => {
       const { api } = writer;
       const { id } = expectAccepted(await api.create(newDocument({ intent: 'review' })), 201);

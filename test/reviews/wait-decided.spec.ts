@@ -14,7 +14,7 @@ const waiting = async (id: string, until: string) => {
   return { body, seconds: (performance.now() - begun) / 1_000 };
 };
 
-it('[4.wait-decided] a wait ends when the revision offered for review is released', async () => {
+it('[4.wait-decided] a wait with until=decided ends when the revision offered for review is released', async () => {
   const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
   const settled = await waiting(id, 'settled');
   expect(settled.body.state).toBe('review');
@@ -26,7 +26,7 @@ it('[4.wait-decided] a wait ends when the revision offered for review is release
   expect(seconds).toBeGreaterThan(1);
 });
 
-it('[4.wait-decided] a wait ends when the revision is no longer offered for review', async () => {
+it('[4.wait-decided] a wait with until=decided ends when the revision is no longer offered for review', async () => {
   const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
   const decided = waiting(id, 'decided');
   await sleep(500);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => index.close());
 
-it('the document whose title equals the query comes first, even if other titles contain it [9.search-title]', async () => {
+it('the document whose title equals the query comes first, even if other titles contain the query [9.search-title]', async () => {
   expect(documents.length).toBeGreaterThanOrEqual(2_000);
   const missed: string[] = [];
   for (const { locale, title } of documents) {
@@ -32,7 +32,7 @@ it('the document whose title equals the query comes first, even if other titles 
   expect(missed.slice(0, 10)).toEqual([]);
 });
 
-it('a title comes first in any capitals and spacing, and C, C++ and C# are distinct [9.search-title]', async () => {
+it('a title comes first regardless of capitals, spaces and a question mark in the query, and C, C++ and C# are distinct [9.search-title]', async () => {
   expect(await first('  GIT   commit ')).toBe('git commit');
   expect(await first('git commit?')).toBe('git commit');
   expect([await first('C'), await first('c++'), await first('C#')]).toEqual(['C', 'C++', 'C#']);

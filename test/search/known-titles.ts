@@ -55,7 +55,7 @@ const WORDINGS: readonly Wording[] = [
   },
 ];
 
-/** Names of tools. Some are parts of others, or contain signs. */
+/** Names of tools. Some names contain other names or symbols. */
 const TOOLS =
   'tar get-tar git diff colordiff git-diff cat zcat less lessecho top htop npm pnpm make cmake gmake grep ' +
   'egrep ls lsof find sed gsed C C++ C# .NET ASP.NET [ % ~ !! node node.js';
@@ -64,8 +64,8 @@ const GROUP = 12;
 
 /**
  * Makes some 2,000 documents in six languages whose titles contain one another: a tool, the tool
- * with each subcommand, and subcommands of other tools that name it. The texts name another tool
- * more often than their own.
+ * with a subcommand, and another tool followed by this tool. Each text mentions another tool more
+ * often than its own.
  */
 export function knownTitles(): TitledDocument[] {
   const tools = TOOLS.split(' ');

@@ -8,9 +8,9 @@ import { madeUpRequest } from './made-up-request.js';
 /** Maximum time of an answer on a busy machine, in ms. */
 const MAX_ANSWER = 5_000;
 /**
- * Maximum processor time of this thread for an answer, in ms: no gap of the event loop is longer
- * (contract 4), even if the machine is busy. Garbage collection in other threads blocks no request,
- * and does not count.
+ * Maximum processor time of this thread for an answer, in ms. Unlike the length of a gap in the
+ * event loop (contract 4), it does not depend on the load of the machine. Garbage collection in
+ * other threads blocks no request, so it does not count.
  */
 const MAX_CPU = 100;
 

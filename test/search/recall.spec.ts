@@ -18,9 +18,9 @@ interface Quality {
   readonly recall: number;
   /** Per cent of the found documents that are expected. */
   readonly precision: number;
-  /** Per cent of the expected documents among the first n results of a query with n of them. */
+  /** Per cent of the expected documents that are in the first n results, if the query has n of them. */
   readonly placed: number;
-  /** Per cent of the queries whose first result is right. */
+  /** Per cent of the queries whose first result is an expected document. */
   readonly first: number;
 }
 
@@ -59,8 +59,8 @@ function promised(locale: string): Quality {
   return { recall: recall!, precision: precision!, placed: placed!, first: first! };
 }
 
-describe.each(CORPORA)('what is found in $locale', (corpus) => {
-  it('is at least as good as the documentation says [9.search-every-locale]', async () => {
+describe.each(CORPORA)('the search in $locale', (corpus) => {
+  it('has at least the documented recall, precision and ranking [9.search-every-locale]', async () => {
     const { recall, precision, placed, first } = await measure(corpus, corpus.locale);
     const least = promised(corpus.locale);
     expect(recall).toBeGreaterThanOrEqual(least.recall);
@@ -69,7 +69,7 @@ describe.each(CORPORA)('what is found in $locale', (corpus) => {
     expect(first).toBeGreaterThanOrEqual(least.first);
   });
 
-  it('has the documented recall even if no language is named [9.search-every-locale]', async () => {
+  it('has at least the documented recall even if the request specifies no locale [9.search-every-locale]', async () => {
     const { recall } = await measure(corpus, null);
     expect(recall).toBeGreaterThanOrEqual(promised(corpus.locale).recall);
   });

@@ -45,7 +45,7 @@ describe('the search', () => {
     ['zh', '已经发布的版本可以全文搜索', '全文搜索'],
     ['th', 'ผู้อ่านสามารถค้นหาเนื้อหาได้', 'ค้นหา'],
     ['hi', 'सेवा दस्तावेज़ स्वीकार करती है', 'दस्तावेज़'],
-  ])('finds words of %s [9.search-every-locale]', async (locale, text, q) => {
+  ])('finds words in locale %s [9.search-every-locale]', async (locale, text, q) => {
     await put({ locale, slug: 'entry', text });
     expect(await slugs(q, { locale })).toEqual(['entry']);
     expect(await slugs(`${q} absentword`, { locale })).toEqual(['entry']);
@@ -64,7 +64,7 @@ describe('the search', () => {
     expect(await slugs('damson elderberry')).toEqual(['spread']);
   });
 
-  it('puts documents that hold more of the words first [9.search-question]', async () => {
+  it('ranks documents with more of the words first [9.search-question]', async () => {
     await put({ slug: 'holds-one', text: 'greengage', publishedAt: new Date() });
     await put({ slug: 'holds-three', text: 'greengage sorrel lovage', publishedAt: new Date(0) });
     await put({ slug: 'holds-two', text: 'sorrel greengage' });
@@ -87,7 +87,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('gives the exact total below a thousand [9.search-total]', async () => {
+  it('gives the exact total of 12 hits on both pages of results [9.search-total]', async () => {
     for (let place = 0; place < 12; place += 1)
       await put({ slug: `jujube-${place}`, text: 'jujube' });
     expect(await find('jujube')).toMatchObject({ total: 12, more: false, hasMore: true });
@@ -122,16 +122,19 @@ describe('the search', () => {
     ['zh', '我们在这里全文搜索文档', '搜索这里的全文', '“全文搜索”'],
     ['ko', '오늘 문서를 게시한다', '게시한 문서를 본다', '「문서를 게시」'],
     ['th', 'เราสามารถค้นหาเนื้อหาได้', 'เนื้อหาที่ค้นหา', '"ค้นหาเนื้อหา"'],
-  ])('finds a quoted phrase of %s only in its exact form', async (locale, text, other, q) => {
-    await put({ locale, slug: 'phrase', text });
-    await put({ locale, slug: 'no-phrase', text: other });
-    const found = await slugs(q, { locale });
-    expect(found).toContain('phrase');
-    expect(found).not.toContain('no-phrase');
-    expect(await slugs(q.slice(1, -1), { locale })).toContain('no-phrase');
-  });
+  ])(
+    'finds a quoted phrase in locale %s only in its exact form',
+    async (locale, text, other, q) => {
+      await put({ locale, slug: 'phrase', text });
+      await put({ locale, slug: 'no-phrase', text: other });
+      const found = await slugs(q, { locale });
+      expect(found).toContain('phrase');
+      expect(found).not.toContain('no-phrase');
+      expect(await slugs(q.slice(1, -1), { locale })).toContain('no-phrase');
+    },
+  );
 
-  it('ranks the title above the tags, and the tags above the content', async () => {
+  it('ranks a hit in the title above a hit in the tags, and both above a hit in the content', async () => {
     await put({ slug: 'rank-content', text: 'quince' });
     await put({ slug: 'rank-title', title: 'Quince' });
     await put({ slug: 'rank-tag', tags: ['quince'] });
@@ -159,14 +162,14 @@ describe('the search', () => {
     expect(await slugs('sloes')).toEqual(['of-2024', 'of-2021', 'of-2019']);
   });
 
-  it('finds other forms of a word only by the rules of the language of the document', async () => {
+  it('finds other forms of a word only by the rules of the language of each document', async () => {
     await put({ locale: 'de', slug: 'artikel', text: 'die Kornelkirsche' });
     await put({ locale: 'en', slug: 'cornel', text: 'what dies and Kornelkirschen' });
     expect(await slugs('dies')).toEqual(['cornel']);
     expect(await slugs('Kornelkirschen')).toEqual(['cornel', 'artikel']);
   });
 
-  it('finds only documents with the named tag, regardless of case and width', async () => {
+  it('finds only documents with the given tag, regardless of case and of full-width letters', async () => {
     await put({ slug: 'tag-one', tags: ["O'Neil & \\"], text: 'loquat' });
     await put({ slug: 'tag-other', tags: ['travel'], text: 'loquat' });
     expect(await slugs('loquat', { tag: "o'neil & \\" })).toEqual(['tag-one']);
@@ -176,7 +179,7 @@ describe('the search', () => {
   });
 
   it.each(['[', '%', 'C++', '.NET', 'C#', 'Node.js'])(
-    'finds the name %s, including its signs, in titles [9.search-name]',
+    'finds the name %s, including its symbols, in titles [9.search-name]',
     async (name) => {
       await put({ slug: 'name', title: `About ${name}, briefly`, text: 'nothing else' });
       await put({ slug: 'name-itself', title: name, publishedAt: new Date(0) });
@@ -188,13 +191,13 @@ describe('the search', () => {
     },
   );
 
-  it('finds the words of the address [9.search-name]', async () => {
+  it('finds a document by the words of its slug [9.search-name]', async () => {
     await put({ slug: 'carambola-2024', title: 'A fruit' });
     expect(await slugs('carambola')).toEqual(['carambola-2024']);
     expect((await slugs('carambola-2024'))[0]).toBe('carambola-2024');
   });
 
-  it('finds the parts of a German compound', async () => {
+  it('finds a document that contains only a part of a German compound in the query', async () => {
     await put({ locale: 'de', slug: 'kette', title: 'Eine Kette ölen' });
     expect(await slugs('Fahrradkette', { locale: 'de' })).toEqual(['kette']);
   });
@@ -204,10 +207,13 @@ describe('the search', () => {
     ['needless', 'tamarrind'],
     ['wrong', 'tamerind'],
     ['swapped', 'tamraind'],
-  ])('forgives a %s letter in a title if no document has the word', async (_what, q) => {
-    await put({ slug: 'forgiven', title: 'Tamarind trees', text: 'sour' });
-    expect((await slugs(`${q} sour`))[0]).toBe('forgiven');
-  });
+  ])(
+    'finds a title despite a %s letter in the query, if no document has the word of the query',
+    async (_what, q) => {
+      await put({ slug: 'forgiven', title: 'Tamarind trees', text: 'sour' });
+      expect((await slugs(`${q} sour`))[0]).toBe('forgiven');
+    },
+  );
 
   it.each([
     ['two letters', 'tamerint'],
@@ -215,12 +221,12 @@ describe('the search', () => {
     ['a figure', 'kumquat1x'],
     ['a letter of a short word', 'soor'],
     ['a letter in the content', 'sharpp'],
-  ])('forgives no fault in %s', async (_what, q) => {
+  ])('finds nothing for a word with a fault in %s', async (_what, q) => {
     await put({ slug: 'unforgiven', title: 'Tamarind kumquat2x sour', text: 'sharp' });
     expect(await slugs(q)).toEqual([]);
   });
 
-  it('finds the new content of a document and no longer the old', async () => {
+  it('finds the new content of a document, and no longer finds the old content', async () => {
     await put({ slug: 'changed', text: 'formerword' });
     await put({ slug: 'changed', text: 'latterword' });
     expect(await slugs('formerword')).toEqual([]);
@@ -263,7 +269,7 @@ describe('the search', () => {
     30_000,
   );
 
-  it('answers any text with nothing or with the documents that have its words', async () => {
+  it('answers any text with the documents that have its words, or with nothing', async () => {
     await put({ slug: 'survivor', title: 'Survivor', text: 'mirabelle' });
     const signs = '& | ! ( ) : * < -> " \' \\ \0 \u202e \u2066 👩‍👩‍👧 \ud800 \ufffe'.split(' ');
     for (const sign of signs) {
@@ -273,7 +279,7 @@ describe('the search', () => {
     expect(await slugs(`mirabelle ${'x y z '.repeat(20_000)}`)).toContain('survivor');
   });
 
-  it('counts and ranks the newest thousand hits of a common word, with a title first [9.search-total]', async () => {
+  it('counts at most a thousand hits of a common word, and lists a title first, then only new documents [9.search-total]', async () => {
     await put({ slug: 'commonplace-titled', title: 'Commonplace' });
     await putMany(1_500, `'filler'`);
     // Until the next ANALYZE, PostgreSQL plans for a small table.
@@ -304,14 +310,14 @@ describe('the search', () => {
     expect(await find('quandong rambutan')).toMatchObject({ total: 900, more: false });
   });
 
-  it('ranks documents with the rarest word first, even if thousands have the other words', async () => {
+  it('ranks documents with the rarest word first, even if thousands of documents have the other words', async () => {
     await putMany(8_000, `'tamarillo ugli'`);
     await putMany(300, `'salak'`);
     const { hits } = await find('tamarillo salak ugli');
     expect(hits.map(({ slug }) => slug.split('-')[0])).toEqual(Array(10).fill('salak'));
   });
 
-  it('reports more than a thousand hits for 1,001 documents, and not for 1,000 [9.search-total]', async () => {
+  it('reports more than a thousand hits for 1,001 documents, but not for 1,000 [9.search-total]', async () => {
     await putMany(1_000, `'pitanga'`);
     expect(await find('pitanga')).toMatchObject({ total: 1_000, more: false });
     await putMany(1, `'pitanga'`);
@@ -334,9 +340,9 @@ describe('the search', () => {
     expect([rare.total, rare.more]).toEqual([250, false]);
   });
 
-  it('reads the table by its indexes alone', () => expectIndexesAlone(index));
+  it('plans an index scan and no sequential scan of its table', () => expectIndexesAlone(index));
 
-  it('reads even a small table by its indexes alone, because its vectors may be long', async () => {
+  it('plans no sequential scan even of a small table, because its vectors may be long', async () => {
     const small = await openIndex();
     try {
       await small.put([{ slug: 'one', text: 'salak' }]);

@@ -42,7 +42,7 @@ export class DatabaseLink {
     for (const socket of this.sockets) socket.unpipe();
   }
 
-  /** Accepts connections again, at the same address; resets those that a `silence` stopped. */
+  /** Accepts connections again, at the same address. After `silence`, first resets the open connections. */
   async mend(): Promise<void> {
     if (this.silent) await this.cut();
     this.silent = false;

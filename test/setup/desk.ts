@@ -35,8 +35,8 @@ export interface SharedPair extends SharedDesk {
 const MANY = 100_000;
 
 /**
- * Makes a new account at the service of the whole run, which other spec files call at the same time. For tests that do
- * not check what all accounts share, such as the start page, and that use no path that another file may use.
+ * Makes a new account at the service that spec files share during the whole run. Its tests must not check pages that
+ * all accounts share, such as the start page, and must not use a path that another file may use.
  */
 export function sharedDesk(): Promise<SharedDesk> {
   const { urls, databaseUrl } = inject('all');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** The parts of a publish that waits until its release is done, for at most 20 s. */
+/** The request parts of a publish that waits until its release is done, for at most 20 s. */
 export const WAIT = { headers: { Prefer: 'wait=20' } };
 
-/** The same for at most 30 s, the longest wait: for slow or many releases. */
+/** The same with the longest possible wait, 30 s, for slow or many releases. */
 export const LONG_WAIT = { headers: { Prefer: 'wait=30' } };
 
 /** Returns a valid body of a create, with a new path; `changes` replace or add members. */

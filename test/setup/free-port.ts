@@ -1,8 +1,8 @@
 import { isFree } from '../../deploy/cluster/local/cluster-context.js';
 
-/** Lowest port. All are below 32,768, where Linux begins the ports of outgoing connections. */
+/** Lowest port. All ports are below 32,768, where the Linux range for outgoing connections begins. */
 const LOWEST = 10_000;
-/** Number of ports of each worker of a run; no two share one. Worker 0 is the main process. */
+/** Number of ports of each worker of a run; no two workers share a port. Worker 0 is the main process. */
 const PORTS_OF_WORKER = 2_000;
 const WORKERS = 11;
 

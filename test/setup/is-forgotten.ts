@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Collects garbage, and returns whether the value is gone. */
+/** Collects garbage, and returns whether the value was collected. */
 export function isForgotten(value: WeakRef<object>): boolean {
   collect();
   return value.deref() === undefined;

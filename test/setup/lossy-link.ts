@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 
-/** A TCP proxy to a service. It ends the connection instead of forwarding some of the answers. */
+/** A TCP proxy to a service. It drops some answers and ends their connections. */
 export class LossyLink {
   dropped = 0;
 

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { AnswerBody } from './client.js';
 
-/** The official clients with which tests call the service: both eras, and one that negotiates. */
+/** The official clients with which tests call the service: one of each era, and one that negotiates. */
 export const ERAS = ['legacy', 'modern', 'auto'] as const;
 export type Era = (typeof ERAS)[number];
 

@@ -38,7 +38,7 @@ export class ExplainingDatabase extends Database {
     const carriedOut = this.mode === 'ANALYZE';
     const [row] = await super.rows<{ 'QUERY PLAN': [{ Plan: Row }] }>(
       {
-        // Without name and values, `pg` sends a simple query, whose parameters may stay open.
+        // Without a name and values, `pg` sends a simple query, in which parameters need no values.
         name: carriedOut ? randomUUID() : '',
         text: `EXPLAIN (${this.mode}, FORMAT JSON) ${text}`,
       },

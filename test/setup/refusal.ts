@@ -22,7 +22,7 @@ export function expectAccepted(answer: Answer, status: number): Answer['body'] {
 
 const SENTENCES = /^[A-Z\d].{10,}[^ ]\.$/s;
 
-/** Expects a refusal of the exact form of contract 6, whose type links to the errors page. */
+/** Expects a refusal in the exact form of contract 6, with a type that links to the errors page. */
 export async function expectProblem(
   answer: Answer,
   wanted: number,

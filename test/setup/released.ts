@@ -5,23 +5,23 @@ import { LONG_WAIT, newDocument } from './document.js';
 import { operator } from './operator.js';
 import { expectAccepted } from './refusal.js';
 
-/** Creates a document from `changes` of `newDocument`, and returns it when its version 1 is public. */
+/** Creates a document by `newDocument(changes)`, and returns it when its version 1 is public. */
 export async function released(api: Client, changes: object = {}): Promise<AnswerBody> {
   const { id } = expectAccepted(await api.create(newDocument({ ...changes })), 201);
   return publicVersion(api, id, { expectedVersion: 1 });
 }
 
-/** How `releasedVersions` makes its versions. */
+/** The options of `releasedVersions`. */
 export interface VersionsWish {
   /** More members of version 1; they override those of `text`. */
   readonly first?: object;
   /** The members that each version changes; default: a content with its number. */
   readonly text?: (version: number) => object;
-  /** Whether each version names an approver, and the signing key is replaced after it. */
+  /** Whether each publish names an approver, and the signing key is rotated after each release. */
   readonly rotate?: boolean;
 }
 
-/** Releases a document in this many versions, and returns it when the last one is public. */
+/** Creates a document, releases this many versions of it, and returns it when the last version is public. */
 export async function releasedVersions(
   { api, databaseUrl }: SharedDesk,
   versions: number,

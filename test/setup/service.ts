@@ -31,7 +31,7 @@ export interface ServiceOptions {
   readonly directory?: string;
   /** The program to start; default: the build of this repository. */
   readonly main?: string;
-  /** Variables of contract 11; they override those of this helper, such as a free port and no grace at shutdown. */
+  /** Variables of contract 11; they override those of this helper, such as a free port and no grace period. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +50,7 @@ export interface Service {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Sends SIGKILL, and waits for the end of the process. */
   kill(): Promise<void>;
-  /** Reads its stdout, as from the start, or stops reading, so that the pipe fills up. */
+  /** Resumes or pauses the reading of its stdout; during a pause, the pipe fills up. */
   readOutput(reads: boolean): void;
   /** The complete lines that it wrote to stdout so far. */
   output(): string;
@@ -158,7 +158,7 @@ class ServiceProcess implements Service {
   }
 
   /**
-   * Waits until `/health/ready` answers 200 and the log has the start, which is written a moment later. Throws if the
+   * Waits until `/health/ready` answers 200 and the start is logged, which happens a moment later. Throws if the
    * service ends, or is not ready after two minutes: calls at the top level of a file have no other time limit.
    */
   async ready(): Promise<void> {

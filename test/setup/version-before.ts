@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 let folder: string | undefined;
 
-/** Builds the last commit with another schema, once, with the current packages; returns its folder. */
+/** Builds the last commit before the newest migration, once, with the current packages; returns the folder. */
 export function buildVersionBefore(): string {
   if (folder !== undefined) return folder;
   const path = mkdtempSync(join(tmpdir(), 'imprimatur-before-'));

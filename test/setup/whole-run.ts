@@ -14,7 +14,7 @@ export interface SharedServices {
   readonly urls: readonly string[];
 }
 
-/** No limits: spec files share an address, by which the service limits failed authentications. */
+/** No rate limit: all spec files call from one address, and the service limits failed authentications by address. */
 const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
 
 /**
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('api', api);
   return async () => {
     try {
-      // Rejects if a service wrote a key into its output. Vitest would only report the error.
+      // Rejects if a service wrote a key into its output. Vitest would only log the error, and the run would pass.
       await stopServices();
     } catch (error) {
       process.exitCode = 1;

@@ -60,8 +60,8 @@ async function summedAnew(folder: string): Promise<void> {
   await writeFile(join(folder, 'SHA256SUMS'), checksumsText(new Map(await Promise.all(hashes))));
 }
 
-describe('publications evidence', () => {
-  it('[15.evidence] [10.evidence] writes every released version with record, keys, decision and audit', async () => {
+describe('a folder of evidence', () => {
+  it('[15.evidence] [10.evidence] has every released version with record, keys, decision and audit', async () => {
     const { id, url } = await signed(2);
     const change = { expectedVersion: 2, content: 'A draft.' };
     expectAccepted(await desk.api.update(id, change), 200);
@@ -119,7 +119,7 @@ describe('publications evidence', () => {
     });
   });
 
-  it('[15.evidence] states for each release which version was public when it was decided', async () => {
+  it('[15.evidence] states for each release which version was public at the time of the decision', async () => {
     const { api } = desk;
     const { id } = await signed(2);
     const next = async (version: number, wait = WAIT): Promise<void> => {
@@ -143,7 +143,7 @@ describe('publications evidence', () => {
     expect(await verified(folder)).toMatchObject({ valid: true, failures: [] });
   });
 
-  it('[15.verify-evidence] is verified in a process without settings, also with keys that were saved', async () => {
+  it('[15.verify-evidence] can be verified in a process without settings, also with saved keys', async () => {
     const { id, url } = await signed(3);
     const folder = await evidenceOf(id);
     const ended = await new CliProcess({}).run('verify', folder, '--json');
@@ -170,12 +170,12 @@ describe('publications evidence', () => {
     expect(await verified(folder, '--keys', keys)).toMatchObject({ valid: false });
   });
 
-  it('[15.evidence-flips] a flipped bit in any file is found, and the file and its part are named', async () => {
+  it('[15.evidence-flips] with a flipped bit in any file does not verify, and the file and its part are named', async () => {
     const { id } = await signed(3);
     await flippedBits(await evidenceOf(id), 200);
   });
 
-  it('[15.evidence-flips] a missing file, an added file and a missing SHA256SUMS are found', async () => {
+  it('[15.evidence-flips] with a missing file, an added file or no SHA256SUMS does not verify', async () => {
     const { id } = await signed(2);
     const folder = await evidenceOf(id);
     const faults: [file: string, part: string][] = [
@@ -203,7 +203,7 @@ describe('publications evidence', () => {
     );
   });
 
-  it('[15.verify-evidence] a change to signed data is found even if its checksum is updated', async () => {
+  it('[15.verify-evidence] with changed data does not verify, even if the checksum was updated', async () => {
     const { id } = await signed(3);
     const folder = await evidenceOf(id);
     const changes: [file: string, from: string, to: string, part: string][] = [
@@ -291,7 +291,7 @@ describe('publications evidence', () => {
     expect(text).not.toContain('record:');
   });
 
-  it('[15.evidence-refused] is refused if nothing was released or the folder cannot be made, and leaves no files', async () => {
+  it('[15.evidence-refused] is not written, not even in part, if nothing was released or the folder cannot be made', async () => {
     const root = await folderOf({ 'there/file': '' });
     const says = async (id: string, folder: string): Promise<string> => {
       const ended = await cli.run('publications', 'evidence', id, folder);

@@ -11,7 +11,7 @@ const expectedParts = (file: string): readonly string[] =>
 /**
  * Flips one bit at a time, in each file of a folder of evidence in turn, and checks that the
  * failures name this file and no other, and its part.
- * @param flips how many in all
+ * @param flips number of flipped bits
  */
 export async function flippedBits(folder: string, flips: number): Promise<void> {
   expect((await verifyFolder(folder)).failures).toEqual([]);

@@ -57,7 +57,7 @@ async function verified(jws: string, keys: JSONWebKeySet): Promise<Record<string
 }
 
 describe('the record of a release', () => {
-  it('[15.signed] says what was released, by whom and when, and verifies with a public key of the site', async () => {
+  it('[15.signed] states the released document, its approver and the time, and verifies with a public key of the site', async () => {
     const content = '# Überschrift\r\n\nText with *marks* and 한국어.';
     const document = {
       title: 'A “title”',
@@ -149,7 +149,7 @@ describe('the record of a release', () => {
 });
 
 describe('the signing keys', () => {
-  it('[10.signing] [15.rotation] [15.jwks] are replaced by a rotation, and verify what they signed for good', async () => {
+  it('[10.signing] [15.rotation] [15.jwks] are replaced by a rotation, and still verify the records that they signed', async () => {
     const id = await created();
     const { url } = await publish(id, 1);
     const show = () =>
@@ -189,7 +189,7 @@ describe('the signing keys', () => {
     expect(privateKeys).toEqual([{ kid: kids[0] }]);
   });
 
-  it('[15.private-key] show their private half in no answer, log, export or error', async () => {
+  it('[15.private-key] reveal the private key in no answer, log or command output', async () => {
     const { url } = await publish(await created(), 1);
     const [row] = await sql<{ key: Buffer }>(
       desk.databaseUrl,
@@ -251,7 +251,7 @@ describe('the signing keys', () => {
     }
   });
 
-  it('[15.signing-key] stop the start if SIGNING_KEY_FILE has no key, and reveal nothing of its content', async () => {
+  it('[15.signing-key] are required in SIGNING_KEY_FILE: without a key, the start fails and reveals nothing of the file', async () => {
     const file = join(await folderOf(), 'key.pem');
     await writeFile(file, 'no key, but a secret');
     const env = { DATABASE_URL: desk.databaseUrl, SIGNING_KEY_FILE: file, PORT: '0' };

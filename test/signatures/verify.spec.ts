@@ -80,7 +80,7 @@ describe('verify', () => {
     expect(missing.stderr).toBe(`imprimatur: ${url}@9 is not there.\n`);
   });
 
-  it('[15.verify-names] [10.verify] ends with 1, and one line that names what is wrong', async () => {
+  it('[15.verify-names] [10.verify] exits with 1, and with one line that names the changed part', async () => {
     const file = join(folder, 'changed.md');
     const text = await readFile(join(folder, 'page@2.md'), 'utf8');
     await writeFile(file, text.replace('Text 2.', 'Text two.'));

@@ -49,7 +49,7 @@ describe('two processes on one database', () => {
     for (const text of await both('/en/edited')) expect(text).toContain('By hand.');
   });
 
-  it('give each of many concurrent readers the page that they requested', async () => {
+  it('give each of many concurrent readers of one process the requested page', async () => {
     const slugs = Array.from({ length: 10 }, (_, index) => `crowd-${index}`);
     for (const slug of slugs) await here.publish({ slug, title: `Page of ${slug}.` });
     await here.withdraw('en', 'crowd-3');
@@ -72,7 +72,7 @@ describe('two processes on one database', () => {
     expect([(await here.get(path)).status, (await there.get(path)).status]).toEqual([410, 410]);
   });
 
-  it('[9.conditional] both give the same ETag, so that one answers 304 for a page from the other', async () => {
+  it('[9.conditional] both give the same ETag, so one answers 304 for a page from the other', async () => {
     await here.publish({ slug: 'tagged' });
     for (const form of FORMS) {
       const { headers } = await here.get(`/en/tagged${form}`);

@@ -42,7 +42,7 @@ describe('when a query of the site fails', () => {
 
 describe('while the database is away', () => {
   it.each(['/', '/en', '/tags/a', '/en/a', '/en/a.md', '/search?q=a'])(
-    '[9.fault-page] a reader of %s gets a page that says so',
+    '[9.fault-page] a reader of %s gets a page that says that the site cannot answer',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(503);
@@ -67,7 +67,7 @@ describe('while the database is away', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('HEAD gets the same status', async () => {
+  it('HEAD gets 503 without a body', async () => {
     const response = await get('/en/a', 'HEAD');
     expect([response.status, await response.text()]).toEqual([503, '']);
   });

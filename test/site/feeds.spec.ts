@@ -21,7 +21,7 @@ describe('the feed', () => {
     expect(await xmlFaults('atom', await response.text())).toEqual([]);
   });
 
-  it('[9.feed] [9.released-by] says of each document who wrote and who released it, when it changed and what it is about', async () => {
+  it('[9.feed] [9.released-by] states the author, the approver, the dates and the summary of each document', async () => {
     await site.publish({
       locale: 'ko',
       slug: '문서',
@@ -82,7 +82,7 @@ describe('the feed', () => {
     expect(feed).not.toContain('digitalSourceType');
   });
 
-  it('[9.feed] has the newest 50 documents, of one locale if it is named', async () => {
+  it('[9.feed] has the newest 50 documents, of all locales or of one', async () => {
     for (let number = 0; number < 55; number += 1) {
       await site.publish({
         slug: `feed-${number}`,

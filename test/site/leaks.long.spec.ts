@@ -25,7 +25,7 @@ const marked = (word: string): Readonly<Record<string, unknown>> => ({
   author: { kind: 'ai', name: `Author ${word}` },
 });
 
-/** Opens the preview of a document and its changes, which must appear nowhere else. */
+/** Opens the preview of a document and its page of changes. Their texts must appear nowhere else. */
 async function looksAt(id: string): Promise<void> {
   const { url } = await previewOf(desk.api, id);
   for (const address of [url, `${url}/changes`]) {
@@ -71,7 +71,7 @@ afterAll(() => desk.close());
 
 const get = (path: string): Promise<Response> => fetch(desk.url + path, { redirect: 'manual' });
 
-/** Returns what the public gets at an address, with the header fields. */
+/** Returns the public answer at an address, with its header fields. */
 async function seen(path: string): Promise<string> {
   const response = await get(path);
   return JSON.stringify([...response.headers]) + (await response.text());
@@ -150,7 +150,7 @@ describe('the public site', () => {
     expect(JSON.stringify(await hits(marker('shown', 1)))).toContain(marker('shown', 1));
   });
 
-  it('[9.only-released] gives the same answer at the address or tag of a draft as at an unknown one', async () => {
+  it('[9.only-released] gives the same answer at the address or tag of a draft as at an unknown address or tag', async () => {
     const noTag = await answer('/tags/nothing');
     for (const { url, tags } of drafts) {
       const path = new URL(url).pathname;
@@ -164,7 +164,7 @@ describe('the public site', () => {
     }
   });
 
-  it('[9.withdrawn-410] shows a withdrawn document nowhere directly after its withdrawal', async () => {
+  it('[9.withdrawn-410] shows a withdrawn document nowhere, even directly after its withdrawal', async () => {
     const withdrawn = [0, 1];
     for (const number of withdrawn) {
       await operator(

@@ -57,7 +57,7 @@ async function walk(path: string): Promise<{ there: string[]; back: string[] }> 
 }
 
 describe('the lists', () => {
-  it('[9.newest] show the newest documents first, with their facts', async () => {
+  it('[9.newest] show the newest documents first, each with description, date and author', async () => {
     const page = await readPage(site.url);
     expect(page.status).toBe(200);
     const [first, second] = page
@@ -82,15 +82,18 @@ describe('the lists', () => {
     ['/', 71],
     ['/en', 70],
     ['/tags/many', 70],
-  ])('[9.newest] are paged: %s shows each document once each way', async (path, count) => {
-    const { there, back } = await walk(path);
-    expect(new Set(there).size).toBe(count);
-    expect(there).toHaveLength(count);
-    expect(back).toEqual(there);
-    const numbers = there.map((title) => Number(/\d+/.exec(title)?.[0] ?? 1_000));
-    const days = numbers.map((number) => Math.floor(number / 2));
-    expect(days).toEqual(days.toSorted((a, b) => b - a));
-  });
+  ])(
+    '[9.newest] are paged: %s shows each document once, in both directions',
+    async (path, count) => {
+      const { there, back } = await walk(path);
+      expect(new Set(there).size).toBe(count);
+      expect(there).toHaveLength(count);
+      expect(back).toEqual(there);
+      const numbers = there.map((title) => Number(/\d+/.exec(title)?.[0] ?? 1_000));
+      const days = numbers.map((number) => Math.floor(number / 2));
+      expect(days).toEqual(days.toSorted((a, b) => b - a));
+    },
+  );
 
   it('link to the previous and the next page in the head', async () => {
     const page = await readPage(`${site.url}/en?page=2`);
@@ -133,7 +136,7 @@ describe('the lists', () => {
     '/tags/%00',
     `/tags/${'x'.repeat(51)}`,
     '/tags/many?page=9',
-  ])('[9.no-store] have no page without documents: %s answers 404 with a page', async (path) => {
+  ])('[9.no-store] have no empty page: %s answers 404 as HTML', async (path) => {
     const response = await site.get(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -227,7 +230,7 @@ describe('a list in caches', () => {
     },
   );
 
-  it('[9.visible-at-once] follows releases and withdrawals at once', async () => {
+  it('[9.visible-at-once] shows releases and withdrawals at once', async () => {
     await site.publish({ slug: 'passing', title: 'Passing', tags: ['one'] });
     expect(await titles('/tags/one')).toEqual(['Passing']);
     const { headers } = await site.get('/');

@@ -9,7 +9,7 @@ const site = await openSite();
 afterAll(() => site.close());
 
 describe('the page of a document', () => {
-  it('shows what was released, without a key and without cookies [9.page] [9.no-key-no-cookies]', async () => {
+  it('shows the released text, without a key and without cookies [9.page] [9.no-key-no-cookies]', async () => {
     await site.publish({ slug: 'shown' });
     const response = await site.get('/en/shown');
     expect(response.status).toBe(200);
@@ -18,7 +18,7 @@ describe('the page of a document', () => {
     expect(await response.text()).toContain('<p>Good <em>morning</em>.</p>');
   });
 
-  it('forbids scripts, frames and styles that are not the site’s [9.csp]', async () => {
+  it('forbids scripts, frames and the styles of other sites [9.csp]', async () => {
     await site.publish({ slug: 'guarded' });
     const { headers } = await site.get('/en/guarded');
     expect(headers.get('content-security-policy')).toBe(
@@ -51,7 +51,7 @@ describe('the page of a document', () => {
     expect(page).toMatch(/Published.*January 1, 2026.*Changed.*February 2, 2026/s);
   });
 
-  it('answers 304 for what has not changed, by ETag before date [9.conditional]', async () => {
+  it('answers 304 if it has not changed; an ETag takes precedence over a date [9.conditional]', async () => {
     await site.publish({ slug: 'kept' });
     const { headers } = await site.get('/en/kept');
     const [etag, date] = [headers.get('etag')!, headers.get('last-modified')!];
@@ -74,7 +74,7 @@ describe('the page of a document', () => {
     expect(statuses).toEqual([304, 304, 304, 304, 200]);
   });
 
-  it('[9.markdown-link-header] names its Markdown in the Link header', async () => {
+  it('[9.markdown-link-header] links to its Markdown in the Link header', async () => {
     await site.publish({ slug: 'linked' });
     expect((await site.get('/en/linked')).headers.get('link')).toBe(
       '<https://docs.example.org/en/linked.md>; rel="alternate"; type="text/markdown"',
@@ -90,7 +90,7 @@ describe('the page of a document', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('has only addresses under PUBLIC_BASE_URL [9.host-independent]', async () => {
+  it('has an address under PUBLIC_BASE_URL, and ignores X-Forwarded-* [9.host-independent]', async () => {
     await site.publish({ slug: 'hosted' });
     const plain = await (await site.get('/en/hosted')).text();
     const forwarded = await site.get('/en/hosted', {
@@ -108,7 +108,7 @@ describe('the page of a document', () => {
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  it('loads a style sheet that caches may keep without end', async () => {
+  it('loads a style sheet that caches may keep for a year', async () => {
     await site.publish({ slug: 'styled' });
     const page = await (await site.get('/en/styled')).text();
     const style = await site.get(/href="(\/assets\/[^"]+\.css)"/.exec(page)![1]!);
@@ -117,7 +117,7 @@ describe('the page of a document', () => {
     expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('gets the current style sheet, with no-store, at the address of an old one', async () => {
+  it('gets a style sheet, with no-store, even from the address of an old style sheet', async () => {
     const style = await site.get('/assets/site.0123456789abcdef.css');
     expect(style.status).toBe(200);
     expect(style.headers.get('cache-control')).toBe('no-store');
@@ -125,7 +125,7 @@ describe('the page of a document', () => {
 });
 
 describe('the Markdown of a document', () => {
-  it('has a front matter, and can run nothing [9.markdown] [9.markdown-headers]', async () => {
+  it('has front matter, and a policy that forbids scripts [9.markdown] [9.markdown-headers]', async () => {
     await site.publish({ slug: 'plain' });
     const response = await site.get('/en/plain.md');
     expect(response.status).toBe(200);
@@ -148,7 +148,7 @@ describe('the Markdown of a document', () => {
 
 describe('an address without a document', () => {
   it.each(['/en/nothing', '/en/nothing.md', '/en/feed.txt', '/en/a%2Fb', '/en/%00', '/en/..%2F..'])(
-    'answers %s with a page and 404 [9.no-store]',
+    'answers 404 with a page: %s [9.no-store]',
     async (path) => {
       const response = await site.get(path);
       expect(response.status).toBe(404);
@@ -159,7 +159,7 @@ describe('an address without a document', () => {
   );
 
   it.each(['/api/v1', '/mcp/x', '/health/live', '/docs/errors', '/docs', '/openapi.json'])(
-    'answers %s with a problem',
+    'answers 404 with a problem if it is outside the site: %s',
     async (path) => {
       const response = await site.get(path, BROWSER);
       expect(response.status).toBe(404);
@@ -168,10 +168,10 @@ describe('an address without a document', () => {
   );
 
   describe.each([
-    ['that no route knows', ['/en/a/b', '/tags/a/b', '/nowhere', '/favicon.ico', '/apis']],
-    ['which no text is encoded as', ['/en/%zz', '/en/%ED%A0%80', '/%zz/a', '/tags/%E4%B8']],
+    ['that no route matches', ['/en/a/b', '/tags/a/b', '/nowhere', '/favicon.ico', '/apis']],
+    ['with an invalid percent-encoding', ['/en/%zz', '/en/%ED%A0%80', '/%zz/a', '/tags/%E4%B8']],
   ])('%s', (_what, paths) => {
-    it.each(paths)('is a page with 404 for a browser: %s [9.no-store]', async (path) => {
+    it.each(paths)('answers a browser with a page and 404: %s [9.no-store]', async (path) => {
       const response = await site.get(path, BROWSER);
       expect(response.status).toBe(404);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -180,7 +180,7 @@ describe('an address without a document', () => {
       expect(await response.text()).toContain('There is no document at this address.');
     });
 
-    it.each(paths)('is a problem for a program: %s [9.no-store]', async (path) => {
+    it.each(paths)('answers a program with a problem and 404: %s [9.no-store]', async (path) => {
       const response = await site.get(path);
       expect(response.status).toBe(404);
       expect(response.headers.get('cache-control')).toBe('no-store');

@@ -24,7 +24,7 @@ const PARTS = [
 const LOCALES = ['en', 'ko', 'ja', 'ar', 'pt-BR', 'zh-Hans', 'he'];
 const KINDS = ['ai', 'person', 'organization', 'service'];
 
-/** Documents with many mixtures of those parts. */
+/** Documents with many mixtures of `PARTS`. */
 const VARIED: readonly HostileDocument[] = Array.from({ length: 140 }, (_, number) => ({
   name: `mixture ${number}`,
   fields: {
@@ -52,12 +52,12 @@ describe('the articles of previews', () => {
   });
   afterAll(() => desk.close());
 
-  it('belong to at least 300 documents', () => {
+  it('are compared for at least 300 documents', () => {
     expect(DOCUMENTS.length).toBeGreaterThanOrEqual(300);
   });
 
   it.each(DOCUMENTS.map((document) => [document.name, document] as const))(
-    '[9.preview-article] [9.preview-fault] equal those of the release: %s',
+    '[9.preview-article] [9.preview-fault] equal the articles of the releases: %s',
     async (_name, { fields }) => {
       const { id, url } = expectAccepted(await desk.api.create(newDocument(fields)), 201);
       const preview = await fetch((await previewOf(desk.api, id)).url);

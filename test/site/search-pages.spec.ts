@@ -89,13 +89,13 @@ describe('/search.json', () => {
     expect(await response.json()).toMatchObject({ hits: [], total: 0 });
   });
 
-  it('ignores the operators of PostgreSQL, and what follows the first 400 characters', async () => {
+  it('ignores PostgreSQL operators, and everything after the first 400 characters', async () => {
     expect((await json(`q=${'fish:*|'.repeat(500)}many`)).total).toBe(2);
   });
 });
 
 describe('/search', () => {
-  it('shows hits in their language, escaped, with the words marked [9.no-store] [9.search-highlighted]', async () => {
+  it('shows escaped hits, with the words marked [9.no-store] [9.search-highlighted]', async () => {
     const response = await site.get('/search?q=blue');
     const page = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -105,7 +105,7 @@ describe('/search', () => {
     expect(page).toContain('Documents found: 1');
   });
 
-  it('leads to the other pages of results', async () => {
+  it('links to the other pages of results', async () => {
     expect(await (await site.get('/search?q=many')).text()).toContain(
       'rel="next" href="/search?q=many&amp;page=2"',
     );
@@ -114,7 +114,7 @@ describe('/search', () => {
     expect(last).not.toContain('rel="next"');
   });
 
-  it('[9.search-locale] says when it searches only some documents, and links to the search of all', async () => {
+  it('[9.search-locale] says when it searches only one locale or tag, and links to the search of all documents', async () => {
     const page = await (await site.get('/search?q=fish&locale=KO')).text();
     expect(page).toContain('<span lang="ko" dir="ltr">한국어</span> 문서만.');
     const tagged = await (await site.get('/search?q=fish&tag=%3Cb%3E')).text();
@@ -124,7 +124,7 @@ describe('/search', () => {
     expect((await site.get('/search?q=fish&locale=!')).status).toBe(200);
   });
 
-  it('offers the languages and tags of what can be found, and keeps the query', async () => {
+  it('offers the languages and tags of the hits, and keeps the query', async () => {
     const page = await (await site.get('/search?q=red+fish')).text();
     expect(page).toContain('href="/search?q=red+fish&amp;locale=ko&amp;page=1"');
     expect(page).toContain('href="/search?q=red+fish&amp;tag=greeting&amp;page=1"');
@@ -139,7 +139,7 @@ describe('/search', () => {
     ['', 'sw', 'en', 'Documents found: 1'],
     ['&locale=en', 'de', 'en', 'Documents found: 1'],
   ])(
-    '[9.frame-language] with the query "%s" and Accept-Language %s is in %s',
+    '[9.frame-language] with the parameter "%s" and Accept-Language %s is in %s',
     async (query, accepted, language, count) => {
       const headers = { 'Accept-Language': accepted };
       const page = await (await fetch(`${site.url}/search?q=blue${query}`, { headers })).text();

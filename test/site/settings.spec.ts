@@ -9,7 +9,7 @@ const site = await openSite(undefined, {
 afterAll(() => site.close());
 
 describe('a site with settings', () => {
-  it('[11.site-description] has a sentence about itself on the start page, and only there', async () => {
+  it('[11.site-description] has SITE_DESCRIPTION on the start page, and not on the page of a locale', async () => {
     const sentence = 'What we know about &lt;boats&gt; &amp; tides.';
     const start = await (await site.get('/')).text();
     expect(start).toContain(`<p class="about" dir="auto">${sentence}</p>`);
@@ -18,7 +18,7 @@ describe('a site with settings', () => {
     expect(await (await site.get('/en')).text()).not.toContain('boats');
   });
 
-  it('[9.image-origins] allows only pictures of the configured origins', async () => {
+  it('[9.image-origins] allows pictures only of the site itself and of IMAGE_ORIGINS', async () => {
     await site.publish({ slug: 'one' });
     const policy = (await site.get('/en/one')).headers.get('content-security-policy');
     expect(policy).toContain(
@@ -26,7 +26,7 @@ describe('a site with settings', () => {
     );
   });
 
-  it('[9.content-signal] states in robots.txt what the texts may be used for', async () => {
+  it('[9.content-signal] states CONTENT_SIGNAL in robots.txt', async () => {
     expect(await (await site.get('/robots.txt')).text()).toContain(
       'User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /api/\n',
     );

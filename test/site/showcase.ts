@@ -18,7 +18,7 @@ export interface Showcase {
 
 export const PAGE_KINDS = [
   'newest documents',
-  'a later page of them',
+  'a later page of the newest documents',
   'documents of a locale',
   'documents of a locale written from right to left',
   'documents with a tag',
@@ -30,15 +30,15 @@ export const PAGE_KINDS = [
   'a released version written from right to left',
   'the versions of a document',
   'an empty search',
-  'what a search found',
-  'what a search did not find',
+  'a search with results',
+  'a search without results',
   'a preview',
-  'what a preview changes',
-  'what a preview of a first text changes',
-  'a preview of what cannot be rendered',
-  'nothing at an address',
+  'the changes of a preview',
+  'the changes of the preview of a first text',
+  'a preview that cannot be rendered',
+  'an address without a document',
   'a withdrawn document',
-  'the database is away',
+  'a page while the database is away',
 ] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
@@ -81,7 +81,7 @@ export async function openShowcase(): Promise<Showcase> {
     desk,
     addresses: {
       'newest documents': `${desk.url}/`,
-      'a later page of them': `${desk.url}/?page=2`,
+      'a later page of the newest documents': `${desk.url}/?page=2`,
       'documents of a locale': `${desk.url}/en`,
       'documents of a locale written from right to left': `${desk.url}/ar`,
       'documents with a tag': `${desk.url}/tags/lighthouse`,
@@ -93,15 +93,15 @@ export async function openShowcase(): Promise<Showcase> {
       'a released version written from right to left': `${arabic.url}@1`,
       'the versions of a document': `${rich.url}/versions`,
       'an empty search': `${desk.url}/search`,
-      'what a search found': `${desk.url}/search?q=keeper`,
-      'what a search did not find': `${desk.url}/search?q=${'nothing'.repeat(20)}`,
+      'a search with results': `${desk.url}/search?q=keeper`,
+      'a search without results': `${desk.url}/search?q=${'nothing'.repeat(20)}`,
       'a preview': preview!,
-      'what a preview changes': `${preview}/changes`,
-      'what a preview of a first text changes': `${first}/changes`,
-      'a preview of what cannot be rendered': broken!,
-      'nothing at an address': `${desk.url}/en/nothing`,
+      'the changes of a preview': `${preview}/changes`,
+      'the changes of the preview of a first text': `${first}/changes`,
+      'a preview that cannot be rendered': broken!,
+      'an address without a document': `${desk.url}/en/nothing`,
       'a withdrawn document': withdrawn.url,
-      'the database is away': `${away.url}/en/a`,
+      'a page while the database is away': `${away.url}/en/a`,
     },
     close: async () => {
       await Promise.all([desk.close(), away.close()]);

@@ -34,7 +34,7 @@ export interface SiteApp {
   close(): Promise<void>;
 }
 
-/** Opens a site, with the database of `shared` as a second process, and with further `settings`. */
+/** Opens a site with these `settings`; with `shared`, it uses the same database, like a second process. */
 export async function openSite(
   shared?: SiteApp,
   settings: Readonly<Record<string, string>> = {},

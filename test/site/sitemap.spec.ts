@@ -22,7 +22,7 @@ describe('the sitemap', () => {
     expect((await site.get('/sitemap-0.xml')).status).toBe(404);
   });
 
-  it('[9.sitemap] names each document once, with the time of its last change', async () => {
+  it('[9.sitemap] lists each document once, with the time of its last change', async () => {
     await site.publish({ slug: 'one', publishedAt: new Date('2026-01-01T00:00:00.000Z') });
     await site.publish({ locale: 'ko', slug: '문서' });
     await site.publish({
@@ -60,14 +60,14 @@ describe('the sitemap', () => {
     expect(await place()).toEqual(before);
   });
 
-  it('[9.sitemap] no longer names a withdrawn document', async () => {
+  it('[9.sitemap] no longer lists a withdrawn document', async () => {
     await site.publish({ slug: 'passing' });
     expect(await textAt('/sitemap-0.xml')).toContain('/en/passing<');
     await site.withdraw('en', 'passing');
     expect(await textAt('/sitemap-0.xml')).not.toContain('passing');
   });
 
-  it('[9.conditional] answers 304 for a part until a document of it changes, and HEAD without a body', async () => {
+  it('[9.conditional] answers 304 for a part until one of its documents changes, and answers HEAD without a body', async () => {
     const { headers } = await site.get('/sitemap-0.xml');
     const again = () =>
       site.get('/sitemap-0.xml', {
@@ -89,7 +89,7 @@ describe('the sitemap', () => {
     },
   );
 
-  it('[9.sitemap] divides into parts of at most 50,000 addresses and 50 MB', async () => {
+  it('[9.sitemap] is divided into parts of at most 50,000 addresses and 50 MB', async () => {
     const count = 25_000;
     await sql(
       site.databaseUrl,

@@ -102,7 +102,7 @@ describe('a response of the site', () => {
     expect(unpacked(style)).toContain('.content');
   });
 
-  it('[9.weight] of 4 KiB of Markdown has at most 14 KiB, with its style sheet and header fields', async () => {
+  it('[9.weight] with a document of 4 KiB of Markdown takes less than 14 KiB, including style sheet and header fields', async () => {
     const document = { title: 'T', markdown: markdown(), imageOrigins: [] };
     const { html, headings } = renderMarkdown(document);
     await site.publish({ slug: 'typical', html, headings: [...headings] });
@@ -187,7 +187,7 @@ describe('a response of the site', () => {
       await link.cut();
     });
 
-    it('ends without an error if the reader leaves in the middle', async () => {
+    it('ends without an error if the reader closes the connection early', async () => {
       const server = site.server;
       for (let reader = 0; reader < 5; reader += 1) {
         const [begun, answered] = await Promise.all([once(server, 'request'), begin(path)]);
@@ -216,7 +216,7 @@ describe('a response of the site', () => {
     });
   });
 
-  it('[9.compressed] [9.conditional] has an ETag for each coding, gets 304 by it, and is the same for HEAD', async () => {
+  it('[9.compressed] [9.conditional] has an ETag for each coding, is 304 for this ETag, and has the same ETag and length for HEAD', async () => {
     for (const coding of ['identity', 'gzip', 'br']) {
       const asked = { 'accept-encoding': coding };
       const { headers, body } = await wire('/en/one', asked);
@@ -278,7 +278,7 @@ describe('a response of the site', () => {
   });
 });
 
-describe('a cache that asks by date', () => {
+describe('a cache that revalidates by date', () => {
   it('[9.conditional] gets the new page, even if it was released within the same second', async () => {
     const document = {
       slug: 'quick',

@@ -12,7 +12,7 @@ import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 import { buildVersionBefore } from '../setup/version-before.js';
 
-/** For 1,000: `VERSION_DOCUMENTS=1000 npx vitest run --project long test/versions/version-bytes.long.spec.ts`. */
+/** To test 1,000: `VERSION_DOCUMENTS=1000 npx vitest run --project long test/versions/version-bytes.long.spec.ts`. */
 const DOCUMENTS = Number(process.env['VERSION_DOCUMENTS'] ?? 100);
 const VERSIONS = 5;
 /** Number of further releases of one of the documents. */
@@ -27,7 +27,7 @@ let service: Service;
 let key: string;
 let api: Client;
 
-/** Starts the last version with another schema, on a new database. */
+/** Starts the last version of the service that had another schema, on a new database. */
 beforeAll(async () => {
   const before = buildVersionBefore();
   database = await freshDatabase({ migrated: false });
@@ -91,7 +91,7 @@ const lastingOf = async ({ path }: { readonly path: string }): Promise<string[]>
 };
 
 it(
-  '[15.version-bytes] [15.version-missing] versions of many documents keep their bytes through upgrade, releases, restart and rerendering, until a withdrawal',
+  '[15.version-bytes] [15.version-missing] versions of many documents keep article, Markdown and record through an upgrade, and all bytes through releases, restart and rerendering, until a withdrawal',
   { timeout: 3_600_000 },
   async () => {
     const documents = await each(

@@ -30,7 +30,7 @@ const bytesOf = async (address: string): Promise<string> =>
 const statusOf = async (address: string): Promise<number> =>
   (await fetch(address, { redirect: 'manual' })).status;
 
-describe('a released version', () => {
+describe('a version', () => {
   it('[15.versions] stays at its own address as it was released, and links to the newest one', async () => {
     const { url } = await numbered(2, { tags: ['first'], description: 'Of the first.' });
     const page = await readPage(`${url}@1`);
@@ -46,7 +46,7 @@ describe('a released version', () => {
     expect((await readPage(url)).text('h1')).toBe('Number 2');
   });
 
-  it('[15.version-links] links to the newest version and to all of them, and lets search engines index only the newest', async () => {
+  it('[15.version-links] links to the newest version and to the list of all versions, and is noindex', async () => {
     const { url } = await numbered(1);
     const page = await readPage(`${url}@1`);
     expect(page.meta('robots')).toEqual(['noindex']);
@@ -83,7 +83,7 @@ describe('a released version', () => {
     expect(records).toEqual([{ count: 8 }]);
   });
 
-  it('[15.version-missing] is 404 if it was never released, and 410 for good once its document is withdrawn', async () => {
+  it('[15.version-missing] is 404 if it was never released, and 410 permanently after its document is withdrawn', async () => {
     const { id, url, locale, slug } = await numbered(2);
     expectAccepted(await desk.api.update(id, { expectedVersion: 2, title: 'A draft' }), 200);
     for (const form of ['', '.md', '.jws']) {

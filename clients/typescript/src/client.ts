@@ -144,7 +144,7 @@ export class Imprimatur {
     }
   }
 
-  /** Reads the working revision, or the part of a revision that `query` names. */
+  /** Reads the working revision, or the revision and part that `query` selects. */
   read(id: string, query: ReadQuery = {}): Promise<PublicationView> {
     return this.#call({ method: 'GET', path: `/publications/${id}`, query });
   }
@@ -183,7 +183,7 @@ export class Imprimatur {
       const result = await this.#attempt<T>(call, deadline - Date.now());
       if ('value' in result) return result.value;
       const { error, retryAfterMs } = result;
-      // The pause is random, so that clients that failed together do not retry together.
+      // The pause is random, so that clients that failed at the same time do not retry at the same time.
       const delay = Math.max(retryAfterMs ?? 0, pause * (1 - Math.random() / 2));
       if (retryAfterMs === undefined || Date.now() + delay >= deadline) throw error;
       await sleep(delay);
@@ -250,7 +250,7 @@ function problemOf({ status, statusText, headers }: Response, text: string): Pro
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Not `randomUUID`, which browsers have only in secure contexts. */
+/** Does not use `randomUUID`, because browsers have it only in secure contexts. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

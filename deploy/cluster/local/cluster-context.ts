@@ -66,7 +66,7 @@ export async function newContext(
 /** The user that runs PostgreSQL and other programs that refuse to run as root. Debian's packages create it. */
 const USER = 'postgres';
 
-/** Makes `command` run as an unprivileged user if this process is root. */
+/** Returns `command`. If this process is root, the returned command runs as an unprivileged user. */
 export const unprivileged = ({ programs }: ClusterContext, ...command: string[]): string[] =>
   process.getuid?.() === 0
     ? [programs.setpriv, `--reuid=${USER}`, `--regid=${USER}`, '--init-groups', ...command]

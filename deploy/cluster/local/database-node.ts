@@ -102,7 +102,7 @@ export class DatabaseNode {
     }
   }
 
-  /** Stops Patroni and PostgreSQL; their data can be damaged then. */
+  /** Stops Patroni and PostgreSQL. Afterwards, their data can be damaged. */
   async discard(): Promise<void> {
     this.patroni.signal('SIGCONT');
     await this.patroni.stop('SIGKILL');

@@ -11,14 +11,14 @@ import { privateFolder, type ClusterContext, unprivileged } from './cluster-cont
 const usesApi2 = ({ programs }: ClusterContext): boolean =>
   !isSince(programs.patroniVersion, '3.0.3');
 
-/** The variable that gives Patroni the addresses of etcd. */
+/** Returns the environment variable that contains the addresses of etcd for Patroni. */
 export function etcdHosts(context: ClusterContext): Readonly<Record<string, string>> {
   const { network, port } = context;
   const hosts = ([1, 2, 3] as const).map((node) => `${network.host(node)}:${port(`etcd ${node}`)}`);
   return { [usesApi2(context) ? 'PATRONI_ETCD_HOSTS' : 'PATRONI_ETCD3_HOSTS']: hosts.join(',') };
 }
 
-/** Starts one of the three members. `untilEtcdReady` waits until it is ready. */
+/** Starts one of the three members of etcd. `untilEtcdReady` waits until the member is ready. */
 export async function startEtcd(context: ClusterContext, node: 1 | 2 | 3): Promise<ManagedProcess> {
   const { programs, network, port } = context;
   const address = (of: 1 | 2 | 3, what: 'etcd' | 'etcd peers'): string =>
@@ -47,7 +47,7 @@ export async function startEtcd(context: ClusterContext, node: 1 | 2 | 3): Promi
   });
 }
 
-/** Resolves when a member of etcd knows the leader. */
+/** Resolves when a member of etcd reports that it is healthy; etcd then has a leader. */
 export const untilEtcdReady = (
   context: ClusterContext,
   node: 1 | 2 | 3,

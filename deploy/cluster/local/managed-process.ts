@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How to start one program of the cluster. */
+/** The start options of one program of the cluster. */
 export interface Program {
   readonly name: string;
   readonly command: readonly string[];

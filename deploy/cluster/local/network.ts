@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 export interface Network {
   /** The address at which all processes reach a node, 1 to 3. */
   host(node: number): string;
-  /** Makes `command` run on a node. */
+  /** Returns a command that runs `command` on a node. */
   on(node: number, command: readonly string[]): string[];
   /** Drops all packets from and to a node without an error, or stops dropping them. */
   setPartition(node: number, isCut: boolean): void;

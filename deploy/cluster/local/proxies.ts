@@ -34,8 +34,8 @@ export function startHaproxy(context: ClusterContext, configuration: string): Ma
 }
 
 /**
- * The mode in which the service can use the installed PgBouncer. Before 1.21, PgBouncer loses named statements at the
- * end of a transaction.
+ * Returns the pool mode in which the service can use the installed PgBouncer. Before 1.21, PgBouncer loses named
+ * statements at the end of a transaction.
  */
 export const poolMode = ({
   programs,

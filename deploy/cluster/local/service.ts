@@ -43,7 +43,7 @@ export async function startServiceProcess(
   });
 }
 
-/** The command of `npm start`. */
+/** Returns the command of `npm start`. */
 export const serviceCommand = (root: string): string[] => [
   process.execPath,
   ...startFlags(join(root, 'package.json')),

@@ -6,7 +6,7 @@ interface Waiting<Item, Result> {
 
 export interface BatchWork<Item, Result> {
   readonly maxSize: number;
-  /** Largest total weight of a batch, such as its bytes; absent: no limit. A heavier item gets a batch of its own. */
+  /** Largest total weight of a batch, such as its bytes; absent: no limit. An item above it is a batch alone. */
   readonly maxWeight?: number;
   weightOf?(item: Item): number;
   /** Two items with the same key are never in one batch. */

@@ -7,7 +7,7 @@ export interface PollWork {
   readonly retryMs: number;
 }
 
-/** Calls `work` again and again until `stop()`, never two calls at the same time. */
+/** Calls `work` repeatedly until `stop()`; the calls never overlap. */
 export class PollLoop {
   private readonly ending = new AbortController();
   private running: Promise<void> = Promise.resolve();

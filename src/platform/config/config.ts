@@ -46,7 +46,7 @@ export function readConfig(environment: Environment): Config {
   return values as unknown as Config;
 }
 
-/** Reads the settings of this process. A file `.env` adds the variables that are not set. @throws ConfigFault */
+/** Reads the settings of this process. A file `.env` adds variables that are not set yet. @throws ConfigFault */
 export function loadConfig(): Config {
   if (existsSync('.env')) loadEnvFile('.env');
   return readConfig(process.env);
@@ -80,7 +80,7 @@ function fault({ name, rule, secret }: Setting<unknown>, value: string): string 
   return `${name}=${JSON.stringify(shown)} is not valid: it must be ${rule}.`;
 }
 
-/** Masks a secret. The scheme of an address stays readable, because it may be wrong. */
+/** Masks a secret. The scheme of an address stays readable, because the scheme can be the fault. */
 const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
 
 /** Masks the text before the `@` of each address in a value, because the text may contain a password. */

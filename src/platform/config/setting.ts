@@ -10,7 +10,7 @@ export interface Setting<T> {
   readonly default: T | ((others: Readonly<Record<string, unknown>>) => T);
   /** True if the value may contain a password. Faults then mask it, and `NAME_FILE` can name a file with the value. */
   readonly secret?: boolean;
-  /** The value; `undefined` if the text breaks the rule. */
+  /** Returns the value; `undefined` if the text breaks the rule. */
   parse(text: string): T | undefined;
 }
 

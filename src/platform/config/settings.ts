@@ -18,7 +18,7 @@ const MIB = 1024 * 1024;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** All settings (contract 11), declared only here, in the order of the README's table. A test compares the two. */
+/** All settings (contract 11), declared only here. A test compares them with README's table, which has their order. */
 export const SETTINGS = {
   port: integer('PORT', 0, 65_535, 3_000),
   host: host('HOST', ({ databaseUrl }) => (databaseUrl === null ? '127.0.0.1' : '0.0.0.0')),
@@ -81,7 +81,7 @@ export const SETTINGS = {
   planUpgradedDailyWrites: integer('PLAN_UPGRADED_DAILY_WRITES', 0, MAX_DAILY_WRITES, 1_000),
   publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
   previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
-  /** Maximum bytes of an uploaded picture. 16 MiB is the limit for all arriving bodies of one key together. */
+  /** Maximum bytes of an uploaded picture; at most 16 MiB, the limit for all arriving bodies of one key together. */
   pictureMaxBytes: integer('PICTURE_MAX_BYTES', 1, 16 * MIB, 10 * MIB),
   pictureBytesPerAccount: integer('PICTURE_BYTES_PER_ACCOUNT', 0, 1024 ** 4, 1024 * MIB),
   desk: oneOf('DESK', ['on', 'off'], 'on'),

@@ -10,7 +10,7 @@ const LIMIT_STATEMENT: Statement = {
   text: `SELECT set_config('statement_timeout', $1::integer::text, true)`,
 };
 
-/** Runs statements on the pool. Each call takes a connection from the pool and returns it at its end. */
+/** Runs statements on the pool. Each call takes a connection from the pool and returns the connection afterwards. */
 export class Connection {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -74,7 +74,7 @@ export async function run<Row>(
   return result.rows as Row[];
 }
 
-/** PostgreSQL cuts longer names, so two different names could become the same. */
+/** PostgreSQL truncates longer names, so two different names could become the same. */
 const MAX_NAME_BYTES = 63;
 
 /** Converts a statement to the form that `pg` takes. @throws TypeError if the name is longer than `MAX_NAME_BYTES` */

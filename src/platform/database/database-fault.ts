@@ -12,8 +12,8 @@ const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 const AWAY =
   /^(08...|53...|57P0.|57014|55P03|25006|25P0[34]|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /**
- * Messages of errors without a code after which a retry may succeed. The first one comes from TypeORM, which releases a
- * query runner when its connection breaks.
+ * Messages of errors that have no code. A retry after such an error may succeed. The first message comes from TypeORM,
+ * which releases a query runner when its connection breaks.
  */
 const AWAY_WITHOUT_CODE =
   /^(Query runner already released|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|Query read timeout)/;

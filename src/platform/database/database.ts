@@ -18,7 +18,7 @@ export class Database implements OnApplicationShutdown {
   readonly worker: Share;
   /** For health checks and leases, which must never wait for other work. */
   readonly heartbeat: Share;
-  /** For the public site. A read sees every change that any client could see before it (contract 3, 9). */
+  /** For the public site. A read sees every change that was visible to any client before the read (contract 3, 9). */
   readonly publicReads: Reads;
   private readonly shares: Readonly<Record<keyof typeof PARTS, Share>>;
   private readonly replica: ReplicaReads | undefined;

@@ -20,10 +20,10 @@ export class LargeValues {
   }
 }
 
-/** SQL for one value as `bytea`. `values` names the parameter with `bytes()`; `place` is SQL for an `int4range`. */
+/** SQL for one value as `bytea`. `values`: name of the parameter for `bytes()`; `place`: SQL for an `int4range`. */
 export const largeBytes = (values: string, place: string): string =>
   `coalesce(substring((SELECT $${values}::bytea) FROM lower(${place}) FOR upper(${place}) - lower(${place})), '')`;
 
-/** SQL for one value as text. `values` names the parameter with `bytes()`; `place` is SQL for an `int4range`. */
+/** SQL for one value as text. `values`: name of the parameter for `bytes()`; `place`: SQL for an `int4range`. */
 export const largeText = (values: string, place: string): string =>
   `convert_from(${largeBytes(values, place)}, 'UTF8')`;

@@ -4,7 +4,7 @@ export interface MigrationState {
   readonly pending: readonly string[];
 }
 
-/** Migrations are pending. The message names the command that applies them. */
+/** Migrations are pending. The message contains the command that applies them. */
 export class SchemaOutdated extends Error {
   override readonly name = 'SchemaOutdated';
 

@@ -45,7 +45,7 @@ import { UnhurriedClient } from './watched-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
-/** All migrations in order. A file pattern could find a file of an older build, which must never run. */
+/** All migrations in order. A file pattern could match a file of an older build, and such a file must never run. */
 export const MIGRATIONS: readonly MigrationClass[] = [
   AccountsAndKeys1795219200001,
   PublicationsAndReleases1795219200002,
@@ -104,9 +104,9 @@ export function migrationState(url: string): Promise<MigrationState> {
   });
 }
 
-/** Longest wait of a migration for a table lock. Writes queue behind it, for less than 1 s (contract 12). */
+/** Longest wait of a migration for a table lock. Writes queue behind the migration, for less than 1 s (contract 12). */
 const LOCK_TIMEOUT_MS = 500;
-/** Pause before the next attempt, for the statements that queued behind the migration. */
+/** Pause before the next attempt, in which the statements that queued behind the migration run. */
 const RETRY_DELAY_MS = 1_000;
 /** `migrate` fails after this time without the lock. The operator must then find the session that holds the lock. */
 const GIVE_UP_MS = 120_000;

@@ -13,7 +13,8 @@ export interface OpenDatabase {
 
 /**
  * Returns the address of the database. Without `DATABASE_URL`, this is the embedded server: the function starts the
- * server if it does not run yet, and the server is restarted whenever it stops. `logger` reports each loss and return.
+ * server if it does not run yet, and the server is restarted whenever it stops. `logger` gets a message when the server
+ * is lost and when it is back.
  * @throws EmbeddedPostgresError if the embedded server cannot be started
  */
 export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
@@ -24,7 +25,7 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Open
   return { url: postgres.url, embedded: true, close: () => postgres.close() };
 }
 
-/** Migrates the embedded database; operators migrate other ones. @throws SchemaOutdated if a migration is pending */
+/** Migrates an embedded database; operators migrate all others. @throws SchemaOutdated if a migration is pending */
 export async function ensureSchema({ url, embedded }: OpenDatabase): Promise<void> {
   if (embedded) await migrate(url);
   else assertCurrent(await migrationState(url));

@@ -12,7 +12,7 @@ export class ReadPool implements Reads {
 
   constructor(url: string, poolSize: number) {
     const { applicationName, connectTimeoutMS, extra } = dataSourceOptions(url, poolSize);
-    // A variable, because TypeScript refuses `onConnect` in a literal: pg's types do not have it. The pool awaits it.
+    // A variable, because TypeScript refuses `onConnect` in a literal: pg's types lack it. The pool awaits the call.
     const options = {
       ...extra,
       onConnect: withoutJit,

@@ -32,7 +32,7 @@ interface Position {
   readonly cluster: string;
 }
 
-/** Longest wait of a read for the replica to catch up. After it, the read goes to the primary. */
+/** Longest wait of a read for the replica to catch up. After this time, the read goes to the primary. */
 const CATCH_UP_TIMEOUT_MS = 100;
 /** Poll interval while a replica catches up. */
 const POLL_MS = 2;

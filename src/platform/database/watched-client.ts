@@ -14,14 +14,14 @@ const PROBE_TIMEOUT_MS = 1_000;
 /**
  * Whether session $1 is working on a statement. A commit that waits for a synchronous standby counts as work: the
  * server continues to wait even if the client disconnects. `asker` is the id of the probe's own session. If pg has
- * another id for the probe, PgBouncer is in between, and PostgreSQL does not know PgBouncer's session ids.
+ * another id for the probe, it runs through PgBouncer, whose session ids are unknown to PostgreSQL.
  */
 const AT_WORK = `
   SELECT pg_backend_pid() AS asker,
          EXISTS (SELECT FROM pg_stat_activity WHERE pid = $1 AND state = 'active'
                                                 AND wait_event_type IS DISTINCT FROM 'Client') AS "isAtWork"`;
 
-/** State of a session. `unknown`: the server cannot be probed, or PgBouncer is in between. */
+/** State of a session. `unknown`: the server cannot be probed, or the probe runs through PgBouncer. */
 type Session = 'at work' | 'gone' | 'unknown';
 
 /** Members of `Client.connection` that pg's types do not have. */
@@ -71,7 +71,7 @@ export class WatchedClient extends Client {
   /**
    * Closes the connection if the server no longer works on the statement, or if two probes in a row failed. The
    * connection stays open while its session waits for a standby: the server would keep such a session even after a
-   * disconnect, and many of them would use up the server's connections.
+   * disconnect, and many such sessions would use up the server's connections.
    */
   private async onSilence(stream: Socket): Promise<void> {
     const { bytesRead } = stream;

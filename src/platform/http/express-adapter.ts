@@ -32,7 +32,7 @@ export class ServiceExpressAdapter extends ExpressAdapter {
   }
 }
 
-/** Gives a prototype what Express gives each object: Express's prototype as parent, and the application as `app`. */
+/** Sets Express's prototype as parent, and the application as `app`. Plain Express sets both on each object. */
 function prototypeFor<T extends object>(app: Express, prototype: object, inherited: T): T {
   Object.setPrototypeOf(prototype, inherited);
   const known = { configurable: true, enumerable: true, writable: true, value: app };

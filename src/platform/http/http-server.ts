@@ -89,9 +89,9 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * Removes `Cache-Control` from requests. Only `If-None-Match` and `If-Modified-Since` decide about a 304 (RFC 9110,
- * 13.2.2). Express would not answer 304 to a request with `Cache-Control: no-cache`, which `fetch` adds to every
- * conditional request.
+ * Removes `Cache-Control` from requests. Only `If-None-Match` and `If-Modified-Since` decide whether the answer is 304
+ * (RFC 9110, 13.2.2). Express would not answer 304 to a request with `Cache-Control: no-cache`, which `fetch` adds to
+ * every conditional request.
  */
 function conditionalByValidators(request: Request, _response: Response, next: NextFunction): void {
   delete request.headers['cache-control'];
@@ -108,8 +108,8 @@ export function requestId(request: Request, response: Response, next: NextFuncti
 }
 
 /**
- * Refuses an HTTP/1.1 request without `Host`, and any request with two of them (RFC 9112 3.2). Node's own check would
- * accept two, and would answer without a problem body (contract 4, 6).
+ * Refuses an HTTP/1.1 request without `Host`, and any request with two `Host` headers (RFC 9112 3.2). Node's own check
+ * would accept two, and its refusals would have no problem body (contract 4, 6).
  */
 function requireHost(request: Request, _response: Response, next: NextFunction): void {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));

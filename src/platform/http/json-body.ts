@@ -52,7 +52,7 @@ function isDeclaredAsJson(request: ServiceRequest): boolean {
 
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** Waits for a round of the event loop in which no other large body is parsed, so that other work runs in between. */
+/** Waits for a round of the event loop in which no other large body is parsed, so that other work gets its turn. */
 const turnOfItsOwn = (): Promise<void> => (lastTurn = lastTurn.then(() => nextTurn()));
 
 /** Parses bytes as JSON. Refuses invalid UTF-8, because replacing it would change the stored document. */

@@ -97,7 +97,7 @@ export class JsonBounds {
     }
   }
 
-  /** Begins a value or a name. Counts the first one in an object or array; each comma counts the next one. */
+  /** Begins a value or a name. Counts the first member of an object or array; each comma counts the next member. */
   private beginValue(byte: number): boolean {
     if (this.isEmpty && !this.countMember()) return false;
     this.isEmpty = false;

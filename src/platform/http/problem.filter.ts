@@ -70,7 +70,7 @@ function methodsOf(request: Request): string[] {
 }
 
 /**
- * Whether the site can have a page at the address. Its routes also match addresses whose first segment is no locale.
+ * Whether the site can have a page at the address. Routes also match addresses whose first segment is not a locale.
  */
 const isPlace = ({ locale }: Readonly<Record<string, string>>): boolean =>
   locale === undefined || canonicalLocale(locale) !== undefined;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A parsed token. It may be forged; `isSigned` checks that. */
 export interface SignedToken {
-  /** The bytes that say what the token allows. The first byte is the number of the format. */
+  /** The signed bytes, which state what the token allows. The first byte is the number of the format. */
   readonly claim: Buffer;
   readonly mac: Buffer;
 }

@@ -65,7 +65,7 @@ const EXIT_TIMEOUT_MS = 500;
 /** The log of this process. It writes nothing before `open()`. */
 export interface ProcessLog {
   readonly logger: Logger;
-  /** Writes the lines logged so far to stdout. Later lines are written without delay. */
+  /** Writes the lines logged so far to stdout. Later lines are no longer held back. */
   open(): void;
 }
 

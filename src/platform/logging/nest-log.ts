@@ -12,7 +12,7 @@ const START_UP = new Set([
 ]);
 const STACK = /\n\s+at /;
 
-/** Makes Nest's `Logger`, which all services use, write to the log of this process. */
+/** Connects Nest's `Logger`, which all services use, to the log of this process. */
 export class NestLog implements LoggerService {
   readonly fatal = this.at('fatal');
   readonly error = this.at('error');
@@ -43,7 +43,7 @@ interface Entry {
 }
 
 /**
- * Makes an entry from what Nest passes: a message, values and the caller's name. An error becomes the field `err`; the
+ * Makes an entry from Nest's arguments: a message, values and the caller's name. An error becomes the field `err`; the
  * members of any other object become fields.
  */
 function entryOf(parts: readonly unknown[]): Entry {

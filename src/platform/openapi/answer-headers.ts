@@ -6,7 +6,7 @@ const text = (description: string, example: string, required = false): HeaderObj
   schema: { type: 'string', examples: [example] },
 });
 
-/** The header fields of answers on which clients can rely (contract 4, 5, 6). */
+/** The header fields of answers. Clients can rely on these fields (contract 4, 5, 6). */
 export const ANSWER_HEADERS = {
   'Cache-Control': text(
     'Answers belong to the key and are asked for again.',

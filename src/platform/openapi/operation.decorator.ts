@@ -8,7 +8,7 @@ interface OperationText {
   readonly summary: string;
   /** Text in Markdown. */
   readonly description: string;
-  /** Empty: the operation needs no publisher key. Absent: the decorators that declare the access document the key. */
+  /** Empty: the operation needs no publisher key. Absent: the access decorators of the route document the key. */
   readonly security?: [];
 }
 

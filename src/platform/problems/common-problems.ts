@@ -108,6 +108,6 @@ export function problemOf(error: unknown): Problem {
   return new Problem('internal_error');
 }
 
-/** Whether the path cannot be percent-decoded, so that no route can match it. Nest wraps Express's error. */
+/** Whether the path cannot be percent-decoded. No route can match such a path. Nest wraps Express's error. */
 const isUndecodablePath = (error: unknown): boolean =>
   error instanceof HttpException && error.cause instanceof URIError;

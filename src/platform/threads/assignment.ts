@@ -15,7 +15,7 @@ export interface Assignment {
 
 /**
  * Difference between the nice values of a thread and of the main thread (setpriority(2)). If both need all of one
- * processor, a thread with 10 gets a tenth of it. Threads receive this value as `workerData`.
+ * processor, a thread with the value 10 gets a tenth of it. Threads receive this value as `workerData`.
  */
 export type Niceness = number;
 
@@ -38,7 +38,7 @@ const threadId = ownThreadId();
 const LARGE_HEAP = 64 * 1024 ** 2;
 
 // Without `gc`, an idle thread keeps its garbage for most of a minute. V8's flag applies to new contexts of the whole
-// process, also of the main thread. It is set here, not at the start of Node, so that every way to start has it.
+// process, also of the main thread. It is set here, not on the command line, so that every process has it.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 

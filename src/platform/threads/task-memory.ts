@@ -12,7 +12,7 @@ interface Refused {
 
 interface Known {
   readonly kind: string;
-  /** The subject of the task. Without one, only its account can be remembered. */
+  /** The subject of the task. If it is absent, only the account of the task can be remembered. */
   readonly subject: string | undefined;
   readonly limitMs: number;
 }

@@ -12,7 +12,7 @@ const INTERACTIVE_IN_A_ROW = 3;
 export interface Choice<Task> {
   /** Returns the number of running tasks of an account. */
   readonly running: (account: string) => number;
-  /** Returns, for an account, a test of whether one of its tasks may begin now. */
+  /** Returns the test that decides which tasks of an account may begin now. */
   readonly mayBegin: (account: string) => (task: Task) => boolean;
 }
 

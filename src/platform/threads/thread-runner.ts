@@ -5,7 +5,7 @@ import { TaskError } from './task-error.js';
 import { estimatedMs, processorMs } from './thread-time.js';
 
 const MEMORY_MB = 112;
-/** Size in MB of V8's memory for new objects in each thread. Its default of 48 MB makes no task faster. */
+/** Size in MB of V8's memory for new objects in each thread. The default of 48 MB makes no task faster. */
 const YOUNG_MEMORY_MB = 8;
 /** A start that takes longer counts as hung. Starting a thread takes half a second of processor time. */
 const START_TIMEOUT_MS = 20_000;
@@ -105,7 +105,7 @@ export class ThreadRunner {
     await this.threads?.destroy();
   }
 
-  /** Closes a pool whose threads do not start, because tasks would wait for ever. The next task opens another. */
+  /** Closes a pool whose threads do not start, because tasks would wait for ever. The next task opens another pool. */
   private giveUp(threads: Piscina<Assignment, Outcome>): void {
     // All tasks that waited for these threads report the same failure, which counts only once.
     if (this.threads !== threads) return;
@@ -149,7 +149,7 @@ function isOutOfMemory(error: unknown): boolean {
 
 /**
  * Checks the processor time of a thread. Each check comes at the earliest time at which the thread can have reached the
- * next limit, so that most tasks end before the first check.
+ * next limit, so most tasks end before the first check.
  */
 class Watch {
   private readonly since = performance.now();

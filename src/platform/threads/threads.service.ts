@@ -68,10 +68,10 @@ export interface LaneUse {
 }
 
 /**
- * Runs work that can be expensive in threads, so that it never blocks the main thread (contract 9, ADR 20). Accounts
+ * Runs possibly expensive work in threads, so that it never blocks the main thread (contract 9, ADR 20). Accounts
  * take turns, and each account leaves one thread of the quick lane to the others. A task whose subject was slow before
  * starts in the slow lane, which has one thread, so that it does not delay the quick lane. For ten minutes, a task that
- * failed is refused without being tried again; one that exceeded its limit is tried again only with a higher limit.
+ * failed is refused without another try, and a task that exceeded its limit is tried again only with a higher limit.
  */
 @Injectable()
 export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
@@ -105,7 +105,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a task in a thread. After any error but `TaskError`, the task can be tried again.
+   * Runs a task in a thread. After any error other than `TaskError`, the task can be tried again.
    * @throws TaskError if the task is at fault
    * @throws Problem `unavailable` if there is no result after `timeoutMs`, or if too many tasks of the account wait
    */
@@ -139,7 +139,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
         reject: settle(reject),
         isExpired: false,
       };
-      // If the task is already running, it continues, so that `memory` learns how it ends.
+      // If the task is already running, it continues, so that `memory` records how it ends.
       const expire = (): void => {
         task.isExpired = true;
         for (const each of [this.quick, this.slow]) each.queue.remove(task);
@@ -214,7 +214,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
       runs.at(-1)!.stop.abort(TO_SLOW_LANE);
   }
 
-  /** Whether an account leaves a quick thread to others if it starts one more task. Heavy accounts count as one. */
+  /** Whether an account leaves a quick thread to others if it starts one more task. All heavy accounts count as one. */
   private leavesOne(account: string): boolean {
     const isHeavy = this.memory.isHeavy(account);
     const sharing = [...this.quick.runs].filter(

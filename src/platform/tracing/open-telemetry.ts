@@ -75,7 +75,7 @@ export function openTelemetry(role: string): SpanRecorder {
   };
 }
 
-/** Makes a context with the span that `traceparent` names; `null`: a context without a span. */
+/** Makes a context with the span that `traceparent` identifies; `null`: a context without a span. */
 const contextOf = (traceparent: string | null): Context =>
   traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
 

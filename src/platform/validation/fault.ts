@@ -1,4 +1,4 @@
-/** One thing wrong with an input (contract 6): `field` is a path such as `author.kind` or `sources[2]`. */
+/** One fault of an input (contract 6): `field` is a path such as `author.kind` or `sources[2]`. */
 export interface Fault {
   readonly field: string;
   readonly message: string;

@@ -10,7 +10,7 @@ export class LabelInvalid extends Error {
   }
 }
 
-/** Returns what is wrong with the name of an account or key, as the end of "The name …"; `undefined`: nothing. */
+/** Returns the fault of the name of an account or key, as the end of "The name …"; `undefined` if it has none. */
 export const labelFault = (text: string): string | undefined => labelRule(text.trim());
 
 /**

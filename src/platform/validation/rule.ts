@@ -1,9 +1,9 @@
-/** Returns what is wrong with a value, in words that follow the field's name in a sentence; `undefined`: nothing. */
+/** Returns the fault of a value, in words that follow the field's name in a sentence; `undefined`: no fault. */
 export type Rule = (value: unknown) => string | undefined;
 
 /**
- * Control characters except tab, LF and CR, and U+FFFE and U+FFFF (contract 2). A search for unpaired surrogates in the
- * same expression would take 3 times as long.
+ * U+FFFE, U+FFFF, and control characters other than tab, LF and CR (contract 2). A search for unpaired surrogates in
+ * the same expression would take 3 times as long.
  */
 const UNFIT_TEXT = /[^\t\n\r\x20-\x7E\xA0-\uFFFD]/;
 const ALL_UNFIT_TEXT = new RegExp(UNFIT_TEXT, 'g');

@@ -2,7 +2,7 @@ import type { Fault } from './fault.js';
 
 /** Values on this level must not be lists or objects. The deepest values of a valid input are like `edits[0].find`. */
 const DEEPEST = 3;
-/** Maximum members kept of a list or object. No valid input has more, and no problem lists more (contract 6). */
+/** `bounded` keeps this many members of a list or object. No valid input and no problem has more (contract 6). */
 const MAX_MEMBERS = 200;
 
 /**

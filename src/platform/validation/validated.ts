@@ -52,7 +52,7 @@ export async function validated<T extends object>(
   return { value };
 }
 
-/** DTO classes that accept an input without members, as most queries are. Such an input is checked only once. */
+/** DTO classes for which an empty input was found valid, as for most queries. This is not checked again. */
 const MAY_BE_EMPTY = new WeakSet<DtoClass<object>>();
 
 async function checked<T extends object>(

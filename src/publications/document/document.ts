@@ -35,7 +35,7 @@ export interface DocumentRow extends Omit<
 }
 
 interface Field<Value> {
-  /** The value if a create leaves the field out: a constant, or a function of the name of the account. */
+  /** The value if a create omits the field: a constant, or a function of the name of the account. */
   readonly default?: Value | ((accountName: string) => Value);
   /** If true, an update without this field resets the field to its default, and comparisons of revisions ignore it. */
   readonly perRevision?: boolean;
@@ -50,7 +50,7 @@ interface Field<Value> {
   readonly of?: (row: DocumentRow) => Value;
 }
 
-/** A field without a member of its name in `DocumentRow` must define `columns` and `of`. */
+/** If `DocumentRow` has no member with the name of a field, the field must define `columns` and `of`. */
 type FieldOf<Name extends FieldName> = Field<DocumentFields[Name]> &
   (Name extends keyof DocumentRow
     ? unknown

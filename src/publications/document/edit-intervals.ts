@@ -1,15 +1,15 @@
 import { MAX_REPORTED } from './text-search.js';
 import type { Span } from './text-search.js';
 
-/** One edit, with all places of the content that it replaces by the same text. */
+/** One edit, with all spans of the content that it replaces with the same text. */
 export interface Change {
   /** Index of the edit, from 0. */
   readonly index: number;
   readonly occurrences: number;
-  /** Sorted, and without overlap. An empty span is the place between two characters at which text is inserted. */
+  /** Sorted, and without overlap. An empty span is the position between two characters where text is inserted. */
   readonly spans: readonly Span[];
   readonly text: string;
-  /** Whether a blank line must separate the text from the text before it (`before`) and after it (`behind`). */
+  /** Whether a blank line must separate `text` from the content before it (`before`) and after it (`behind`). */
   readonly block: { readonly before: boolean; readonly behind: boolean };
 }
 
@@ -25,16 +25,16 @@ interface Overlap {
 }
 
 /**
- * Collects the places of all changes and finds overlaps. Places that only touch do not overlap. An array stores the
- * owner of each code unit: 100 edits can find 200,000 places each, too many for a sorted list. An overlapping change
- * keeps only the places that are reported.
+ * Collects the spans of all changes and finds overlaps. Spans that only touch do not overlap. An array stores the
+ * change of each code unit, because 100 edits can have 200,000 spans each, too many for a sorted list. An overlapping
+ * change keeps only the spans that are reported.
  */
 export class Intervals {
   private readonly changes: Change[] = [];
   private readonly others = new Map<number, number>();
   /** For each code unit, the first change that replaces it, as index + 1; 0: none. */
   private readonly changedBy: Uint8Array;
-  /** Like `changedBy`, without the first code unit of each place: an insertion before this unit is no overlap. */
+  /** Like `changedBy`, without the first code unit of each span: an insertion before this unit is no overlap. */
   private readonly within: Uint8Array;
 
   /** @param length length of the content, in code units */
@@ -68,7 +68,7 @@ export class Intervals {
     if (!this.others.has(other)) this.others.set(other, one);
   }
 
-  /** Returns each change that overlaps others, with the index of one of the others. Call this after the last `add`. */
+  /** Returns each change that overlaps others, with the index of one of these. Call `overlaps` after the last `add`. */
   overlaps(): Overlap[] {
     for (const { index, spans } of this.changes) {
       for (const { start, end } of spans) {
@@ -82,7 +82,7 @@ export class Intervals {
     });
   }
 
-  /** Returns all places, sorted by start, then by end, then by index of the edit. */
+  /** Returns all spans, sorted by start, then by end, then by index of the edit. */
   inOrder(): Interval[] {
     return this.changes
       .flatMap((change) => change.spans.map(({ start, end }) => ({ start, end, change })))

@@ -13,25 +13,25 @@ export interface Edit {
 
 export type EditFaultReason = 'not_found' | 'ambiguous' | 'unknown_section' | 'overlap';
 
-/** An edit that could not be made (contract 2, 6). */
+/** An edit that could not be applied (contract 2, 6). */
 export interface EditFault {
   /** Index of the edit, from 0. */
   readonly index: number;
   readonly reason: EditFaultReason;
-  /** Number of places that the edit matches; no two of them overlap. */
+  /** Number of occurrences that the edit matches, counted without overlap. */
   readonly occurrences: number;
-  /** Lines of the first 20 places, numbered from 1; `not_found`: the most similar line; `unknown_section`: none. */
+  /** Lines of the first 20 occurrences, from 1; `not_found`: the most similar line; `unknown_section`: none. */
   readonly lines: readonly number[];
   /** For `overlap`: index of the other edit. */
   readonly with?: number;
 }
 
-/** The new content if all edits could be made, otherwise every fault. */
+/** The new content if all edits could be applied, otherwise every fault. */
 export type Edited = { readonly content: string } | { readonly faults: readonly EditFault[] };
 
 const INLINE = { before: false, behind: false };
 
-/** Makes all edits, or none. @param sectionOf finds a section by its id; `undefined`: no section has this id */
+/** Applies all edits, or none. @param sectionOf finds a section by its id; `undefined`: no section has this id */
 export function applyEdits(
   content: string,
   edits: readonly Edit[],
@@ -68,7 +68,7 @@ export function applyEdits(
 
 interface Context {
   readonly content: string;
-  /** The content with LF as line end; `undefined`: the content has only LF already. */
+  /** The content with LF as line end; `undefined`: all its line ends are LF already. */
   readonly withLineFeeds: LineFeedText | undefined;
   readonly sectionOf: (id: string) => Span | undefined;
   readonly lineEnd: string;
@@ -143,11 +143,11 @@ function resolve(context: Context, edit: Edit, index: number): Change | EditFaul
   return { index, occurrences: count, spans, text, block: INLINE };
 }
 
-/** Finds the places in a part of a content where an edit would find a text. */
+/** Finds the occurrences of a text in a part of a content, as an edit with this `find` does. */
 export const occurrencesIn = (content: string, find: string, scope: Span): Span[] =>
   occurrencesOf(find, { content, withLineFeeds: lineFeedText(content) }, scope);
 
-/** Finds the places of `find`, from left to right, without overlap. */
+/** Finds the occurrences of `find`, from left to right, without overlap. */
 function occurrencesOf(
   find: string,
   { content, withLineFeeds }: Pick<Context, 'content' | 'withLineFeeds'>,
@@ -197,9 +197,9 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
 }
 
 /**
- * Limit in code units for the result, and for all inserted texts together. A longer result has more than the 200,000
- * characters of a content: a character has at most two units, and an inserted CRLF of two units can become one LF.
- * Without the limit, 100,000 long replacements would fill the memory.
+ * Limit in code units for the result, and for all inserted texts together. A longer text has more than 200,000
+ * characters, the maximum of a content: a character has at most two units, and an inserted CRLF of two units can become
+ * one LF. Without the limit, 100,000 long replacements would fill the memory.
  */
 export const MAX_CONTENT_UNITS = 400_000;
 

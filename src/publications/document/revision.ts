@@ -51,7 +51,7 @@ const partsOf = (name: FieldName): Required<AnyField>['columns'] =>
 
 const columnsOf = (name: FieldName): string[] => Object.keys(partsOf(name));
 
-/** The columns of table `revision` that hold the fields; `revisionValues` has the same order. */
+/** The columns of table `revision` for the fields; `revisionValues` has the same order. */
 export const REVISION_COLUMNS: readonly string[] = REVISION_FIELDS.flatMap(columnsOf);
 
 const inCamelCase = (column: string): string =>
@@ -126,7 +126,7 @@ export const newDocument = (input: NewDocument, accountName: string): DocumentFi
   ) as unknown as DocumentFields;
 
 /**
- * Makes the payload by which retries of a create are compared, without members that equal their default (contract 5).
+ * Makes the payload of a create: without members that equal their default. A retry has the same payload (contract 5).
  */
 export const createPayload = (
   document: DocumentFields,
@@ -155,8 +155,8 @@ export const changesAnything = (change: RevisionChange): boolean =>
 const withoutDefault = ({ all, ...edit }: Edit): Edit => (all ? { ...edit, all } : edit);
 
 /**
- * Makes the payload by which retries of an update are compared: all members that were sent. `all` and `changeNote` are
- * left out if they equal their default.
+ * Makes the payload of an update: all members that were sent. `all` and `changeNote` are left out if they equal their
+ * default. A retry has the same payload.
  */
 export const updatePayload = ({
   expectedVersion,

@@ -1,4 +1,4 @@
-/** Digits and non-capital letters of any script; and the Chinese zero 〇, which Unicode counts as neither. */
+/** Digits and non-capital letters of any script, and the Chinese zero 〇, which Unicode counts as neither. */
 export const SLUG_LETTERS = String.raw`\p{Ll}\p{Lo}\p{Lm}\p{Nd}〇`;
 /** One or more letters or digits, each with its combining marks. */
 const GROUP = String.raw`(?:[${SLUG_LETTERS}]\p{M}*)+`;

@@ -5,8 +5,8 @@ export interface Span {
 }
 
 /**
- * Finds the places of `find`, left to right, without overlap (Knuth-Morris-Pratt). With `indexOf`, an edit took up to
- * 3.6 s.
+ * Finds the occurrences of `find`, left to right, without overlap (Knuth-Morris-Pratt). With `indexOf`, an edit took up
+ * to 3.6 s.
  */
 export function occurrences(text: string, find: string, { start, end }: Span): Span[] {
   const borders = bordersOf(find);
@@ -60,7 +60,7 @@ export function mostAlike(text: string, find: string): number {
 }
 
 /**
- * Finds the line that shares the most groups of `size` characters with `find`, relative to the length of the line;
+ * Finds the line that shares the most groups of `size` characters with `find`, relative to the sum of their lengths;
  * `undefined`: no line shares a group. Takes one pass over the text.
  */
 function withMostGrams(text: string, find: string, size: number): number | undefined {
@@ -83,7 +83,7 @@ function withMostGrams(text: string, find: string, size: number): number | undef
   return best?.line;
 }
 
-/** Maximum number of places of an edit for which line numbers are reported (contract 2). */
+/** Maximum number of occurrences of an edit for which line numbers are reported (contract 2). */
 export const MAX_REPORTED = 20;
 
 /** The lines of a text, numbered from 1. */
@@ -105,8 +105,8 @@ export class Lines {
 }
 
 /**
- * Finds, by binary search in ascending numbers, the first index whose number is at least `wanted`; otherwise the
- * length.
+ * Finds, by binary search in ascending numbers, the index of the first number that is at least `wanted`. Returns the
+ * length if there is none.
  */
 export function lowerBound(numbers: ArrayLike<number>, wanted: number): number {
   let low = 0;

@@ -26,14 +26,14 @@ const CURSOR: InputField = {
 };
 
 const Q: InputField = {
-  // Any string is valid. The search cuts a long string, and finds nothing if the string has no words.
+  // Any string is valid. The search shortens a long string, and finds nothing if the string has no words.
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: { type: String, description: 'Words or a question to find documents by.' },
 };
 
 /** Filters, order and page of a list (contract 4). */
 export class ListPublicationsDto {
-  /** Words or a question. The search reads the first 400 characters, and uses at most 24 words of them. */
+  /** Search query: words or a sentence. The search uses at most 24 words of the first 400 characters. */
   @Member(Q, { optional: true })
   q?: string;
 

@@ -8,9 +8,9 @@ import {
   Satisfies,
 } from '../../platform/validation/satisfies.decorator.js';
 
-/** Rules that say how a value from a client is normalised, checked and described. */
+/** Rules that define how a value from a client is normalised, checked and described. */
 export interface InputField {
-  /** Called before the checks. Returns a value of the wrong type unchanged, so that the rule refuses it. */
+  /** Called before the checks. Returns a value of the wrong type unchanged; the rule then refuses the value. */
   readonly normalise?: (value: unknown) => unknown;
   readonly rule: Rule;
   /** The rule of each item, if the value is a list. */
@@ -21,7 +21,7 @@ export interface InputField {
 
 export interface Presence {
   readonly optional?: true;
-  /** The default to document; it makes the member optional. The code that reads the member applies the default. */
+  /** Default value, for the documentation; makes the member optional. The code that reads the member applies it. */
   readonly default?: unknown;
   /** Replaces the description in the field's schema. */
   readonly description?: string;

@@ -40,7 +40,7 @@ export class ContentRangeDto {
 
 @ApiSchema({ name: 'FoundPlace', description: 'Where a text stands in the content.' })
 export class FoundPlaceDto {
-  /** `null`: the place is before the first section. */
+  /** `null`: the occurrence is before the first section. */
   @ApiProperty({ type: String, nullable: true, description: 'Id of the innermost section.' })
   section!: string | null;
 
@@ -51,7 +51,7 @@ export class FoundPlaceDto {
   @ApiProperty({ description: 'What stands before it.' })
   before!: string;
 
-  /** The text that was looked for; only line ends may differ. */
+  /** Equals the text of `find`, except perhaps in its line ends. */
   @ApiProperty({ description: 'The text as it stands there.' })
   match!: string;
 
@@ -76,7 +76,7 @@ export class FoundPlacesDto {
 /** The differences between two revisions (contract 4, `view: changes`). */
 @ApiSchema({ name: 'PublicationChanges', description: 'What differs between two revisions.' })
 export class PublicationChangesDto {
-  /** `null`: there is no public revision to compare with, and every field counts as changed. */
+  /** `null`: there is no public revision to compare with, so every field counts as changed. */
   @ApiProperty({
     type: 'integer',
     nullable: true,
@@ -188,7 +188,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   revision?: number;
 
-  /** Only with `view: outline`, and over MCP together with a part of the content; at most 1,000 sections. */
+  /** Only with `view: outline`, or if a content over MCP was shortened to its limit; at most 1,000 sections. */
   @ApiProperty({
     type: () => OutlineEntryDto,
     isArray: true,
@@ -204,7 +204,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   changes?: PublicationChangesDto;
 
-  /** Only with `view: history`; the newest 50 revisions, counting down from `revision`. */
+  /** Only with `view: history`; at most 50 revisions: `revision` and older, newest first. */
   @ApiProperty({
     type: () => RevisionHistoryDto,
     isArray: true,

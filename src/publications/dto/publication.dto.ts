@@ -18,7 +18,7 @@ import type { MissingPicture } from '../../pictures/upload-addresses.service.js'
 import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto, EXAMPLE } from './fields.js';
 
-/** Why a release or an indexing failed for good (contract 2). */
+/** The reason why a release or an indexing failed permanently (contract 2). */
 @ApiSchema({ name: 'PublishError', description: 'Why a release or an indexing failed for good.' })
 export class PublishErrorDto implements PublishError {
   @ApiProperty({
@@ -141,7 +141,7 @@ export class PublicationDto {
   @ApiInteger(1, 'Characters of the content, also where it is left out.', { examples: [55] })
   contentLength!: number;
 
-  /** The name that the publish of the public revision stated. */
+  /** The name that was stated when the public revision was published. */
   @ApiProperty({
     type: String,
     nullable: true,

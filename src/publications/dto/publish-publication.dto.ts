@@ -1,7 +1,7 @@
 import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
 import { ApprovedBy, ExpectedVersion } from './fields.js';
 
-/** Names the revision to release (contract 3). */
+/** The revision to release, and its approver (contract 3). */
 @InputSchema('PublishPublication', 'The revision to publish.')
 export class PublishPublicationDto {
   @ExpectedVersion()

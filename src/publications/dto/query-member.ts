@@ -32,7 +32,7 @@ export const QueryInteger = (
 const asBoolean = (value: unknown): unknown =>
   value === 'true' || value === 'false' ? value === 'true' : value;
 
-/** Declares a filter that is on or off: `true` filters the list; `false` is the same as no filter. */
+/** Declares a filter that is on (`true`) or off (`false`, or absent). */
 export const Flag = (description: string): PropertyDecorator =>
   Member(
     {
@@ -43,7 +43,7 @@ export const Flag = (description: string): PropertyDecorator =>
     { optional: true },
   );
 
-/** Filters a list by the value of a field. The value must obey the rule of the field. */
+/** Declares a filter of a list by the value of a field. The value must obey the rule of the field. */
 export const Filter = (
   { rule, normalise, schema: { pattern, minLength, maxLength } }: InputField,
   description: string,

@@ -71,7 +71,7 @@ export class RevisionHistoryDto {
   @ApiDateTime('When it became public; null: never.', { nullable: true })
   publishedAt!: string | null;
 
-  /** The name that the publish of this revision stated. */
+  /** The name that was stated when this revision was published. */
   @ApiProperty({ type: String, nullable: true, description: 'Who answers for its release.' })
   approvedBy!: string | null;
 

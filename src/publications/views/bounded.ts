@@ -16,15 +16,15 @@ export function fitting<T>(items: T[], maxBytes: number): T[] {
 /** `PublicationChangesDto` as a plain object type, because the linter forbids spreading a class. */
 type Changes = Pick<PublicationChangesDto, keyof PublicationChangesDto>;
 
-/** Changes that fit into the limit, and the fields that were left out of `before` and `after`. */
+/** Changes that fit into the limit, and the fields that were omitted from `before` and `after`. */
 export interface BoundedChanges {
   readonly changes: Changes;
   readonly omittedFields: readonly string[];
 }
 
 /**
- * Makes changes fit into `maxBytes` of JSON. First leaves out the longest fields, until the rest takes at most half of
- * `maxBytes`. Then cuts the end of the diff.
+ * Shortens `changes` to `maxBytes` of JSON. First omits the longest fields, until the rest, without the diff, takes at
+ * most half of `maxBytes`. Then cuts the end of the diff.
  */
 export function boundedChanges(changes: Changes, maxBytes: number): BoundedChanges {
   const fields = Object.keys(changes.after);

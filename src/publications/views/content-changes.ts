@@ -7,7 +7,7 @@ export interface ContentChanges {
   /** Like `removedLines`, counts the whole diff, even if `contentDiff` is truncated. */
   readonly addedLines: number;
   readonly removedLines: number;
-  /** Whether `contentDiff` is incomplete, so that applying it as a patch does not produce the new content. */
+  /** Whether `contentDiff` is incomplete; as a patch, it then does not produce the new content. */
   readonly truncated: boolean;
 }
 
@@ -64,9 +64,9 @@ const marked = (sign: Sign, lines: readonly string[]): MarkedLine[] =>
   lines.map((line) => [sign, line]);
 
 /**
- * Compares only lines that occur in both texts. All other lines are changed anyway, so this finds an equally short diff
- * faster. If the common lines have another order, the comparison can exceed its time limit; then all lines are
- * replaced.
+ * Compares only lines that occur in both texts. All other lines are changed anyway, so the diff is equally short and
+ * found faster. If the common lines are in a different order, the comparison can exceed its time limit; then all lines
+ * are replaced.
  */
 function linesBetween(old: readonly string[], next: readonly string[]): MarkedLine[] {
   const [oldShared, nextShared] = [placesOfShared(old, next), placesOfShared(next, old)];

@@ -7,7 +7,7 @@ import { charactersBetween } from './content-part.js';
 const MAX_PLACES = 20;
 const MAX_CONTEXT = 100;
 
-/** Finds the places of a literal text in a part of a content: those that an edit with this `find` would change. */
+/** Finds the occurrences of a text in a part of a content: those that an edit with this `find` and `all` changes. */
 export function foundPlaces(
   content: string,
   find: string,
@@ -27,7 +27,7 @@ export function foundPlaces(
     return {
       section: section?.id ?? null,
       offset,
-      // The far end of the slice can cut a surrogate pair. The remaining half is never among the 100 characters.
+      // A slice can cut a surrogate pair at its far end. The remaining half is never among the 100 characters.
       before: Array.from(content.slice(Math.max(0, start - 2 * MAX_CONTEXT), start))
         .slice(-MAX_CONTEXT)
         .join(''),

@@ -31,23 +31,23 @@ type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
 export interface BoundedView extends PublicationView {
   /** Number of sections of the content; present only if the outline leaves some out because of `bounds`. */
   readonly sectionCount?: number;
-  /** True if the outline that comes with a part of the content was not ready in time. */
+  /** True if the outline was not ready in time, so the answer has only a part of the content. */
   readonly isOutlineLate?: true;
-  /** Fields that are too long, and therefore left out of `before` and `after`. */
+  /** Fields that are omitted from `before` and `after`, because they are too long. */
   readonly omittedFields?: readonly string[];
 }
 
 type Reader = Pick<Writer, 'accountId'>;
 type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
 
-/** Longest wait of an answer for the outline that comes with a part of the content. */
+/** Maximum wait for the outline that an answer contains in addition to a part of the content. */
 const BESIDE_TIMEOUT_MS = 1_500;
 
 /** Limits of an answer over MCP (contract 8). */
 export interface ContentBounds {
-  /** Maximum bytes of content, outline, changes, history or found places; not of content with a `length`. */
+  /** Maximum bytes of content, outline, changes, history or `find`. A content with a `length` has no maximum. */
   readonly contentBytes: number;
-  /** Maximum bytes of the outline that comes with a part of the content. */
+  /** Maximum bytes of the outline that an answer contains in addition to a part of the content. */
   readonly outlineBytes: number;
 }
 
@@ -64,8 +64,8 @@ export class PublicationViewsService {
   ) {}
 
   /**
-   * Answers what `query` asks for; with `wait`, first waits for the release.
-   * @param bounds limits of the answer; the content has none if `query` names a length
+   * Reads the part that `query` selects; with `wait`, first waits for the release.
+   * @param bounds limits of the answer; they do not limit the content if `query` has a `length`
    * @throws Problem `not_found`, `invalid_request` for an unknown section, `unavailable`
    */
   async read(
@@ -134,7 +134,7 @@ export class PublicationViewsService {
       : this.repository.changedFields(accountId, id, version - 1, version);
   }
 
-  /** Whether another revision is public whose fields, except perhaps `intent`, equal those of the working revision. */
+  /** Whether the public revision is older, with the same fields except perhaps `intent` and `changeNote`. */
   async isAsPublic(
     { accountId }: Reader,
     { id, version, publishedVersion }: Standing,
@@ -145,7 +145,7 @@ export class PublicationViewsService {
   }
 
   /**
-   * Answers for an erased revision: the members about the publication, and `erased`.
+   * Makes the answer for an erased revision: the members about the publication, and `erased`.
    * @throws Problem `not_found` for the views `changes` and `preview`
    */
   private async erased(
@@ -198,7 +198,7 @@ export class PublicationViewsService {
     return { ...answered, ...(await this.outlineBeside(named, content, bounds.outlineBytes)) };
   }
 
-  /** Returns the outline that comes with a part of the content, or `isOutlineLate` if it is not ready in time. */
+  /** Returns the outline of a content, or `isOutlineLate` if the outline is not ready in time. */
   private async outlineBeside(
     named: NamedContent,
     content: string,
@@ -243,7 +243,7 @@ export class PublicationViewsService {
     return text;
   }
 
-  /** @throws Problem `not_found` if the revision `since` was never made, or was erased */
+  /** @throws Problem `not_found` if the revision `since` never existed, or was erased */
   private async changes(
     accountId: string,
     { id, publishedVersion }: PublicationRow,

@@ -19,7 +19,7 @@ export class RevisionReadings {
     private readonly erasures: ErasuresService,
   ) {}
 
-  /** Reads a revision. @throws Problem `not_found` if it was never made, or was erased */
+  /** Reads a revision. @throws Problem `not_found` if the revision never existed, or was erased */
   async read(
     accountId: string,
     id: string,
@@ -31,7 +31,7 @@ export class RevisionReadings {
     return row;
   }
 
-  /** Reads a revision, or when and why it was erased. @throws Problem `not_found` if it was never made */
+  /** Reads a revision, or the time and reason of its erasure. @throws Problem `not_found` if it never existed */
   async find(
     accountId: string,
     id: string,
@@ -45,7 +45,7 @@ export class RevisionReadings {
     return { erased: erasedOf(erasure) };
   }
 
-  /** Reads the newest 50 revisions, counting down from `version`, including erased ones. */
+  /** Reads at most 50 revisions: `version` and older, newest first, including erased ones. */
   async history(accountId: string, id: string, version: number): Promise<RevisionHistoryDto[]> {
     const [made, erased] = await Promise.all([
       this.repository.history(accountId, id, version, MAX_HISTORY),

@@ -3,7 +3,7 @@ import { note } from './token-meta.js';
 
 const isBlank = ({ type, content }: Token): boolean => type === 'text' && content.trim() === '';
 
-/** Returns the picture token if a paragraph is only a picture `picture:…` with a title; otherwise `undefined`. */
+/** Returns the picture token of a paragraph with only a picture `picture:…` that has a title; else `undefined`. */
 function aloneWithTitle(inline: Token): Token | undefined {
   const [first, ...others] = (inline.children ?? []).filter((child) => !isBlank(child));
   if (first?.type !== 'image' || others.length > 0) return undefined;
@@ -11,7 +11,7 @@ function aloneWithTitle(inline: Token): Token | undefined {
   return isOurs && first.attrGet('title') ? first : undefined;
 }
 
-/** Turns a paragraph that is one picture with a title into a figure, except a hidden paragraph of a tight list. */
+/** Turns a paragraph with only a titled picture into a figure, except a hidden paragraph of a tight list. */
 function markFigures({ tokens }: StateCore): void {
   for (const [at, open] of tokens.entries()) {
     if (open.type !== 'paragraph_open' || open.hidden) continue;

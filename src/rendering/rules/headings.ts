@@ -46,7 +46,7 @@ export const decoded = (fragment: string): string => {
 
 /**
  * Like `headingAnchor`, but for a document whose section ids are known. A fragment that is already a section id
- * (`s-words`) stays the same, unless a heading has this name (`S words`).
+ * (`s-words`) stays the same, unless the document has a heading `S words`, whose id is `s-s-words`.
  */
 export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string {
   const id = decoded(fragment).toLowerCase();
@@ -57,7 +57,7 @@ export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string 
   return isId && ids.has(decoded(anchor.slice(1))) ? anchor : headingAnchor(fragment);
 }
 
-/** Makes an environment that lets `PARSER` read only the headings that begin sections. */
+/** Makes an environment in which `PARSER` returns only the headings that begin sections. */
 export const onlyHeadings = (): Env => ({ [ONLY_HEADINGS]: true });
 
 /** Whether a token begins a section. A heading in a quotation, list or footnote does not. */
@@ -97,7 +97,7 @@ function name(state: StateCore): void {
   }
 }
 
-/** Adds parser rules that give sections their ids. Pages and outlines use the same rules, and so have the same ids. */
+/** Adds parser rules that give sections their ids. Pages and outlines use the same rules, so their ids are equal. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.after('block', 'only_headings', skipRest);
   md.core.ruler.push('heading_ids', name);

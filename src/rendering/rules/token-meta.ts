@@ -12,9 +12,9 @@ export interface TokenMeta {
   readonly label?: string;
   /** The number of a footnote, from 1. */
   readonly number?: number;
-  /** The number of this reference to a footnote, from 1. */
+  /** The number of a reference among the references to the same footnote, from 1. */
   readonly reference?: number;
-  /** The number of all references to a footnote. */
+  /** The total number of references to a footnote. */
   readonly references?: number;
   /** The section that a heading begins. */
   readonly heading?: SectionHeading;

@@ -94,7 +94,9 @@ function openGraph(site: Site, page: MadePage): readonly Html[] {
 /** Characters that can end the `script` element, can begin an HTML comment, or are line ends for old browsers. */
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
-/** Describes the document as a schema.org `Article` in JSON-LD. The content security policy does not block data. */
+/**
+ * Describes the document as a schema.org `Article` in JSON-LD. The content security policy does not block this data.
+ */
 export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   return dataBlock({
     '@context': 'https://schema.org',
@@ -136,7 +138,7 @@ function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | u
   };
 }
 
-/** Puts JSON into a `script` element. HTML entities do not work there: unsafe characters become JSON escapes. */
+/** Puts JSON into a `script` element. HTML entities do not work there, so unsafe characters become JSON escapes. */
 function dataBlock(value: object): Html {
   const json = JSON.stringify(value).replace(
     UNSAFE,

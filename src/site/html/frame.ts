@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Content, Html, html } from './html.js';
 
-/** The English texts of the frame: of all parts of a page that no author wrote. `filled` replaces each `{…}`. */
+/** The English texts of the frame: the parts of a page that no author wrote. `filled` replaces each `{…}`. */
 export const ENGLISH = {
   skip: 'Skip to the content',
   searchWords: 'Search words',

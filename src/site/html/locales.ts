@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Html, html } from './html.js';
 
-/** Maximum number of cached names, and of cached formats, which take longer to make than the rest of a page. */
+/** Maximum number of cached names, and of cached formats. Making a format takes longer than the rest of a page. */
 const MAX_KEPT = 200;
 const names = new LRUCache<string, string>({ max: MAX_KEPT });
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
@@ -9,14 +9,14 @@ const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
 /** ISO 15924 codes of the scripts in use today that run from right to left. */
 const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' '));
 
-/** Returns the writing direction of the script of a canonical locale or, if it names no script, of its language. */
+/** Returns the writing direction of a canonical locale: of its script or, if it has no script, of its language. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   const { script } = new Intl.Locale(locale).maximize();
   return script !== undefined && RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
 }
 
 /**
- * Returns the name of a language in that language, such as `한국어`. If there is none, its name in English, or its code.
+ * Returns the name of a language in that language, such as `한국어`; if unknown, its name in English, or its code.
  */
 export function languageName(locale: string): string {
   const name =

@@ -83,8 +83,8 @@ interface ComparedField {
   readonly name: keyof ComparedFields;
   readonly heading: string;
   /**
-   * @param others fields of the other revision; `null`: nothing is public @param mark for items that are not in
-   * `others`
+   * @param others fields of the other revision; `null`: nothing is public
+   * @param mark mark of the items that are not in `others`
    */
   readonly show: (fields: ComparedFields, others: ComparedFields | null, mark: Mark) => Content;
 }

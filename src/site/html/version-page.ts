@@ -10,8 +10,8 @@ import { day } from './locales.js';
 import type { Site } from './site.js';
 
 /**
- * Makes the page of a released version (contract 15). Later releases do not change the page, because it names no later
- * version.
+ * Makes the page of a released version (contract 15). Later releases do not change the page, because it mentions no
+ * later version.
  */
 export function versionPage(site: Site, page: MadePage): string {
   const { locale, version } = page;

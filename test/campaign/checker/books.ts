@@ -13,7 +13,7 @@ interface AuditRow {
 /** Whether an intent uses no unit: sending back is no accepted write. */
 const isFree = ({ order }: Intent): boolean => order.operation === 'send back';
 
-/** Returns the idempotency keys. Unlike those of programs, those of the desk do not name the round. */
+/** Returns the idempotency keys. The keys of programs contain the round, the keys of the desk do not. */
 const keysOf = (intents: readonly Intent[]): string[] =>
   intents.map(({ order }) => order.idempotencyKey);
 
@@ -52,7 +52,7 @@ export async function checkAudit(
 export class Units {
   private readonly byDay = new Map<string, number>();
 
-  /** Counts the accepted writes of a round, on the days of their rows, because answers over MCP have no time. */
+  /** Counts the accepted writes of a round, on the days of their audit rows, because MCP answers contain no time. */
   async count(databaseUrl: string, round: number, intents: readonly Intent[]): Promise<void> {
     const rows = await sql<{ key: string; name: string }>(
       databaseUrl,

@@ -3,7 +3,7 @@ import { acceptance, type History } from '../history.js';
 import { type Entry, type Ledger, pick, revisionsOf } from './ledger.js';
 import type { Observations } from './observations.js';
 
-/** Checks that a document's versions have no gap, and that each has the fields of its write and earlier ones. */
+/** Checks that a document's versions have no gap, and that each has the fields of its and earlier writes. */
 export function checkVersions(entry: Entry): string[] {
   const revisions = revisionsOf(entry);
   if (revisions.size !== entry.writes.size) {
@@ -11,7 +11,7 @@ export function checkVersions(entry: Entry): string[] {
   }
   return [...entry.writes].flatMap(([version, intent]) => {
     const { body } = acceptance(intent)!;
-    // Answers of tools to writes contain no fields of the revision. The checks of reads compare these.
+    // Answers of MCP tools to writes contain no fields of the revision; `checkReads` compares the fields.
     if (!('title' in body)) return [];
     const { content: _, ...told } = pick(body);
     const { content: __, ...wanted } = revisions.get(version)!;

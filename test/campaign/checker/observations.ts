@@ -2,7 +2,7 @@ import type { History } from '../history.js';
 import type { Entry } from './ledger.js';
 import { shownVersion } from './page.js';
 
-/** Newest version and newest public version of a document that clients had seen at a time. */
+/** Newest version and newest public version of a document that clients had seen by a given time. */
 export interface Known {
   readonly version: number;
   readonly shown: number;

@@ -3,7 +3,7 @@ import { picturesIn } from '../pictures.js';
 import { MARK } from '../texts.js';
 import type { Entry, Revision } from './ledger.js';
 
-/** Returns the version that a page names; 0 if its status is not 200, -1 if it names none. */
+/** Returns the version in the text of a page; 0 if its status is not 200, -1 if the text contains none. */
 export function shownVersion({
   kind,
   status,

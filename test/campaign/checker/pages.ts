@@ -3,7 +3,7 @@ import { type Entry, type Ledger, revisionsOf } from './ledger.js';
 import { faultsOfPage, shownVersion } from './page.js';
 import type { Observations } from './observations.js';
 
-/** Checks that each page shows a whole revision that an accepted publish named, and none older than an earlier one. */
+/** Checks that each page shows a whole revision that an accepted publish named, and none older than an earlier page. */
 export function checkPages(
   { views }: History,
   ledger: Ledger,

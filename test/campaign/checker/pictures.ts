@@ -7,7 +7,7 @@ import { type Entry, type Ledger, revisionsOf } from './ledger.js';
 
 const ALLOWED = { key: [200, 201, 503], address: [201, 404, 503] };
 
-/** Checks that a picture is new once, an address accepts one upload, and a publish finds uploaded pictures. */
+/** Checks that a picture is called new once, an address accepts one upload, and a publish finds uploaded pictures. */
 export function checkUploads({ uploads, intents }: History, ledger: Ledger): string[] {
   return [
     ...uploads.flatMap((upload) => faultsOf(upload, uploads)),

@@ -1,7 +1,7 @@
 import { acceptance, type History } from '../history.js';
 import type { Ledger } from './ledger.js';
 
-/** Checks that a walk through a list shows each document that existed before it exactly once. */
+/** Checks that a walk through a list shows all earlier documents, none twice, and none of another account. */
 export function checkWalks({ walks, intents }: History, ledger: Ledger): string[] {
   const creations = intents.filter(
     (intent) => intent.order.operation === 'create' && acceptance(intent),

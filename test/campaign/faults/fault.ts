@@ -11,9 +11,9 @@ export interface Failover {
 /** A fault that happens while clients work. `Cluster.heal` undoes it afterwards. */
 export interface Fault {
   readonly name: string;
-  /** Whether no client may get 503 because of the fault. */
+  /** Whether the fault must not cause a 503 for any client. */
   readonly leavesOthersServed?: boolean;
-  /** Whether documents name no pictures, because the older version that takes part may not know them. */
+  /** Whether documents have no pictures, because the older version that takes part may not support them. */
   readonly withoutPictures?: boolean;
   /** Runs before the clients begin. */
   prepare?(cluster: Cluster): Promise<void>;

@@ -30,7 +30,7 @@ async function ask(
   await Promise.all(Array.from({ length: times }, asker));
 }
 
-/** Rejects if the answer is a server error other than 503. */
+/** Fetches an address; rejects if the answer is a server error other than 503. */
 async function fetchAnswer(url: string, init: RequestInit = {}): Promise<void> {
   const answer = await fetch(url, init);
   const text = await answer.text();
@@ -46,7 +46,7 @@ const headersOf = (cluster: Cluster): Record<string, string> => ({
 /** Hostile bodies of almost 4 MiB, made once for all rounds. */
 let bodies: ReturnType<typeof outOfBounds> | undefined;
 
-/** Creates drafts of the greedy account that take long to render. Returns a function for each that publishes it. */
+/** Creates drafts of the greedy account that take long to render. Returns for each a function that publishes it. */
 async function manyDrafts(cluster: Cluster, random: Random): Promise<(() => Promise<unknown>)[]> {
   const content = 'Some *text* with `code` and **more** of it.\n\n'.repeat(1_000);
   const api = client(random.pick(cluster.apis).url, keyOf(cluster));

@@ -11,7 +11,7 @@ const oneApiToDatabase: Side = ({ apis }, random) => [random.pick(apis).toDataba
 const oneWorkerToDatabase: Side = ({ workers }, random) => [random.pick(workers).toDatabase];
 const everybodyToDatabase: Side = ({ nodes }) => nodes.map(({ toDatabase }) => toDatabase);
 
-/** Returns a fault that sets proxies to a mode. Its end sometimes resets the connections, so held bytes are lost. */
+/** Returns a fault that sets proxies to a mode, and at its end sometimes resets connections, so held bytes are lost. */
 function impairment(name: string, mode: ProxyMode, mostMs: number, side: Side): Fault {
   return {
     name,

@@ -22,7 +22,7 @@ const ALL: readonly Fault[] = [
 
 /**
  * Returns `count` faults; every kind occurs once before any occurs again.
- * @param part a text that their names contain; at least one name must
+ * @param part text in the names of the returned faults; at least one name must contain it
  */
 export function scheduleFaults(count: number, random: Random, part = ''): Fault[] {
   const kinds = ALL.filter(({ name }) => name.includes(part));

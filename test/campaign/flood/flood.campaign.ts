@@ -4,7 +4,7 @@ import { flood } from './flood.js';
 
 const REQUESTS = 20_000;
 
-it('answers every generated request, none with a server error', async () => {
+it('the service answers every generated request, none with a server error', async () => {
   const { seed } = inject('plan');
   const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
   const { requests, accepted, refused } = await flood(desk, REQUESTS, seed);

@@ -46,7 +46,7 @@ async function statusOf(
 
 const PUBLICATIONS = '/api/v1/publications';
 
-describe('hostile requests change nothing, and the service still answers:', () => {
+describe('the service still answers, and has written nothing, after', () => {
   // After each test, the service must still answer, and nothing may have been written.
   let before: Awaited<ReturnType<typeof booksOf>>;
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe('hostile requests change nothing, and the service still answers:', () =
     expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(before);
   });
 
-  it('bodies that never end', async () => {
+  it('200 bodies that never end', async () => {
     const slow = await dialMany(200);
     for (const socket of slow) {
       socket.write(
@@ -70,7 +70,7 @@ describe('hostile requests change nothing, and the service still answers:', () =
   });
 
   it.each(['X-Anything', 'Authorization', 'Idempotency-Key', 'Prefer', 'If-None-Match'])(
-    'header fields of 100 kB: %s',
+    'a header field of 100 kB, which it refuses: %s',
     async (name) => {
       const socket = await dial();
       socket.write(
@@ -80,7 +80,7 @@ describe('hostile requests change nothing, and the service still answers:', () =
     },
   );
 
-  it('pipelined requests, which are answered in order', async () => {
+  it('100 pipelined requests, which it answers in order', async () => {
     const socket = await dial();
     const ids = Array.from({ length: 100 }, (_, index) => `pipelined-${index}`);
     const requests = ids.map(
@@ -103,14 +103,14 @@ describe('hostile requests change nothing, and the service still answers:', () =
     ['many members', `{${Array.from({ length: 200_000 }, (_, n) => `"${n}":0`).join()}}`],
     ['one member many times', `{${'"title":"a",'.repeat(300_000)}"title":"b"}`],
   ];
-  it.each(BOMBS)('JSON that is expensive to parse: %s', async (_what, body) => {
+  it.each(BOMBS)('JSON that is expensive to parse, which it refuses: %s', async (_what, body) => {
     for (const path of [PUBLICATIONS, '/mcp']) {
       const status = await statusOf(path, body);
       expect([400, 413, 422]).toContain(status);
     }
   });
 
-  it('a compressed body that expands to 50 MiB', async () => {
+  it('a compressed body that expands to 50 MiB, which it refuses', async () => {
     const body = gzipSync(Buffer.alloc(50 * MIB, ' '));
     expect(await statusOf(PUBLICATIONS, body, { 'Content-Encoding': 'gzip' })).toBe(415);
     expect(await statusOf('/mcp', body, { 'Content-Encoding': 'gzip' })).toBe(415);
@@ -131,25 +131,34 @@ describe('hostile requests change nothing, and the service still answers:', () =
     ['author', { kind: `${'a_-'.repeat(LONG)}A`, name: ' '.repeat(LONG) }],
     ['intent', 'draft'.repeat(LONG)],
   ];
-  it.each(SLOWING)('a text that is slow to validate: %s', async (field, value) => {
-    const body = JSON.stringify(newDocument({ [field]: value }));
-    expect(await statusOf(PUBLICATIONS, body)).toBe(422);
-  });
+  it.each(SLOWING)(
+    'a field value that is slow to validate, which it refuses: %s',
+    async (field, value) => {
+      const body = JSON.stringify(newDocument({ [field]: value }));
+      expect(await statusOf(PUBLICATIONS, body)).toBe(422);
+    },
+  );
 
   const QUERIES = ['cursor', 'locale', 'slug', 'tag', 'limit', 'sort'];
-  it.each(QUERIES)('a query parameter that is slow to validate: %s', async (name) => {
-    const value = encodeURIComponent(`${'a-='.repeat(1_500)}!`);
-    const answer = await desk.api.list(`?${name}=${value}`);
-    expect(answer.status).toBe(400);
-  });
+  it.each(QUERIES)(
+    'a query parameter that is slow to validate, which it refuses: %s',
+    async (name) => {
+      const value = encodeURIComponent(`${'a-='.repeat(1_500)}!`);
+      const answer = await desk.api.list(`?${name}=${value}`);
+      expect(answer.status).toBe(400);
+    },
+  );
 
   it.each([
     ['Prefer', `${' '.repeat(6_000)}wait${' '.repeat(6_000)}=`],
     ['Idempotency-Key', '"'.repeat(12_000)],
     ['Authorization', `Bearer imp_${'_'.repeat(12_000)}`],
     ['Accept', 'a/b;q=0.1,'.repeat(1_000)],
-  ])('a header field that is slow to validate: %s', async (name, value) => {
-    const status = await statusOf(PUBLICATIONS, '{}', { [name]: value });
-    expect([400, 401, 422]).toContain(status);
-  });
+  ])(
+    'a header field that is slow to validate, in a request that it refuses: %s',
+    async (name, value) => {
+      const status = await statusOf(PUBLICATIONS, '{}', { [name]: value });
+      expect([400, 401, 422]).toContain(status);
+    },
+  );
 });

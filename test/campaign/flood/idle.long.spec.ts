@@ -12,7 +12,7 @@ import { rpc, toolCall } from '../../setup/rpc.js';
 import { type Service, startService } from '../../setup/service.js';
 
 const WANTED = 10_000;
-/** Open files that the test and the service need besides: programs, pipes, the database, the test's other requests. */
+/** Other open files that the test and the service need: programs, pipes, the database, the test's other requests. */
 const RESERVED = 1_000;
 /** Number of concurrent attempts to connect, below the limit of connections that wait to be accepted. */
 const AT_ONCE = 250;
@@ -130,7 +130,7 @@ describe(
       for (const socket of idle) socket.destroy();
     });
 
-    it('let all other clients be served', async () => {
+    it('let the API, the site and MCP answer other clients', async () => {
       for (let round = 0; round < 5; round += 1) await expectService();
       // On a busy machine, dialling takes so long that early half-sent headers time out.
       const open = idle.filter(({ readableEnded, destroyed }) => !readableEnded && !destroyed);
@@ -138,11 +138,11 @@ describe(
       expect(files()).toBeGreaterThanOrEqual(before.files + open.length - OTHERS);
     });
 
-    it('cost little memory', () => {
+    it('take less than 30 kB of memory each, on average', () => {
       expect(memory() - before.memory).toBeLessThan(count * MAX_BYTES_EACH);
     });
 
-    it('are closed by the server, even if the client keeps its end open', async () => {
+    it('are closed by the server within 140 s, even if the client keeps its end open', async () => {
       const last = performance.now() + ENDED_WITHIN_MS;
       while (files() > before.files + OTHERS && performance.now() < last) await sleep(250);
       expect(files()).toBeLessThanOrEqual(before.files + OTHERS);

@@ -7,7 +7,7 @@ export interface Books {
   readonly twice: number;
 }
 
-/** Compares stored with acknowledged writes: after the writers have stopped, they are the same. */
+/** Compares stored with acknowledged writes: after the writers have stopped, they must be the same. */
 export async function compareBooks(
   databaseUrl: string,
   accountId: string,

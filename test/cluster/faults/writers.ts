@@ -63,7 +63,7 @@ export class Writers {
     }
   }
 
-  /** Sends a write until it succeeds. @returns the document's id; `undefined`: refused for good */
+  /** Sends a write until it succeeds. @returns the document's id; `undefined`: permanently refused */
   private async settle(
     version: number,
     send: (parts: { key: string }) => Promise<Answer>,

@@ -10,7 +10,7 @@ import type {
 
 const METHODS = ['get', 'post', 'put', 'patch'] as const;
 
-/** An operation of the document, and its place in it. */
+/** An operation of the document, and its position there. */
 export interface DocumentedOperation {
   readonly id: string;
   /** In upper case. */

@@ -67,7 +67,7 @@ function objects(document: OpenAPIObject, { properties, required = [] }: SchemaO
   return [whole, { ...whole, unheardOf: 1 }, ...without, ...varied];
 }
 
-/** Replaces a reference by the schema to which it leads. */
+/** Replaces a reference by the schema that it refers to. */
 function resolved(document: OpenAPIObject, schema: SchemaObject | ReferenceObject): SchemaObject {
   if ('$ref' in schema) {
     const name = schema.$ref.split('/').at(-1)!;

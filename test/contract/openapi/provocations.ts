@@ -7,7 +7,7 @@ import { startService } from '../../setup/service.js';
 import type { DocumentedOperation } from './document.js';
 import type { Stage } from './stage.js';
 
-/** Codes that requests can cause on a stage. Its rate limit is too high for `rate_limited`. */
+/** Codes that requests can cause on a stage, whose rate limit is too high for `rate_limited`. */
 type ProvokedCode = Exclude<
   ProblemCode,
   'method_not_allowed' | 'rate_limited' | 'internal_error' | 'unavailable'

@@ -23,7 +23,7 @@ export interface Call {
 /** Fields that a revision needs to be published if one source is required. */
 const SOURCED = { sources: ['https://example.org/source'] };
 
-/** A service without a worker, with what is needed to call every operation of the document. */
+/** A service without a worker, with the keys and documents for calls of every operation. */
 export class Stage {
   private constructor(
     readonly desk: Desk,
@@ -76,7 +76,7 @@ export class Stage {
     return { ...(path.includes('{id}') ? { id: await this.newId() } : {}), body: bodies[id] };
   }
 
-  /** Returns an upload of a stored picture, or of one that a content names and that is missing. */
+  /** Returns an upload of a stored picture, or of a missing picture that a content names. */
   private async fitUpload(id: string): Promise<Call> {
     const { bytes, sha256 } = await picture('png', 40, 30);
     const headers = { 'Content-Type': 'image/png' };
@@ -91,7 +91,7 @@ export class Stage {
     return { id: missing!.uploadUrl.split('/').at(-1)!, body: bytes, headers };
   }
 
-  /** Calls an operation with a request that it accepts, except for `changes`. */
+  /** Calls an operation with an accepted request that is altered by `changes`. */
   async call(operation: DocumentedOperation, changes: Call = {}): Promise<Answer> {
     const fit = await this.fit(operation);
     const { id = '', body, query = '', headers = {}, ...rest } = { ...fit, ...changes };

@@ -2,7 +2,7 @@
 const K1 = 1.2;
 const B = 0.75;
 
-/** The BM25 of textbooks over bags of tokens. The search must be better than this ranking. */
+/** Textbook BM25 over bags of tokens. The search must rank better than this class. */
 export class Bm25 {
   private readonly documents = new Map<string, { counts: Map<string, number>; length: number }>();
   private readonly frequencies = new Map<string, number>();

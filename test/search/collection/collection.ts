@@ -54,7 +54,7 @@ export function documentsOf(lines: string): Texts {
 /** Relevance of a document to a question: 3 answers it, 2 answers a part, 1 is related to it. */
 export type Grade = 1 | 2 | 3;
 
-/** Judged documents; all others are irrelevant to the question. */
+/** Grades of the relevant documents, by question; all other documents are irrelevant to the question. */
 export const JUDGEMENTS = {
   rising: { sourdough: 3, flour: 2 },
   stale: { bread: 3, sourdough: 1 },

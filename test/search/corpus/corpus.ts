@@ -5,7 +5,7 @@ export type Texts = Readonly<Record<string, { readonly title: string; readonly t
 export interface Corpus {
   readonly locale: string;
   readonly documents: Texts;
-  /** Words, and the slugs of the documents about them. */
+  /** Queries, each with the slugs of the documents that it should find. */
   readonly queries: readonly (readonly [q: string, ...slugs: string[]])[];
 }
 

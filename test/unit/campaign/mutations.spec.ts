@@ -21,7 +21,7 @@ describe('the faults that `npm run campaign:mutations` plants', () => {
     },
   );
 
-  it('are listed in docs/reliability.md under their names', () => {
+  it('are listed by name in docs/reliability.md', () => {
     const text = textOf('docs/reliability.md');
     expect(mutations.filter(({ name }) => !text.includes(`\n| ${name} `))).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('batches', () => {
     expect(done).toEqual([[1, 2], [4]]);
   });
 
-  it('start with the waiting items, and process later items together in the next batch', async () => {
+  it('contain the items that wait when the batch starts; later items are in the next batch', async () => {
     const opened: (() => void)[] = [];
     const { batches, done } = batchesOf(9, () => new Promise<void>((open) => opened.push(open)));
     const runs = [batches.run(1)];

@@ -20,7 +20,7 @@ function counting(work: PollWork['work'] = () => Promise.resolve(NEVER_MS), retr
 }
 
 describe('a poll loop', () => {
-  it('works at its start, after each pause and when it is woken', async () => {
+  it('runs a round when it starts, after each pause, and when it is woken', async () => {
     const quick = counting(() => Promise.resolve(1));
     quick.loop.start();
     await sleep(50);
@@ -55,7 +55,7 @@ describe('a poll loop', () => {
     expect(most).toBe(1);
   });
 
-  it('reports an error and continues after the pause for errors', async () => {
+  it('reports an error, and tries again after the retry time', async () => {
     const { loop, errors, rounds } = counting(() => Promise.reject(new Error('away')), 1);
     loop.start();
     await sleep(50);

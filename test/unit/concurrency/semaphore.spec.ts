@@ -40,7 +40,7 @@ describe('a semaphore', () => {
     expect([semaphore.running, semaphore.waiting]).toEqual([0, 0]);
   });
 
-  it('keeps the order of arrival, and returns the result of each task', async () => {
+  it('runs tasks in the order of arrival, and returns the result of each task', async () => {
     const semaphore = new Semaphore({ max: 1 });
     const order: number[] = [];
     const numbers = Array.from({ length: 20 }, (_, number) => number);
@@ -91,8 +91,8 @@ describe('a semaphore', () => {
   });
 });
 
-describe('a task that waits too long', () => {
-  it('is refused and never runs, and the task after it runs', async () => {
+describe('a task that cannot run immediately', () => {
+  it('is refused and never runs if it waits too long, and the task after it runs', async () => {
     const semaphore = new Semaphore({ max: 1, timeoutMs: 5, refusal });
     const [long, late] = [held(), held()];
     const running = semaphore.run(long.run);
@@ -104,7 +104,7 @@ describe('a task that waits too long', () => {
     expect(late.started()).toBe(false);
   });
 
-  it('is refused immediately if too many tasks wait or if it has no time left', async () => {
+  it('is refused immediately if too many tasks wait, or if it has no time left', async () => {
     const semaphore = new Semaphore({ max: 1, maxWaiting: 1, refusal });
     const long = held();
     const running = semaphore.run(long.run);

@@ -30,7 +30,7 @@ function shownDefault({ name, default: value }: Setting<unknown>): string {
 }
 
 describe('the table of settings in README', () => {
-  it('has every variable in the order of its declaration, with its default', () => {
+  it('has every variable with its default, in the order of declaration', () => {
     expect(table).toEqual(
       settings.map((setting) => [`\`${setting.name}\``, shownDefault(setting)]),
     );
@@ -38,7 +38,7 @@ describe('the table of settings in README', () => {
 });
 
 it('the operations guide states the true defaults', () => {
-  // Matches a variable that a value in brackets follows: `DATABASE_POOL_SIZE` connections (20).
+  // Matches a variable and the number in brackets after it: `DATABASE_POOL_SIZE` connections (20).
   const stated = [...GUIDE.matchAll(/`([A-Z][A-Z_]+)`[^`(.;]{0,30}\((\d+)\)/g)];
   expect(stated.length).toBeGreaterThan(1);
   for (const [, name, value] of stated) {

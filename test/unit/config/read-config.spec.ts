@@ -15,7 +15,7 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('the defaults of the configuration', () => {
-  it('[11.defaults] hold when no variable is set', () => {
+  it('[11.defaults] apply if no variable is set', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -52,15 +52,15 @@ describe('the defaults of the configuration', () => {
     } satisfies Config);
   });
 
-  it('hold for an empty variable', () => {
+  it('apply to variables that are empty', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', ROLE: '' })).toEqual(readConfig({}));
   });
 
-  it('[11.port] use PORT in the public address', () => {
+  it('[11.port] include PORT in the public address', () => {
     expect(readConfig({ PORT: '8080' }).publicBaseUrl).toBe('http://localhost:8080');
   });
 
-  it('[11.host] listen on 127.0.0.1 with the embedded database, else on every address', () => {
+  it('[11.host] set HOST to 127.0.0.1 for the embedded database, otherwise to 0.0.0.0', () => {
     expect(readConfig({}).host).toBe('127.0.0.1');
     expect(readConfig({ DATABASE_URL: 'postgres://db/x' }).host).toBe('0.0.0.0');
     expect(readConfig({ DATABASE_URL: 'postgres://db/x', HOST: '10.1.2.3' }).host).toBe('10.1.2.3');
@@ -82,7 +82,7 @@ describe('a value of the configuration', () => {
     ['RATE_LIMIT_PER_MINUTE', 'rateLimitPerMinute', 0, 1_000_000_000],
     ['METRICS_PORT', 'metricsPort', 0, 65_535],
     ['SHUTDOWN_GRACE_MS', 'shutdownGraceMs', 0, 8_000],
-  ])('is a whole number within its bounds: %s', (variable, key, min, max) => {
+  ])('must be a whole number within its bounds: %s', (variable, key, min, max) => {
     for (const value of [min, max]) {
       expect(readConfig({ [variable]: String(value) })[key]).toBe(value);
     }
@@ -189,7 +189,7 @@ describe('the faults of the configuration', () => {
     expect(lines.join('\n')).toMatch(/^PORT=.*\nROLE=.*\nLOG_LEVEL=.*$/);
   });
 
-  it('[11.fault-line] name variable, value and rule', () => {
+  it('[11.fault-line] state variable, value and rule', () => {
     expect(faultsOf({ PORT: '70000' })).toEqual([
       'PORT="70000" is not valid: it must be a whole number from 0 to 65535.',
     ]);
@@ -215,10 +215,13 @@ describe('the faults of the configuration', () => {
     ['PUBLIC_BASE_URL', 'user:S3cret@a.example', '***@a.example'],
     ['CORS_ORIGINS', 'http://a:1,http://me:S3,cret@b', 'http://a:1,http://***@b'],
     ['MCP_ALLOWED_ORIGINS', 'http://u:S3cret@a, http://S3cret@b', 'http://***@a, http://***@b'],
-  ])('[11.fault-line] show no user and no password of an address: %s=%s', (name, value, shown) => {
-    const [line] = faultsOf({ [name]: value });
-    expect(line).toContain(`${name}="${shown}" is not valid: `);
-  });
+  ])(
+    '[11.fault-line] show neither user nor password of an address: %s=%s',
+    (name, value, shown) => {
+      const [line] = faultsOf({ [name]: value });
+      expect(line).toContain(`${name}="${shown}" is not valid: `);
+    },
+  );
 });
 
 describe('a secret in a file', () => {
@@ -253,14 +256,14 @@ describe('a secret in a file', () => {
     ]);
   });
 
-  it('[11.secret-files] is never shown', () => {
+  it('[11.secret-files] is not shown if the secret is invalid', () => {
     const [line] = faultsOf({ DATABASE_URL_FILE: file('mysql://u:S3cret@h/d') });
     expect(line).toBe(
       'DATABASE_URL="mysql://***" is not valid: it must be a postgres:// or postgresql:// address.',
     );
   });
 
-  it('[11.secret-files] is not supported for other variables', () => {
+  it('[11.secret-files] is not read for SITE_NAME, which is not a secret', () => {
     expect(readConfig({ SITE_NAME_FILE: file('Files') }).siteName).toBe('Imprimatur');
   });
 });

@@ -14,11 +14,11 @@ describe('the settings of OpenTelemetry', () => {
     [{ OTEL_TRACES_EXPORTER: 'otlp' }, true],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_TRACES_EXPORTER: 'none' }, false],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_SDK_DISABLED: 'TRUE' }, false],
-  ])('[11.traces] %j: exporting is %s', (environment, exported) => {
+  ])('[11.traces] %j set the export of traces to %s', (environment, exported) => {
     expect(tracesAreExported({ ...environment })).toBe(exported);
   });
 
-  it('[11.secret-files] read the headers of the exporter from a file', () => {
+  it('[11.secret-files] can take the headers of the exporter from a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'imprimatur-traces-'));
     const file = join(folder, 'headers');
     writeFileSync(file, 'Authorization=Bearer%20x\n');

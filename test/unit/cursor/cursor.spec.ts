@@ -6,7 +6,7 @@ const position = { at: 1_795_219_200_003, id: '01a1fd6f-1e86-74b1-9f1c-020bc5022
 const cursor = encodeCursor(position, 'list one');
 
 describe('a cursor', () => {
-  it('is decoded to the position that it was made of', () => {
+  it('is decoded to the position that it encodes', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 31), fc.uuid(), fc.string(), (seconds, id, list) => {
         const place = { at: seconds * 1_000 + 7, id };
@@ -23,7 +23,7 @@ describe('a cursor', () => {
     expect(decodeCursor(cursor, 'list two')).toBeUndefined();
   });
 
-  it('is refused if a character of it was changed, removed or added', () => {
+  it('is refused if one character was changed, removed or added', () => {
     const letters = Array.from('ABCXYZabcxyz0189-_.=+ \n');
     for (let place = 0; place <= cursor.length; place += 1) {
       const [before, behind] = [cursor.slice(0, place), cursor.slice(place)];

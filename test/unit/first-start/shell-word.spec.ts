@@ -21,7 +21,7 @@ describe('a word of the shell', () => {
     },
   );
 
-  it('is read by the shell as the original text', () => {
+  it('is read by the shell as the original text, for random texts of special characters', () => {
     assert(
       property(
         string({ unit: constantFrom(...SPECIAL), maxLength: 12 }),

@@ -5,7 +5,7 @@ import type { Application, Request, Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceExpressAdapter } from '../../../src/platform/http/express-adapter.js';
 
-describe('Express of the service', () => {
+describe('the Express adapter of the service', () => {
   let adapter: ServiceExpressAdapter;
   let server: ReturnType<ServiceExpressAdapter['getHttpServer']>;
   let port: number;
@@ -20,7 +20,7 @@ describe('Express of the service', () => {
 
   afterEach(() => adapter.close());
 
-  it('does not change the prototypes of requests and responses, which would be slow in V8', async () => {
+  it('does not change the prototypes of requests and responses, because V8 would then be slow', async () => {
     const app: Application = adapter.getInstance();
     const before: unknown[] = [];
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -14,39 +14,51 @@ const named = (name: string): string => `{${name}:1}`;
 
 describe('the bounds of a JSON text', () => {
   it.each([
-    ['as many levels', nested(MAX_LEVELS)],
-    ['as many elements', elements(MAX_MEMBERS)],
-    ['as many elements, with white space', ` [ ${elements(MAX_MEMBERS).slice(1, -1)} ] `],
+    ['the maximum number of levels', nested(MAX_LEVELS)],
+    ['the maximum number of elements', elements(MAX_MEMBERS)],
+    [
+      'the maximum number of elements, with white space',
+      ` [ ${elements(MAX_MEMBERS).slice(1, -1)} ] `,
+    ],
     ['many empty containers', `[${Array.from({ length: MAX_MEMBERS }, () => '[]').join()}]`],
     ['brackets and commas in a text', JSON.stringify(['[{,'.repeat(100_000)])],
-    ['as long a name', named(JSON.stringify('n'.repeat(MAX_NAME_CHARACTERS)))],
-    ['as long a name beyond ASCII', named(JSON.stringify('한'.repeat(MAX_NAME_CHARACTERS)))],
-    ['as long a name in escapes', named(`"${String.raw`\u0061`.repeat(MAX_NAME_CHARACTERS)}"`)],
+    ['a name of the maximum length', named(JSON.stringify('n'.repeat(MAX_NAME_CHARACTERS)))],
+    [
+      'a non-ASCII name of the maximum length',
+      named(JSON.stringify('한'.repeat(MAX_NAME_CHARACTERS))),
+    ],
+    [
+      'a name of the maximum length in escapes',
+      named(`"${String.raw`\u0061`.repeat(MAX_NAME_CHARACTERS)}"`),
+    ],
     ['a long text', JSON.stringify({ a: 'x'.repeat(100_000), b: ['y'.repeat(1_000)] })],
     [
       'a quotation mark in a text',
       JSON.stringify({ a: `${'x'.repeat(300)}"\\"${'['.repeat(50)}` }),
     ],
-    ['nothing', ''],
-    ['more closed than opened', ']]]]{}'],
+    ['an empty text', ''],
+    ['more closing than opening brackets', ']]]]{}'],
   ])('[4.bounds-entrance] allow %s', (_, text) => {
     expect(admits(text)).toBe(true);
   });
 
   it.each([
-    ['a level more', nested(MAX_LEVELS + 1)],
-    ['levels without an end', '['.repeat(2_000_000)],
-    ['an element more', elements(MAX_MEMBERS + 1)],
-    ['elements of many lists', `[${Array.from({ length: 2_501 }, () => '[0]').join()}]`],
+    ['one level too many', nested(MAX_LEVELS + 1)],
+    ['two million open brackets', '['.repeat(2_000_000)],
+    ['one element too many', elements(MAX_MEMBERS + 1)],
+    ['too many elements in many lists', `[${Array.from({ length: 2_501 }, () => '[0]').join()}]`],
     ['a name that is too long', named(JSON.stringify('n'.repeat(MAX_NAME_CHARACTERS + 1)))],
-    ['such a name in escapes', named(`"${String.raw`\u0061`.repeat(MAX_NAME_CHARACTERS + 1)}"`)],
-    ['such a name later on', `{"a":["x"],"${'n'.repeat(MAX_NAME_CHARACTERS + 1)}":1}`],
-    ['such a name further in', `[{"a":{"${'é'.repeat(MAX_NAME_CHARACTERS + 1)}":1}}]`],
+    [
+      'a name in escapes that is too long',
+      named(`"${String.raw`\u0061`.repeat(MAX_NAME_CHARACTERS + 1)}"`),
+    ],
+    ['a later name that is too long', `{"a":["x"],"${'n'.repeat(MAX_NAME_CHARACTERS + 1)}":1}`],
+    ['a nested name that is too long', `[{"a":{"${'é'.repeat(MAX_NAME_CHARACTERS + 1)}":1}}]`],
   ])('[4.bounds-entrance] do not allow %s', (_, text) => {
     expect(admits(text)).toBe(false);
   });
 
-  it('[4.bounds-entrance] are those of the parsed value, for any split of the bytes into chunks', () => {
+  it('[4.bounds-entrance] have the same result as for the parsed value, for any split of the bytes into chunks', () => {
     const text = fc.string({ unit: 'binary', maxLength: 220 });
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(

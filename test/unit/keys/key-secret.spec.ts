@@ -13,7 +13,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const key = constant(undefined).map(() => generateKey());
 
 describe('a publisher key', () => {
-  it('is imp_, its id, and its secret with a checksum [7.key-format]', () => {
+  it('consists of imp_, its id, and its secret with a checksum [7.key-format]', () => {
     const { keyId, secret, key: text } = generateKey();
     expect(text).toMatch(/^imp_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/);
     expect(text.startsWith(`imp_${keyId}_${secret}`)).toBe(true);
@@ -37,7 +37,7 @@ describe('a publisher key', () => {
     }
   });
 
-  it('ends in the CRC32 of all before it, as 6 base62 characters [7.key-checksum]', () => {
+  it('ends with the CRC32 of the text before it, as 6 base62 characters [7.key-checksum]', () => {
     assert(
       property(key, ({ key: text }) => {
         const digits = Array.from(text.slice(-6)).map((digit) => BASE62.indexOf(digit));
@@ -47,7 +47,7 @@ describe('a publisher key', () => {
     );
   });
 
-  it('is invalid with one wrong character at any place [7.key-checksum]', () => {
+  it('is invalid with one wrong character at any position [7.key-checksum]', () => {
     assert(
       property(
         key,
@@ -63,8 +63,8 @@ describe('a publisher key', () => {
   });
 
   it.each([
-    ['nothing', ''],
-    ['a word', 'secret'],
+    ['no characters', ''],
+    ['only a word', 'secret'],
     ['a line break at its end', `${generateKey().key}\n`],
     ['a space before it', ` ${generateKey().key}`],
     ['another prefix', generateKey().key.replace('imp_', 'IMP_')],
@@ -73,7 +73,7 @@ describe('a publisher key', () => {
     expect(parseKey(text)).toBeUndefined();
   });
 
-  it('matches the SHA-256 of its own secret and no other', () => {
+  it('has a SHA-256 hash that its own secret matches, but another secret does not', () => {
     const { secret } = generateKey();
     expect(hashSecret('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',

@@ -12,13 +12,13 @@ describe('an error in the log', () => {
     });
   });
 
-  it('has the code of the database', () => {
+  it('has the error code of the database', () => {
     const driverError = Object.assign(new Error('duplicate key'), { code: '23505' });
     const error = new QueryFailedError('INSERT …', ['the text of a document'], driverError);
     expect(errorFields(error)).toMatchObject({ message: 'duplicate key', code: '23505' });
   });
 
-  it('has no other member, such as the parameters of a query', () => {
+  it('contains neither the parameters of a query nor the detail of the database', () => {
     const driverError = Object.assign(new Error('duplicate key'), { detail: 'secret' });
     const error = new QueryFailedError('INSERT …', ['secret'], driverError);
     expect(JSON.stringify(errorFields(error))).not.toContain('secret');

@@ -18,7 +18,7 @@ afterEach(() => {
   Logger.overrideLogger(false);
 });
 
-describe("Nest's logger", () => {
+describe('the logger of Nest', () => {
   it.each([
     ['fatal', 'fatal'],
     ['error', 'error'],
@@ -26,7 +26,7 @@ describe("Nest's logger", () => {
     ['log', 'info'],
     ['debug', 'debug'],
     ['verbose', 'trace'],
-  ] as const)('%s writes a line of level %s, with its context', (method, level) => {
+  ] as const)('writes a line with its context: method %s at level %s', (method, level) => {
     new Logger('Somebody')[method]('Something happened.');
     expect(lines).toEqual([{ level, context: 'Somebody', msg: 'Something happened.' }]);
   });

@@ -41,7 +41,7 @@ describe('the note on the state of a document', () => {
     ],
     ['a review', { state: 'review', intent: 'review' }, [/offered for review; nothing is public/]],
     [
-      'a draft of what is public',
+      'a draft of a public document',
       { publishedVersion: 2, indexStatus: 'ready' },
       [/the public page still shows version 2\./, /expectedVersion 4/],
     ],
@@ -56,7 +56,7 @@ describe('the note on the state of a document', () => {
       [/the public page shows version 2/],
     ],
     [
-      'a page that is live',
+      'a page that is public and indexed',
       { state: 'published', publishedVersion: 4, indexStatus: 'ready' },
       [/^Version 4 is public at its url and found by the site's search\.$/],
     ],
@@ -76,7 +76,7 @@ describe('the note on the state of a document', () => {
       [/indexing version 4 failed \(index_failed\)/, /publish_publication with expectedVersion 4/],
     ],
     [
-      'a document that can not be rendered',
+      'a document that cannot be rendered',
       failed('render_failed'),
       [
         /releasing version 4 failed \(render_failed\); nothing is public/,
@@ -104,17 +104,17 @@ describe('the note on the state of a document', () => {
   const returned = { version: 4, note: 'No.', by: 'Ada', at: '2026-11-21T00:00:00.000Z' };
   it.each<[string, Partial<PublicationSummaryDto>]>([
     ['was sent back', { returned, intent: 'review' }],
-    ['was sent back after a release of it failed', { returned, ...failed('release_failed') }],
+    ['was sent back after its release failed', { returned, ...failed('release_failed') }],
     ['waits for a person', { state: 'review', intent: 'review' }],
     [
-      'waits again, as its release failed',
+      'waits again because its release failed',
       { state: 'review', intent: 'review', ...failed('release_failed') },
     ],
     [
       'waits, and cannot be rendered',
       { state: 'review', intent: 'review', ...failed('render_failed') },
     ],
-    ['waits while an earlier one is in flight', { state: 'publishing', intent: 'review' }],
+    ['waits while an earlier version is in flight', { state: 'publishing', intent: 'review' }],
   ])('[8.note-urges-nothing] urges no release of a document that %s', (_, changes) => {
     for (const told of [note, noteOfUpdate]) {
       expect(told({ ...draft, ...changes })).not.toMatch(/publish_publication|publish the new/);
@@ -129,7 +129,7 @@ describe('the note on the state of a document', () => {
     }
   });
 
-  it('[8.note-rule] names no desk if there is none', () => {
+  it('[8.note-rule] says to tell the user, if the release rule forbids the release and there is no desk', () => {
     for (const rule of ['confirmed', 'desk', 'other-key'] as const) {
       const releasing = { rule, hostAsks: false, deskUrl: () => null };
       for (const changes of [{}, failed('release_failed'), failed('render_failed')]) {

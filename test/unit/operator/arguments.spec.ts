@@ -13,22 +13,22 @@ import {
 } from '../../../src/operator/arguments.js';
 
 describe('an argument', () => {
-  it('is the id of an account, also in upper case', () => {
+  it('can be the id of an account, also in upper case', () => {
     const id = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
     expect(accountIdArgument(id.toUpperCase())).toBe(id);
   });
 
-  it('is the id of a key', () => {
+  it('can be the id of a key', () => {
     expect(keyIdArgument('0123456789Az')).toBe('0123456789Az');
   });
 
-  it('is a limit from 0 to 1,000,000,000, or default', () => {
+  it('can be a limit from 0 to 1,000,000,000, or default', () => {
     expect(limitArgument('0')).toBe(0);
     expect(limitArgument('1000000000')).toBe(1_000_000_000);
     expect(limitArgument('default')).toBeNull();
   });
 
-  it('is a number of days from 1 to 3,650', () => {
+  it('can be a number of days from 1 to 3,650', () => {
     expect(daysArgument('3650')).toBe(3_650);
     for (const text of ['0', '3651', '1.5', 'x']) {
       expect(() => daysArgument(text)).toThrow(InvalidArgumentError);
@@ -40,27 +40,27 @@ describe('an argument', () => {
     ['2026-11-21 08:00:00.5+09:00', { time: new Date('2026-11-20T23:00:00.500Z') }],
     ['2026-11-21', { time: new Date('2026-11-21T00:00:00Z') }],
     ['24h', { secondsAgo: 86_400 }],
-  ])('is a time, or a time span before now: %s [10.audit-since]', (text, since) => {
+  ])('can be a time, or a time span before now: %s [10.audit-since]', (text, since) => {
     expect(sinceArgument(text)).toEqual(since);
   });
 
   it.each(['yesterday', '2026-02-30', '2026-13-21T08:00:00Z', '2026-11-21T08:00:00', '1w'])(
-    'is not a valid time: %s [10.audit-since]',
+    'is refused if it is not a valid time: %s [10.audit-since]',
     (text) => {
       expect(() => sinceArgument(text)).toThrow(InvalidArgumentError);
     },
   );
 
-  it('is a list of scopes, in any order and even repeated', () => {
+  it('can be a list of scopes, in any order and with repetitions', () => {
     expect(scopesArgument('publish, read,publish')).toEqual(['read', 'publish']);
   });
 
-  it('is a name of up to 120 characters of any script, not counting white space around it', () => {
+  it('can be a name of up to 120 characters of any script, not counting white space around the name', () => {
     expect(nameArgument('글'.repeat(120))).toBe('글'.repeat(120));
     expect(nameArgument(` ${'🐦'.repeat(120)} `)).toBe(` ${'🐦'.repeat(120)} `);
   });
 
-  it('is a grace of 0 seconds, but not a lifetime of 0 seconds', () => {
+  it('can be a grace period of 0 seconds, but not a lifetime of 0 seconds', () => {
     expect(graceArgument('0s')).toBe(0);
     expect(graceArgument('0')).toBe(0);
     expect(() => lifetimeArgument('0s')).toThrow(InvalidArgumentError);
@@ -81,7 +81,7 @@ describe('an argument', () => {
     ['a name', nameArgument, 'turned\u202Earound'],
     ['a name', nameArgument, 'a\0'],
     ['a name', nameArgument, '\uD800'],
-    ['a grace', graceArgument, '1 day'],
+    ['a grace period', graceArgument, '1 day'],
   ])('for %s is refused with the rule that it breaks: %o', (_, argument, text) => {
     expect(() => argument(text)).toThrow(InvalidArgumentError);
     expect(() => argument(text)).toThrow(/^It must /);

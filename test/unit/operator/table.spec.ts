@@ -22,7 +22,7 @@ describe('a table', () => {
     );
   });
 
-  it('has a line for each member of one object, times in UTC [10.tables]', () => {
+  it('has a line for each member of one object, with times in UTC [10.tables]', () => {
     const table = factTable({
       name: '문서',
       used: 3,

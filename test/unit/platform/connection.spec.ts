@@ -5,7 +5,7 @@ const named = (length: number) =>
   preparedQuery({ name: 'n'.repeat(length), text: 'SELECT' }, []).name;
 
 describe('the name of a statement', () => {
-  it('has 63 characters at most, so that PostgreSQL does not cut it', () => {
+  it('may have at most 63 characters, because PostgreSQL would truncate a longer name', () => {
     expect(named(63)).toHaveLength(63);
     expect(() => named(64)).toThrow(TypeError);
   });

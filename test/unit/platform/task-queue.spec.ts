@@ -23,7 +23,7 @@ function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
   return queue;
 }
 
-/** Takes all tasks while the accounts `running` run tasks. Returns their names in order. */
+/** Takes all tasks while the accounts `running` run tasks. Returns the names of the taken tasks in order. */
 function order(queue: TaskQueue<Named>, running: readonly string[] = []): string {
   const names: string[] = [];
   const count = (account: string) => running.filter((each) => each === account).length;
@@ -51,7 +51,7 @@ describe('tasks that wait for a thread', () => {
     expect(order(queueOf(...background, ...interactive))).toBe('a1 a2 a3 b1 a4 a5 b2');
   });
 
-  it('that may not start keep their place', () => {
+  it('keep their position if they may not start yet', () => {
     const queue = queueOf(task('a1'), task('b1'), task('a2', true));
     expect(queue.hasAccount((account) => account === 'a')).toBe(true);
     expect(queue.hasAccount((account) => account === 'c')).toBe(false);

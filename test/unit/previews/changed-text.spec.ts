@@ -31,21 +31,21 @@ describe('the changed words of a text', () => {
   it.each([
     ['a word', 'The old page.\n', 'The new page.\n', 'The [-old-]{+new+} page.\n'],
     [
-      'words that follow each other, together',
+      'adjacent words, as one change',
       'We sell five red apples here today.',
       'We sell nine green apples here today.',
       'We sell [-five red-]{+nine green+} apples here today.',
     ],
-    ['a line more', 'a\nb\n', 'a\nx\nb\n', 'a\n{+x\n+}b\n'],
-    ['a line less', 'a\nx\nb\n', 'a\nb\n', 'a\n[-x\n-]b\n'],
-    ['the end of the last line', 'a', 'a\n', 'a{+\n+}'],
+    ['an added line', 'a\nb\n', 'a\nx\nb\n', 'a\n{+x\n+}b\n'],
+    ['a removed line', 'a\nx\nb\n', 'a\nb\n', 'a\n[-x\n-]b\n'],
+    ['an added end of the last line', 'a', 'a\n', 'a{+\n+}'],
     [
-      'a passage of which little stays, apart',
+      'the whole passage if little of it is unchanged',
       'Alpha beta.',
       'Gamma delta.',
       '[-Alpha beta.-]{+Gamma delta.+}',
     ],
-    ['nothing', 'a\n', 'a\n', 'a\n'],
+    ['none if the texts are equal', 'a\n', 'a\n', 'a\n'],
   ])('[9.preview-changes] are %s', (_what, before, after, expected) => {
     expect(shown(before, after)).toBe(expected);
   });
@@ -73,10 +73,10 @@ describe('the changed words of a text', () => {
   it.each([
     ['without a common line or word', numbers(100_000, '\n'), numbers(500_000, '\n')],
     ['of one line without a common word', numbers(100_000, ' '), numbers(500_000, ' ')],
-    ['of which each other word differs', 'a b '.repeat(LONG / 4), 'a c '.repeat(LONG / 4)],
-    ['of which each other line differs', 'a\nb\n'.repeat(LONG / 4), 'a\nc\n'.repeat(LONG / 4)],
+    ['in which every other word differs', 'a b '.repeat(LONG / 4), 'a c '.repeat(LONG / 4)],
+    ['in which every other line differs', 'a\nb\n'.repeat(LONG / 4), 'a\nc\n'.repeat(LONG / 4)],
     ['without a space', '東京に住んで'.repeat(LONG / 6), '大阪に住んで'.repeat(LONG / 6)],
-    ['of one character and another', 'a'.repeat(LONG), 'b'.repeat(LONG)],
+    ['of one repeated character each', 'a'.repeat(LONG), 'b'.repeat(LONG)],
     ['of which one is empty', '', 'a b\n'.repeat(LONG / 4)],
   ])('[9.preview-changes] have few marks in long texts %s', (_what, before, after) => {
     const passages = changedText(before, after, 'en');

@@ -89,8 +89,8 @@ function expectWhole(before: string, after: string, changes: ContentChanges): vo
   expect(removedLines).toBe(starting(contentDiff, '-'));
 }
 
-describe('what changed between two revisions', () => {
-  it('[4.changes-patch] is a patch that turns the first into the second, for 1,000 pairs', () => {
+describe('the content diff of two revisions', () => {
+  it('[4.changes-patch] turns the first text into the second unless it is truncated, for 1,000 random pairs', () => {
     let whole = 0;
     const pairs = fc.oneof({ weight: 60, arbitrary: pair }, { weight: 1, arbitrary: repeated });
     fc.assert(
@@ -107,21 +107,21 @@ describe('what changed between two revisions', () => {
     expect(whole).toBeGreaterThan(700);
   });
 
-  it('[4.changes-truncated] says if the diff is truncated, and counts the lines of the whole diff', () => {
+  it('[4.changes-truncated] is marked as truncated if it is too long, and its line counts are those of the whole diff', () => {
     const changes = contentChanges(`kept\n${alike('a')}`, `kept\n${alike('b')}`);
     expect(changes).toMatchObject({ truncated: true, addedLines: 400, removedLines: 400 });
     expect(Buffer.byteLength(changes.contentDiff)).toBeGreaterThan(MAX_BYTES - 200);
     expect(changes.contentDiff).toMatch(/\n$/);
   });
 
-  it('[4.changes-truncated] replaces all lines of two long texts without a common line', () => {
+  it('[4.changes-truncated] replaces all lines if two long texts have no common line', () => {
     const changes = contentChanges(numbered('a'), numbered('b'));
     expect(changes).toMatchObject({ truncated: true, addedLines: 20_000, removedLines: 20_000 });
     expect(changes.contentDiff).toMatch(/^@@ -1,20000 \+1,20000 @@\n-a 0\n-a 1\n/);
     expect(Buffer.byteLength(changes.contentDiff)).toBeGreaterThan(MAX_BYTES - 200);
   });
 
-  it('[4.changes-truncated] counts the changed lines, even if they are spread over a long text', () => {
+  it('[4.changes-truncated] has exact counts of the changed lines, even if they are spread over a long text', () => {
     const before = Array.from({ length: 10_000 }, (_, at) => (at % 3 ? `line ${at}\n` : '\n'));
     const after = before.map((each, at) => (at % 7 === 1 ? `other ${at}\n` : each));
     after.splice(5_000, 0, 'put in\n', '\n');
@@ -133,13 +133,13 @@ describe('what changed between two revisions', () => {
     });
   });
 
-  it('[4.changes-patch] replaces as many lines as a content can have', () => {
+  it('[4.changes-patch] can replace as many lines as a content can have', () => {
     const changes = contentChanges('\n'.repeat(200_000), 'x\n'.repeat(100_000));
     expect(changes).toMatchObject({ addedLines: 100_000, removedLines: 200_000 });
     expect(changes.contentDiff).toMatch(/^@@ -1,200000 \+1,100000 @@\n-\n/);
   });
 
-  it('[4.changes-patch] replaces the lines of a shuffled text if nothing shorter is found in time', () => {
+  it('[4.changes-patch] of a shuffled text replaces most lines, and takes less than 5 s', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}\n`);
     const shuffled = lines.toSorted((a, b) => hash(a) - hash(b));
     const begun = performance.now();

@@ -7,7 +7,7 @@ import {
 } from '../../../src/publications/views/content-part.js';
 import { randomDocument } from './document/random-document.js';
 
-/** Reads a text to its end, each part from the end of the part before. */
+/** Reads a text to its end. Each part begins at the end of the previous part. */
 function read(text: string, wish: PartWish): ContentPart[] {
   const parts: ContentPart[] = [];
   for (let offset = 0; ;) {
@@ -35,7 +35,7 @@ const documents = fc
   .map((all) => all.map(({ content }) => content).join('\n'));
 
 describe('reading a content part by part', () => {
-  it('[4.read-on] gives the whole content; a part ends at a line end if its last quarter has one', () => {
+  it('[4.read-on] gives the whole content, and ends a part at a line end if the last quarter of the part has one', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 1, max: 400 }), (text, length) => {
         const characters = Array.from(text);
@@ -57,7 +57,7 @@ describe('reading a content part by part', () => {
     );
   });
 
-  it('[4.read-on] gives the whole content under a byte limit, which no part exceeds', () => {
+  it('[4.read-on] gives the whole content in parts that do not exceed a byte limit', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 4, max: 400 }), (text, maxBytes) => {
         const parts = read(text, { maxBytes });

@@ -15,12 +15,12 @@ describe('an address', () => {
     ['\u0001 JavaScript:alert(1)', 'javascript:'],
     ['java\nscript:alert(1)', 'javascript:'],
     ['data:,x', 'data:'],
-  ])('is read as browsers read it: %j leads to %s', (written, scheme) => {
+  ])('is read as browsers read it: %j has the scheme %s', (written, scheme) => {
     expect(readAddress(written)?.scheme).toBe(scheme);
   });
 
   it.each(['', '#a', '?a=b:c', '/a', 'a/b:c', './a', '../a', 'a%3Ab'])(
-    '%j stays on the site',
+    '%j is relative, and is returned unchanged',
     (written) => {
       expect(readAddress(written)).toEqual({ href: written, scheme: null });
     },

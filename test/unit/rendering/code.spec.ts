@@ -9,20 +9,20 @@ const formulas = (text: string, count: number) =>
   html(text.repeat(count)).split('<math').length - 1;
 
 describe('a code block', () => {
-  it('is coloured by classes if it names a language', () => {
+  it('is coloured with classes if it specifies a language', () => {
     expect(html('```JS title="x"\nlet a\n```')).toBe(
       '<pre tabindex="0"><code class="hljs language-js"><span class="hljs-keyword">let</span> a\n</code></pre>',
     );
   });
 
   it.each(['c++', 'dockerfile', 'toml', 'tsx', 'sh', 'proto', 'powershell'])(
-    'is recognised as %s',
+    'can have the language %s',
     (name) => {
       expect(html(`~~~${name}\na\n~~~`)).toContain(`class="hljs language-${name}"`);
     },
   );
 
-  it('stays plain without a language or with one that is not known', () => {
+  it('stays plain without a language or with an unknown language', () => {
     expect(html('```\nlet a\n```')).toBe('<pre tabindex="0"><code>let a\n</code></pre>');
     expect(html('```klingon\nlet a\n```')).toBe('<pre tabindex="0"><code>let a\n</code></pre>');
   });
@@ -31,7 +31,7 @@ describe('a code block', () => {
     expect(html(`\`\`\`js\n${'let a;\n'.repeat(4_000)}\`\`\``)).not.toContain('hljs');
   });
 
-  it('is not coloured if it exceeds the remaining total length, but a smaller one is', () => {
+  it('is not coloured if it exceeds the remaining total length, but a later shorter block is coloured', () => {
     expect(coloured(block(1_900))).toBe(1);
     expect(coloured(block(1_000).repeat(5))).toBe(3);
     expect(coloured(block(1_000).repeat(5) + block(100))).toBe(4);

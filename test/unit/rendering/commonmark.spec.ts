@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { ours, theirs } from './normalised.js';
 
-/** Numbers of examples from which a page differs on purpose, by reason (contract 9). */
+/** Numbers of the examples that a page intentionally renders differently, by reason (contract 9). */
 const MEANT: Readonly<Record<string, readonly number[]>> = {
   'tags that a document may not use leave their text': [
     21, 31, 148, 149, 150, 156, 157, 158, 159, 160, 162, 169, 180, 187, 190, 191, 344, 476, 477,
@@ -26,7 +26,7 @@ const tabbed = (text: string): string => text.replaceAll('→', '\t');
 const agrees = ({ markdown, html }: Example): boolean =>
   ours(tabbed(markdown)) === theirs(tabbed(html));
 
-it('[9.markdown-examples] the examples of CommonMark render as specified, except the intended differences', () => {
+it('[9.markdown-examples] the examples of CommonMark render as specified, except for intended differences', () => {
   const differing = tests.filter((example) => !agrees(example));
   expect(differing.map(({ number }) => number)).toEqual(
     Object.values(MEANT)

@@ -4,7 +4,7 @@ import { validateXML } from 'xmllint-wasm';
 import { xml, xmlDocument } from '../../../src/site/html/html.js';
 import { render } from './render.js';
 
-/** Code points of characters that XML 1.0 forbids, and of controls that it discourages. */
+/** Code points of characters that XML 1.0 forbids, and of control characters that it discourages. */
 const REFUSED = [
   ...Array.from({ length: 0x20 }, (_, code) => code).filter((code) => ![9, 10, 13].includes(code)),
   ...Array.from({ length: 0x21 }, (_, place) => 0x7f + place),
@@ -45,8 +45,8 @@ async function expectWellFormed(contents: string): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-describe('entities of characters that XML refuses', () => {
-  it('[9.feed-well-formed] get into no page and break no feed, for 2,000 documents', async () => {
+describe('characters that XML refuses', () => {
+  it('[9.feed-well-formed] get into no page and break no feed if 2,000 documents contain them as entities', async () => {
     const documents = fc.sample(document, 2_000);
     const pages = documents.map((markdown) => render(markdown).html);
     for (const [at, page] of pages.entries()) expect(page, documents[at]).not.toMatch(UNFIT);
@@ -54,7 +54,7 @@ describe('entities of characters that XML refuses', () => {
     await expectWellFormed(xmlDocument(xml`<feed>${entries}</feed>`));
   });
 
-  it('[9.feed-well-formed] are left out of XML, even if they were stored before', async () => {
+  it('[9.feed-well-formed] are removed from the texts and attributes of a feed', async () => {
     const text = String.fromCodePoint(...REFUSED.filter((code) => code < 0xd800 || code > 0xdfff));
     const feed = xmlDocument(xml`<feed title="${`a${text}b`}">${`c${text}d`}</feed>`);
     expect(feed).toContain('<feed title="ab">cd</feed>');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ours, theirs } from './normalised.js';
 
-/** Examples from which a page differs on purpose, with the reason (contract 9). */
+/** Examples that a page intentionally renders differently, with the reason (contract 9). */
 const MEANT: Readonly<Record<string, string>> = {
   'Strikethrough 1': 'a single tilde stands between numbers in Korean, Japanese and Chinese: 3~5',
   'Autolinks 5': 'an address ends at a bracket that was not opened in it, wherever that stands',
@@ -15,7 +15,7 @@ const MEANT: Readonly<Record<string, string>> = {
 
 const EXAMPLE = /^`{32} example\n([^]*?)\n\.\n([^]*?)\n`{32}$/gm;
 
-/** Named by section and position, because each edition of GFM numbers its examples differently. */
+/** Examples, named by section and position, because each edition of GFM numbers them differently. */
 const examples = readFileSync(join(import.meta.dirname, 'gfm-extensions.txt'), 'utf8')
   .split(/^## /m)
   .slice(1)
@@ -27,7 +27,7 @@ const examples = readFileSync(join(import.meta.dirname, 'gfm-extensions.txt'), '
     })),
   );
 
-it('[9.markdown-gfm] the examples of the GFM extensions render as specified, except the intended differences', () => {
+it('[9.markdown-gfm] the examples of the GFM extensions render as specified, except for intended differences', () => {
   const differing = examples.filter(({ markdown, html }) => ours(markdown) !== theirs(html));
   expect(differing.map(({ name }) => name)).toEqual(Object.keys(MEANT));
   expect(examples).toHaveLength(26);

@@ -9,7 +9,7 @@ const EXTENSIONS = {
 };
 const FOOTNOTE_ADDRESS = / href="#f-[^"]*"/g;
 
-/** Returns the HTML of micromark, which follows GitHub's, without the addresses of footnotes. */
+/** Returns the HTML of micromark, which renders like GitHub, without the addresses of footnotes. */
 const reference = (text: string): string =>
   theirs(micromark(text, EXTENSIONS)).replace(FOOTNOTE_ADDRESS, '');
 const agrees = (text: string): boolean =>
@@ -36,7 +36,7 @@ const PLACES: Readonly<Record<string, (text: string) => string>> = {
   'in a quotation': (text) => text.replace(/^/gm, '> '),
 };
 
-/** Every two blocks in every place, with and without a blank line between them. */
+/** All pairs of blocks in all contexts, with and without a blank line between the two blocks. */
 const PAIRS = Object.entries(PLACES).flatMap(([place, put]) =>
   Object.entries(BLOCKS).flatMap(([first, above]) =>
     Object.entries(BLOCKS).flatMap(([second, below]) =>
@@ -149,7 +149,7 @@ const LINES_THAT_DIFFER: Readonly<Record<string, string>> = {
 
 const DIFFERENCES = Object.values(PAIRS_THAT_DIFFER);
 
-it('[9.markdown-gfm] pairs of GFM blocks render as at GitHub, except the intended differences', () => {
+it('[9.markdown-gfm] pairs of GFM blocks render as on GitHub, except for intended differences', () => {
   const differing = PAIRS.filter(({ text }) => !agrees(text)).map(({ name }) => name);
   const isMeant = (name: string) => DIFFERENCES.some((pattern) => pattern.test(name));
   expect(differing.filter((name) => !isMeant(name))).toEqual([]);
@@ -159,7 +159,7 @@ it('[9.markdown-gfm] pairs of GFM blocks render as at GitHub, except the intende
   expect(1 - differing.length / PAIRS.length).toBeGreaterThan(0.98);
 });
 
-it('[9.markdown-gfm] lines of GFM render as at GitHub, except the intended differences', () => {
+it('[9.markdown-gfm] lines of GFM render as on GitHub, except for intended differences', () => {
   const differing = LINES.filter((text) => !agrees(text));
   expect(differing).toEqual(Object.keys(LINES_THAT_DIFFER));
 });

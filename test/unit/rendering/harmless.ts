@@ -35,7 +35,7 @@ const MATH: Readonly<Record<string, RegExp>> = {
   ...each('columnalign rowlines columnlines', SIDES),
 };
 
-/** Allowed elements and attributes. A second list shows mistakes in the sanitiser's own list. */
+/** Allowed elements and attributes. This second list reveals mistakes in the list of the sanitiser. */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   a: {
     id: ID,
@@ -107,7 +107,7 @@ function expectAllowed({ tag, attributes }: SeenElement): void {
   if (tag === 'input') expect(attributes).toMatchObject({ type: 'checkbox', disabled: '' });
 }
 
-/** Renders Markdown, parses it as a browser does, and checks every element (contract 9). */
+/** Renders Markdown, parses the HTML as a browser does, and checks every element (contract 9). */
 export function expectHarmless(markdown: string): SeenPage {
   const page = parsePage(render(markdown).html);
   for (const element of page.elements) expectAllowed(element);

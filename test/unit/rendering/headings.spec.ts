@@ -4,7 +4,7 @@ import { render } from './render.js';
 const ids = (markdown: string): string[] => render(markdown).headings.map((heading) => heading.id);
 
 describe('headings', () => {
-  it('are one level below the title of the page, and never below h6', () => {
+  it('are rendered one level lower than in the Markdown, but at most as h6', () => {
     const { html, headings } = render('# a\n\n## b\n\n##### c\n\n###### d');
     expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3', '<h6', '<h6']);
     expect(headings.map(({ depth }) => depth)).toEqual([2, 3, 6, 6]);
@@ -47,7 +47,7 @@ describe('headings', () => {
     expect(new Set(ids(`# ${long}\n\n# ${taken}\n\n# ${taken}`)).size).toBe(3);
   });
 
-  it('[1.section] can be linked by all their words, even if they are long', () => {
+  it('[1.section] can be linked by all their words, even if their ids are shortened', () => {
     const long = 'Wie der Ausschuß über den Haushalt des zweiten Vierteljahres entschieden hat';
     const all = long.toLowerCase().replaceAll(' ', '-');
     const { html, headings } = render(`# ${long}\n\n[a](#${all}) [b](#s-${all})`);
@@ -66,7 +66,7 @@ describe('headings', () => {
     expect(ids('#\n\n# a[^1]\n\n[^1]: b')).toEqual(['s-a']);
   });
 
-  it('are the targets of links in the document', () => {
+  it('are the targets of links whose anchors lack the prefix of the ids', () => {
     const { html, headings } = render(
       '[a](#문서-게시) [b][c] [d](#)\n\n# 문서 게시\n\n[c]: #Quick-Start',
     );

@@ -14,11 +14,11 @@ const FRAGMENTS = [
   .concat('\n', '\n\n', ' ', '    ', '\t', '- ', '> ', '# ', '- [ ] ', '[^1]: ', '```html\n');
 
 describe('a hostile document', () => {
-  it.each(HOSTILE)('has only harmless elements on the page with %s', (_, markdown) => {
+  it.each(HOSTILE)('with %s has only harmless elements on its page', (_, markdown) => {
     expectHarmless(markdown);
   });
 
-  it.each(HOSTILE)('stays harmless with %s in a quotation, table or heading', (_, markdown) => {
+  it.each(HOSTILE)('with %s in a quotation, table or heading stays harmless', (_, markdown) => {
     const line = markdown.replaceAll('\n', ' ');
     expectHarmless(`> ${markdown.replaceAll('\n', '\n> ')}`);
     expectHarmless(`- [ ] ${markdown.replaceAll('\n', '\n  ')}`);

@@ -18,7 +18,7 @@ describe('a document at the limits', () => {
     expect(fault).toMatchObject({ code: 'render_failed', cause: expect.any(RangeError) });
   });
 
-  it('fails with render_failed if its references grow too much', () => {
+  it('fails with render_failed if its references expand to too much text', () => {
     const fault = faultOf(`[a]: /${'b'.repeat(20_000)}\n\n${'[a] '.repeat(1_000)}`);
     expect(fault).toBeInstanceOf(RenderFault);
     expect(fault).toMatchObject({ code: 'render_failed' });

@@ -19,12 +19,12 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'emphasis that never ends': filled('*a **a '),
   'emphasis in words': filled('a**b'),
   'emphasis of two kinds': filled('*a_'),
-  'struck text': filled('~~a'),
+  'text that is struck through': filled('~~a'),
   'open brackets': filled('['),
   'brackets in brackets': deep('[', ']'),
   'links without an end': filled('[a](<b'),
   'pictures in pictures': filled('![['),
-  'links to nowhere': numbered((index) => `[a${index}]`),
+  'links without definitions': numbered((index) => `[a${index}]`),
   definitions: numbered((index) => `[a${index}]: b\n`),
   'a title over many lines': (length) => `[a]: b "${filled('\nc')(length)}`,
   'code of every length': numbered((index) => `a${'`'.repeat(index)}`),
@@ -58,7 +58,7 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'addresses of mail': filled('a@'),
   addresses: filled('http://a.b/('),
   'addresses without a scheme': filled('www.'),
-  'addresses between points': filled('<http:'),
+  'addresses in angle brackets': filled('<http:'),
   dollars: filled('$a'),
   formulas: filled('$x$ '),
   'dollars beside code': filled('$a`'),
@@ -70,7 +70,7 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'code with many brackets': filled(`\`\`\`js\n${'a('.repeat(3_000)}\n\`\`\`\n`),
   alerts: filled('> [!NOTE]\n> a\n\n'),
   backslashes: filled('\\'),
-  'no words': filled('\0'),
+  'null characters': filled('\0'),
 };
 
 /** Returns the processor time of the faster of two runs, in ms. */
@@ -86,14 +86,14 @@ function cost(markdown: string): number {
 
 const SHORT = 15_000;
 const TIMES = 4;
-/** Time that a garbage collection can add to a run. */
+/** Time, in ms, that a garbage collection can add to a run. */
 const NOISE_MS = 400;
 
 describe('rendering takes time in proportion to the length of the text', () => {
   it.each(Object.entries(INPUTS))('[9.render-linear] for %s', (_, make) => {
     const short = cost(make(SHORT));
     const long = cost(make(SHORT * TIMES));
-    // With quadratic time, it would be 16 times as much.
+    // With quadratic time, the long text would take 16 times as long as the short one.
     expect(long).toBeLessThan(short * TIMES * 2 + NOISE_MS);
     expect(long).toBeLessThan(3_000);
   });

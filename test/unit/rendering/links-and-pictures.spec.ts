@@ -36,7 +36,7 @@ describe('a link', () => {
     );
   });
 
-  it('is text if its label is not defined', () => {
+  it('stays text if its label is not defined', () => {
     expect(html('[a][b] ![c][d]')).toBe('<p>[a][b] ![c][d]</p>');
   });
 });
@@ -46,7 +46,7 @@ describe('a picture', () => {
   const rel = 'rel="nofollow ugc noopener"';
   const place = '<span class="picture-place" lang="en">(picture on x.test)</span>';
 
-  it('[9.image-origins] of the site, or of an origin that the operator named, is shown and loads lazily', () => {
+  it('[9.image-origins] of the site, or of an origin that the operator allowed, is shown and loads lazily', () => {
     expect(html('![a *b*](https://pictures.test/b.png "t")')).toBe(
       `<p><img src="https://pictures.test/b.png" alt="a b" title="t" ${late}></p>`,
     );
@@ -54,7 +54,7 @@ describe('a picture', () => {
     expect(html('![](/c.png)')).toContain('alt=""');
   });
 
-  it('[9.image-origins] of any other origin is a link with its text and its host', () => {
+  it('[9.image-origins] of any other origin becomes a link with its alternative text and its host', () => {
     expect(html('![a](https://x.test/b.png "t")')).toBe(
       `<p><a class="picture" href="https://x.test/b.png" ${rel}>a ${place}</a></p>`,
     );
@@ -68,7 +68,7 @@ describe('a picture', () => {
     expect(render('![a](https://x.test/b.png)').text).toBe('a');
   });
 
-  it('[9.image-origins] of every https origin is shown if the operator allowed all of them', () => {
+  it('[9.image-origins] of any https origin is shown if the operator allowed all origins', () => {
     expect(all('![a](https://x.test/b.png)')).toContain('<img src="https://x.test/b.png"');
     expect(all('![a](http://x.test/b.png)')).not.toContain('<img');
   });

@@ -3,7 +3,7 @@ import { render } from './render.js';
 
 const html = (markdown: string): string => render(markdown).html;
 
-describe('CommonMark', () => {
+describe('the rendering of CommonMark', () => {
   it('makes paragraphs, emphasis, breaks, lists, quotations, rules and code', () => {
     expect(html('a *b* **c** `d`\\\ne')).toBe(
       '<p>a <em>b</em> <strong>c</strong> <code>d</code><br>\ne</p>',
@@ -25,12 +25,12 @@ describe('CommonMark', () => {
     expect(render(markdown)).toEqual(first);
   });
 
-  it('renders a text without words to nothing', () => {
+  it('makes an empty result of a text without words', () => {
     expect(render('\n\n')).toEqual({ html: '', headings: [], text: '' });
   });
 });
 
-describe('GFM', () => {
+describe('the rendering of GFM', () => {
   it('puts a table into a box that is scrollable by keyboard and labelled with its columns', () => {
     expect(html('| a | **b** |\n|:-:|---|\n| c |')).toBe(
       '<div class="table-scroll" role="region" tabindex="0" aria-label="a, b"><table>\n' +
@@ -39,7 +39,7 @@ describe('GFM', () => {
     );
   });
 
-  it('labels a table without column titles as a table', () => {
+  it('gives a table without column titles the label Table', () => {
     expect(html('| | |\n|---|---|\n| a | b |')).toContain('aria-label="Table"');
   });
 
@@ -57,7 +57,7 @@ describe('GFM', () => {
     expect(html('- [x] a\n\n- [ ] b').match(/aria-label/g)).toHaveLength(2);
   });
 
-  it('strikes through', () => {
+  it('strikes text through', () => {
     expect(html('~~a~~')).toBe('<p><del>a</del></p>');
   });
 
@@ -70,7 +70,7 @@ describe('GFM', () => {
     expect(html('a@b.test')).toContain('<a href="mailto:a@b.test"');
   });
 
-  it('leads from the text to a footnote and back', () => {
+  it('links the text to a footnote and back', () => {
     expect(html('a[^x] b[^x]\n\n[^x]: c')).toBe(
       '<p>a<sup><a href="#f-fn-1" id="f-fnref-1" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup>' +
         ' b<sup><a href="#f-fn-1" id="f-fnref-1-2" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup></p>\n' +
@@ -94,7 +94,7 @@ describe('a footnote', () => {
     ['a paragraph of the text', '[^1]: one\n\ntext\n[^2]: two\n'],
     ['a list of the text', '[^1]: one\n\n- text\n[^2]: two\n'],
     ['a quotation of the text', '[^1]: one\n\n> text\n[^2]: two\n'],
-  ])('[9.footnotes] may come right after %s', (_, definitions) => {
+  ])('[9.footnotes] may be defined right after %s', (_, definitions) => {
     const shown = html(`a[^1] b[^2]\n\n${definitions}`);
     expect(shown.match(/<li id="f-fn-\d">/g)).toHaveLength(2);
     expect(shown).toContain('<li id="f-fn-2">\n<p>two ');
@@ -147,7 +147,7 @@ describe('HTML in Markdown', () => {
     expect(html('A <script> tag and more')).toBe('<p>A  tag and more</p>');
   });
 
-  it('ends with the paragraph, quotation or item that it began in', () => {
+  it('ends with the paragraph or quotation in which it began', () => {
     expect(html('a <b>b <i>c\n\nd')).toBe('<p>a <b>b <i>c</i></b></p>\n<p>d</p>');
     expect(html('> <div>\n> a\n\nb</div>')).toBe(
       '<blockquote>\n<div>\na\n</div></blockquote>\n<p>b</p>',
@@ -178,7 +178,7 @@ describe('an alert', () => {
 });
 
 describe('a formula', () => {
-  it('[9.formulas] is MathML, in a line, between lines and in a fence', () => {
+  it('[9.formulas] is rendered as MathML in a line, as a block and in a fence', () => {
     expect(html('a $x^2$ b')).toMatch(/^<p>a <math><msup>.*<\/math> b<\/p>$/);
     expect(html('$$\nx\n=\ny\n$$')).toMatch(
       /^<div class="formula" tabindex="0"><math display="block"/,

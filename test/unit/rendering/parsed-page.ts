@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** An element as a browser sees it. */
+/** An element as a browser parses it. */
 export interface SeenElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;

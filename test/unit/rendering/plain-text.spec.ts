@@ -16,7 +16,7 @@ describe('the text for search and excerpts', () => {
     );
   });
 
-  it('is one line for a paragraph with line breaks', () => {
+  it('has one line for a paragraph with line breaks', () => {
     expect(text('a\nb  \nc<br>d')).toBe('a b c d');
   });
 

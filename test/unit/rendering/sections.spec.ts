@@ -48,7 +48,7 @@ const anchors = (html: string): string[] =>
     .filter((id) => id !== 'footnote-label');
 
 describe('the sections of a document', () => {
-  it('[1.section] are exactly those whose headings have an address on the page', () => {
+  it('[1.section] are exactly those whose headings have an id on the page', () => {
     const documents = array(constantFrom(...PIECES), { minLength: 1, maxLength: 25 });
     assert(
       property(documents, (pieces) => {
@@ -61,7 +61,7 @@ describe('the sections of a document', () => {
     );
   });
 
-  it('[1.section] reach to the next heading of the same or a higher level, in characters', () => {
+  it('[1.section] extend to the next heading of the same or a higher level, in characters', () => {
     const content = 'a 😀\n\n## b\n\n😀\n\n### c\r\nd\r\n## e\n\n> ## f\n\n# g';
     const characters = Array.from(content);
     const found = headings(content).map(({ level, title, offset, length }) => ({
@@ -88,7 +88,7 @@ describe('the sections of a document', () => {
     }
   });
 
-  it('[1.section] include the first heading, even if the page shows it as its title', () => {
+  it('[1.section] include that of the first heading, even if the page shows this heading as its title', () => {
     expect(headings('# Title\n\n## a').map(({ id }) => id)).toEqual(['s-title', 's-a']);
     expect(render('# Title\n\n## a', 'Title').headings.map(({ id }) => id)).toEqual([
       's-title',
@@ -96,7 +96,7 @@ describe('the sections of a document', () => {
     ]);
   });
 
-  it('are found without parsing the text between them', () => {
+  it('are found without parsing the text between the headings', () => {
     const content = '## *a*\n\nSome *words* and `code`.\n\n- a [link](https://x.test)\n\n'.repeat(
       40,
     );

@@ -36,13 +36,13 @@ describe('BM25', () => {
 });
 
 describe('the collection', () => {
-  it('asks at least 120 questions about at least 300 documents in ten locales', () => {
+  it('has at least 120 questions about at least 300 documents in ten locales', () => {
     expect(JUDGED).toHaveLength(10);
     expect(JUDGED.flatMap(({ documents }) => documents).length).toBeGreaterThanOrEqual(300);
     expect(JUDGED.flatMap(({ questions }) => questions).length).toBeGreaterThanOrEqual(120);
   });
 
-  it('judges only documents that it has', () => {
+  it('has unique slugs, and grades only documents that it contains', () => {
     for (const { documents, questions } of JUDGED) {
       const slugs = documents.map(({ slug }) => slug);
       expect(new Set(slugs).size).toBe(slugs.length);

@@ -17,11 +17,11 @@ const CONDITION = new RegExp(String.raw`^(?:[()]|${LEXEME}| [&|] | <\d+> )+$`, '
 const sign = constantFrom(...'\'\\"&|!():*<->,\0 aA1é\u0301文書문서ที่ﷺ𐐨“”«»「」'.split(''));
 
 describe('queryOf', () => {
-  it('looks for every word, once', () => {
+  it('searches for each word once', () => {
     expect(conditions('Draft, published DRAFT')).toEqual(["('draft')", "('published')"]);
   });
 
-  it('accepts the stem in any of the languages for the word', () => {
+  it('also searches for the stem of a word in each of the languages', () => {
     expect(conditions('Läufe', ['de', 'en', 'ru', 'xx'])).toEqual([
       "('laufe' | 'de~lauf' | 'en~läufe' | 'en~lauf')",
     ]);
@@ -39,25 +39,25 @@ describe('queryOf', () => {
     ['ค้นหา', "('_ค้นห' & '_นหา')"],
     ['ปลา', "('_ปลา')"],
     ['น้ำ', "'น้ำ'"],
-  ])('asks for the pieces of %s without its endings', (text, condition) => {
+  ])('searches for the pieces of %s without its endings', (text, condition) => {
     expect(conditions(text)).toEqual([condition]);
   });
 
   it.each([
     ['全文搜索', ["('_全文')", "('_搜索')"]],
     ['東京の検索', ["('_東京')", "('_検索')"]],
-  ])('asks for the words of %s', (text, words) => {
+  ])('searches for the words of %s', (text, words) => {
     expect(conditions(text)).toEqual(words);
   });
 
-  it('asks for locale and tag in the same way as for words', () => {
+  it('searches for locale and tag in the same way as for words', () => {
     expect(queryOf('fish', { locale: 'pt-BR', tag: "Ｏ'Neil \\\0" }, [])?.where).toEqual([
       "'@pt-BR'",
       "'#o''neil \\\\'",
     ]);
   });
 
-  it('tolerates one wrong letter in long words without digits', () => {
+  it('tolerates one wrong letter only in long words without digits', () => {
     expect(fuzzyOf('fish in 2024 x12345')).toEqual([null, null, null, null]);
     expect(fuzzyOf('trout')).toEqual([
       "('trout' | '?trout' | '?tout' | '?trut' | '?trot' | '?trou')",
@@ -70,11 +70,11 @@ describe('queryOf', () => {
     ['(node.js)', ["'+node.js'"]],
     ['[ and %', ["'+['", "'+%'"]],
     ['l’été, e-mail – quoi ?', []],
-  ])('asks for the names with signs in %s', (text, names) => {
+  ])('searches for the names with symbols in %s', (text, names) => {
     expect(conditions(text).filter((condition) => condition.startsWith("'+"))).toEqual(names);
   });
 
-  it('asks for the text as a whole title, with and without its signs', () => {
+  it('searches for the text as a whole title, with and without its symbols', () => {
     expect(ask(' Ｃ++  für Ämter! ')?.wholeTitles).toEqual([
       "'==c++ fur amter!'",
       "'=c fur amter'",
@@ -82,7 +82,7 @@ describe('queryOf', () => {
     expect(ask('[')?.wholeTitles).toEqual(["'==['"]);
   });
 
-  it('asks for the parts of a compound in languages that write them as one word', () => {
+  it('searches for the parts of a compound in languages that write compounds as one word', () => {
     expect(parts('Haustür', 'de')).toContain('de~haus');
     expect(parts('Fahrradkette', 'de')).toEqual(expect.arrayContaining(['de~fahrrad', 'de~kett']));
     expect([parts('haustür', 'fr'), parts('Haus', 'de')]).toEqual([[], []]);
@@ -94,7 +94,7 @@ describe('queryOf', () => {
     ['die Stunde', ['de', 'en'], 'die'],
     ['Warum ist das so?', ['de'], ''],
     ['почему идёт дождь', ['ru'], 'почему'],
-  ])('recognises the stop words of %s', (text, languages, stopWords) => {
+  ])('recognises the stop words in %s', (text, languages, stopWords) => {
     const found = ask(text, languages)?.terms.filter(({ isStopWord }) => isStopWord);
     expect(found?.map(({ word }) => word!.text).join(' ')).toBe(stopWords);
   });
@@ -109,21 +109,21 @@ describe('queryOf', () => {
     ['"문서를 게시"', "('_문서' <1> '_서를' <2> '_게시')"],
     ['"one', null],
     ['"!" ""', null],
-  ])('asks for the phrases of %s', (text, phrases) => {
+  ])('searches for the quoted phrases in %s', (text, phrases) => {
     expect(ask(`${text} x`)?.phrases).toBe(phrases);
   });
 
-  it.each(['', '   ', '\0 \u0007'])('asks for nothing in %j', (text) => {
+  it.each(['', '   ', '\0 \u0007'])('returns no query for %j', (text) => {
     expect(ask(text)).toBeUndefined();
   });
 
-  it('looks at the first 400 characters and 24 words', () => {
+  it('uses at most 64 characters of a word, and at most 24 words', () => {
     expect(conditions('a'.repeat(100_000))).toEqual([`('${'a'.repeat(64)}')`]);
     const many = Array.from({ length: 100 }, (_, index) => index).join(' ');
     expect(conditions(many)).toHaveLength(24);
   });
 
-  it('returns conditions of quoted words for any text', () => {
+  it('returns only conditions of quoted lexemes, for any text', () => {
     assert(
       property(string({ unit: sign, maxLength: 60 }), (text) => {
         const query = ask(text, ['en', 'ar', 'fr']);

@@ -27,7 +27,7 @@ describe('wordsOf', () => {
     );
   });
 
-  it('adds the words of the slug, and the names of the title that hold signs', () => {
+  it('adds the words of the slug, and the names in the title that contain symbols', () => {
     expect(wordsOf({ ...nothing, slug: 'c-plus', title: 'C++' })).toBe(
       "'@ja' 'c':1A,42B '+c++':1A '^c' '^+c++' '==c++' '=c' 'plus':43B",
     );
@@ -45,14 +45,14 @@ describe('wordsOf', () => {
     expect(vector).toBe(`'@en' 'running':${places.join(',')} 'en~run':61,62,63,64`);
   });
 
-  it('returns the length of the content, in words or signs', () => {
+  it('returns the length of the content in words, or in characters for a script without spaces', () => {
     const lengths = ['', 'one two', '東京都庁 one'].map(
       (text) => searchWordsOf({ ...nothing, title: 'A title', tags: ['tag'], text }).length,
     );
     expect(lengths).toEqual([0, 2, 5]);
   });
 
-  it('restarts the positions at 1 when PostgreSQL could store no higher ones', () => {
+  it('restarts the positions at 1 when PostgreSQL could store no higher position', () => {
     const text = Array.from({ length: 20_000 }, (_, place) => `w${place}`).join(' ');
     expect(wordsOf({ ...nothing, text })).toContain("'w16323':1 ");
   });
@@ -65,7 +65,7 @@ describe('wordsOf', () => {
     expect([words.vector.length < 500, words.body.length < 100]).toEqual([true, true]);
   });
 
-  it('leaves out the last words if all of them would be too many bytes', () => {
+  it('leaves out the last words if all words would have too many bytes', () => {
     const text = Array.from({ length: 200_000 }, syllable);
     const words = wordsOf({ ...nothing, title: 'first', text: text.join('') }).split(' ');
     const bytes = words.map((word) => Buffer.byteLength(word.split("'")[1]!) + 4);

@@ -47,9 +47,12 @@ describe('a snippet', () => {
     ['ko', '학교에서 학교가', '학교의', '[학교]에서 [학교]가'],
     ['ja', '文字を書いた', '書く', '文字を[書]いた'],
     ['it', 'publishes', 'publishing', 'publishes'],
-  ])('marks other forms of a word in %s', (language, text, q, expected) => {
-    expect(marked(text, q, language)).toBe(expected);
-  });
+  ])(
+    'marks other forms of a word only by the rules of the language %s',
+    (language, text, q, expected) => {
+      expect(marked(text, q, language)).toBe(expected);
+    },
+  );
 
   it('collapses white space', () => {
     expect(marked('a  b\n\n\tc', 'b')).toBe('a [b] c');
@@ -59,14 +62,14 @@ describe('a snippet', () => {
     expect(marked('first words '.repeat(50), 'title')).toMatch(/^first words .{150,220} …$/);
   });
 
-  it('shows the place with most of the words close together', () => {
+  it('shows the passage with most of the words close together', () => {
     const filler = 'one alone and nothing else here '.repeat(20);
     const snippet = marked(`${filler} one by two by three ${filler}`, 'one two three');
     expect(snippet).toContain('[one] by [two] by [three]');
     expect(snippet).toMatch(/^… .* …$/);
   });
 
-  it('prefers the place of the words with the highest weight', () => {
+  it('prefers the passage of the word with the highest weight', () => {
     const filler = 'and nothing else stands here '.repeat(20);
     const [one, two, rare] = wordsOf('one two rare');
     const asked = [one!, two!, { ...rare!, weight: 5 }];
@@ -75,7 +78,7 @@ describe('a snippet', () => {
   });
 
   it.each([
-    ['spaces', 'wonderful sentences about something '],
+    ['a script with spaces', 'wonderful sentences about something '],
     ['Chinese', '我们正在讨论国际象棋比赛的规则和历史'],
     ['Thai', 'ผู้อ่านสามารถค้นหาเนื้อหาทั้งหมดได้'],
   ])('is cut between words of %s', (_what, unit) => {
@@ -113,7 +116,7 @@ describe('a snippet', () => {
     );
   });
 
-  it('returns a part of the text, cut between characters', () => {
+  it('is a part of the text, cut between characters', () => {
     const letter = constantFrom('a', ' ', 'é', 'e\u0301', '👩', '文', '書', '문', '서', 'ที่', '\n');
     const text = array(letter, { maxLength: 600 }).map((letters) => letters.join(''));
     assert(

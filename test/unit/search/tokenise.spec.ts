@@ -23,7 +23,7 @@ describe('tokenise', () => {
     ['th', 'น้ำในแม่น้ำ', 'น้ำ ใน แม่น้ำ'],
     ['ko', '문서를 게시한다', '문서를 게시한다'],
     ['lo', 'ພາສາລາວ', 'ພາສາ ລາວ'],
-  ])('finds the words of %s', (_language, text, words) => {
+  ])('finds the words of a text in the language %s', (_language, text, words) => {
     expect(tokenise(text)).toEqual(words.split(' '));
   });
 
@@ -35,7 +35,7 @@ describe('tokenise', () => {
     ['composed and decomposed letters', 'Café', 'Cafe\u0301'],
     ['full and half width', 'ＡＢＣ ｶﾞﾗｽ', 'abc ガラス'],
     ['capital and small letters', 'ΣΊΣΥΦΟΣ', 'σίσυφος'],
-    ['visible and invisible signs', 'क्\u200dष co\u00adop', 'क्ष coop'],
+    ['words with and without invisible characters', 'क्\u200dष co\u00adop', 'क्ष coop'],
   ])('makes no difference between %s', (_what, one, other) => {
     expect(tokenise(one)).toEqual(tokenise(other));
   });
@@ -57,7 +57,7 @@ describe('tokenise', () => {
   });
 
   it.each(['发布服务负责接收机器撰写的文档', '𠀀𠀁𠀂', 'เครื่องเขียน'])(
-    'splits 200,000 characters of %s without a space',
+    'splits 200,000 characters without a space into words, and loses no character: %s',
     (unit) => {
       const text = unit.repeat(Math.ceil(200_000 / unit.length));
       const words = tokenise(text);

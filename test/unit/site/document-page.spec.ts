@@ -53,13 +53,16 @@ describe('documentPage', () => {
       'host',
       /<dt>Approved by<\/dt>\s*<dd><bdi lang="en">Ada &lt;<\/bdi>, asked by an assistant<\/dd>/,
     ],
-  ] as const)('[9.approved-via] says how a person approved it: %s', (approvedVia, sentence) => {
-    const page = written({ approvedBy: 'Ada <', approvedVia });
-    expect(page).toMatch(sentence);
-    expect(page).not.toMatch(/Released by|as stated/);
-  });
+  ] as const)(
+    '[9.approved-via] says how a person approved the release: %s',
+    (approvedVia, sentence) => {
+      const page = written({ approvedBy: 'Ada <', approvedVia });
+      expect(page).toMatch(sentence);
+      expect(page).not.toMatch(/Released by|as stated/);
+    },
+  );
 
-  it('[9.approved-via] names desk, host and key in different words in every language of the frame', () => {
+  it('[9.approved-via] describes approvals by desk, host and key differently in every language of the frame', () => {
     const said = ['en', ...Object.keys(TRANSLATIONS)].map((locale) => {
       const by = (approvedVia: 'desk' | 'host' | 'key') =>
         /<dd><bdi[^>]*>Ada<\/bdi>[^]*?<\/dd>|<dd>[^<]*<bdi[^>]*>Ada<\/bdi>[^]*?<\/dd>/.exec(
@@ -73,12 +76,12 @@ describe('documentPage', () => {
     expect(all.size).toBe(66);
   });
 
-  it('[9.released-by] names no person if none was named', () => {
+  it('[9.released-by] names no person without an approver, and no publisher without an account name', () => {
     expect(written()).not.toContain('Released by');
     expect(written({ accountName: null })).not.toContain('Publisher');
   });
 
-  it('[9.title-once] gives its title the id of a heading that repeats it, and omits it from the contents', () => {
+  it('[9.title-once] gives its title the id of the heading of depth 1, and omits this heading from the contents', () => {
     const headings = [heading(1, 'hello'), ...['a', 'b', 'c', 'd'].map((text) => heading(2, text))];
     const page = written({ headings });
     expect(page).toContain('<h1 id="s-hello">Hello</h1>');
@@ -115,7 +118,7 @@ describe('documentPage', () => {
     ['az', 'ltr'],
     ['az-Arab', 'rtl'],
     ['zh-Hans', 'ltr'],
-  ])('is written in the language and direction of %s', (locale, direction) => {
+  ])('declares the language and the writing direction of %s', (locale, direction) => {
     expect(written({ locale })).toContain(`<html lang="${locale}" dir="${direction}">`);
   });
 
@@ -139,7 +142,7 @@ describe('documentPage', () => {
     expect(written()).not.toContain('Sources');
   });
 
-  it('has no inline script and no inline style', () => {
+  it('has no inline script except JSON-LD, and no inline style', () => {
     expect(written().replace(DATA_BLOCK, '')).not.toMatch(
       /<script|<style|style=|javascript:| on\w+=/,
     );

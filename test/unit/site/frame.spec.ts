@@ -56,7 +56,7 @@ describe('the frame of a document', () => {
     expect(page).not.toMatch(/lang="en"|dir="ltr"|>Published<|>Author</);
   });
 
-  it('[9.frame-language] is in English, with lang="en", if it is not translated into that language', () => {
+  it('[9.frame-language] is in English, with lang="en", if there is no translation for the document', () => {
     const page = documentPage(SITE, samplePage({ locale: 'sw' }));
     expect(page).toContain('<header class="masthead" lang="en" dir="ltr">');
     expect(page).toContain('<dt>Published</dt>');

@@ -7,10 +7,10 @@ describe('quotedScalar', () => {
   it.each([
     ['quotation marks', `say "it's"`, String.raw`"say \"it's\""`],
     ['line breaks', 'a\r\nb\n---\n', String.raw`"a\r\nb\n---\n"`],
-    ['the line breaks that only YAML knows', 'a\u0085b\u2028c', String.raw`"a\u0085b\u2028c"`],
-    ['what YAML does not print', '\u007f\ufeff\uffff', String.raw`"\u007f\ufeff\uffff"`],
-    ['what would be no text', 'null', '"null"'],
-    ['marks of YAML', '- *a: &b #c', '"- *a: &b #c"'],
+    ['the line breaks that only YAML has', 'a\u0085b\u2028c', String.raw`"a\u0085b\u2028c"`],
+    ['characters that YAML does not print', '\u007f\ufeff\uffff', String.raw`"\u007f\ufeff\uffff"`],
+    ['a word that YAML would not read as text', 'null', '"null"'],
+    ['special characters of YAML', '- *a: &b #c', '"- *a: &b #c"'],
     ['every script', '문서 हिन्दी 👩', '"문서 हिन्दी 👩"'],
   ])('quotes %s', (_what, text, expected) => {
     expect(quotedScalar(text)).toBe(expected);
@@ -21,7 +21,7 @@ describe('quotedScalar', () => {
     assert(
       property(string({ unit: sign }), (text) => {
         const scalar = quotedScalar(text);
-        // All that YAML 1.2 (5.1) allows unescaped, except the line breaks of YAML 1.1.
+        // All characters that YAML 1.2 (5.1) allows unescaped, except the line breaks of YAML 1.1.
         expect(scalar).toMatch(
           /^[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\u{10000}-\u{10ffff}\ue000-\ufffd]*$/u,
         );
@@ -80,15 +80,15 @@ not: front matter
     }
   });
 
-  it('[9.released-by] names no person if none was named', () => {
+  it('[9.released-by] names no person without an approver, and states approvedVia key if the confirmation is unknown', () => {
     const file = releasedFile(samplePage({ accountName: null }), '');
     expect(file).not.toMatch(/approved|publisher/);
-    // A page from before the service stored how the name was confirmed.
+    // A page that was stored before the service recorded how the name was confirmed.
     const before = releasedFile(samplePage({ approvedBy: 'Ada' }), '');
     expect(before).toContain('\napprovedVia: "key"\n');
   });
 
-  it('writes empty lists as such', () => {
+  it('writes empty lists as []', () => {
     expect(releasedFile(samplePage(), '')).toContain('\ntags: []\nsources: []\n');
   });
 });

@@ -11,20 +11,20 @@ const read = (named: Partial<ShownPage>): Record<string, unknown> =>
   JSON.parse(BLOCK.exec(jsonLd(SITE, samplePage(named)).text)![1]!) as Record<string, unknown>;
 
 describe('jsonLd', () => {
-  it('[9.page-machine-made] names the program and the digital source type of a text by AI', () => {
+  it('[9.page-machine-made] states the program and the digital source type of a text by AI', () => {
     expect(read({})).toMatchObject({
       author: { '@type': 'SoftwareApplication', name: 'Desk' },
       digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
     });
   });
 
-  it('[9.page-machine-made] has no digital source type for people and services', () => {
+  it('[9.page-machine-made] has no digital source type for people, organizations and services', () => {
     expect(read({ authorKind: 'person' })).not.toHaveProperty('digitalSourceType');
     expect(read({ authorKind: 'service' })).not.toHaveProperty('digitalSourceType');
     expect(read({ authorKind: 'organization' })).not.toHaveProperty('digitalSourceType');
   });
 
-  it('[9.released-by] names who released it only in the publication event', () => {
+  it('[9.released-by] names the approver only in the publication event', () => {
     const { publication, ...rest } = read({ approvedBy: 'Ada Lovelace' });
     expect(publication).toEqual({
       '@type': 'PublicationEvent',
@@ -54,7 +54,7 @@ describe('jsonLd', () => {
     ['service', 'SoftwareApplication'],
     ['ai', 'SoftwareApplication'],
     ['constructor', 'SoftwareApplication'],
-  ])('calls an author of the kind %s a %s', (authorKind, type) => {
+  ])('gives an author of kind %s the type %s', (authorKind, type) => {
     expect(read({ authorKind })['author']).toEqual({ '@type': type, name: 'Desk' });
   });
 
@@ -68,7 +68,7 @@ describe('jsonLd', () => {
     expect(read({ title })['headline']).toBe(title);
   });
 
-  it('keeps any text unchanged', () => {
+  it('keeps any title unchanged', () => {
     assert(property(string(), (title) => read({ title })['headline'] === title));
   });
 });

@@ -20,7 +20,7 @@ describe('the page cache', () => {
     expect(cache.get('/en/a.md', 'one')).toBeUndefined();
   });
 
-  it('copies a small body out of memory that it shares with others', () => {
+  it('copies a small body out of the larger buffer that contains it', () => {
     const cache = new PageCache();
     const shared = Buffer.from(new ArrayBuffer(MEGABYTE), 0, 100);
     const bodies = { coded: { coding: 'br' as const, coded: shared }, gzip: { gzip: shared } };
@@ -32,7 +32,7 @@ describe('the page cache', () => {
     }
   });
 
-  it('keeps a page requested twice while a crawler reads 1,000 others once', () => {
+  it('keeps a page that was requested twice, while a crawler requests 1,000 other pages once', () => {
     const cache = new PageCache();
     cache.putIfAskedAgain('/en/often', 'one', answer());
     expect(cache.has('/en/often')).toBe(false);
@@ -43,7 +43,7 @@ describe('the page cache', () => {
     expect(cache.has('/en/999')).toBe(false);
   });
 
-  it('[15.erase-memory] drops an entry that is not requested, and keeps one that is', async () => {
+  it('[15.erase-memory] drops an entry that is not read, and keeps an entry that is read', async () => {
     const cache = new PageCache(MEGABYTE, 1_000);
     for (const name of ['/en/read', '/en/unread']) cache.put(name, 'one', answer());
     const kept = new WeakRef(cache.get('/en/unread', 'one')!);
@@ -53,7 +53,7 @@ describe('the page cache', () => {
     expect(cache.has('/en/read')).toBe(true);
   });
 
-  it('keeps no more bytes than its bound, and drops the oldest first', () => {
+  it('keeps no more bytes than its bound, and drops the oldest entries first', () => {
     const cache = new PageCache();
     for (let number = 0; number < 100; number += 1) {
       cache.put(`/en/${number}`, 'one', answer(MEGABYTE));

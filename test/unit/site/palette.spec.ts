@@ -7,7 +7,7 @@ const schemes = [...STYLE_SHEET.text.matchAll(/--paper[^}]*/g)].map(([block]) =>
   ),
 );
 
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
+/** Returns the relative luminance of a colour as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -27,7 +27,7 @@ describe.each([
   const of = (name: string): string => colours[name]!;
 
   it.each(['ink', 'soft', 'link', 'visited'])(
-    'has enough contrast for %s on every ground',
+    'has enough contrast for %s on every background',
     (text) => {
       for (const ground of ['paper', 'raised']) {
         expect(contrast(of(text), of(ground))).toBeGreaterThanOrEqual(4.5);

@@ -14,10 +14,10 @@ const OPTIONS: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   types: [],
 };
-/** A file that is never written. From its folder, TypeScript finds the types of schema.org. */
+/** Path of a file that is never written. TypeScript resolves the types of schema.org from its folder. */
 const CHECKED = resolve(import.meta.dirname, 'checked-by-schema-org.ts');
 
-/** Returns the properties that an `Article` of schema.org does not have, or not with this value. */
+/** Returns the names of properties that schema.org does not allow in an `Article`, or not with this value. */
 function unexpected(article: Properties): string[] {
   const names = Object.keys(article).filter((name) => !name.startsWith('@'));
   const lines = names.map(
@@ -51,8 +51,8 @@ const FULL: Partial<ShownPage> = {
   approvedBy: 'Ada Lovelace',
 };
 
-describe('the JSON-LD of a page, read with the vocabulary of schema.org', () => {
-  it('[9.page-json-ld] is an Article of schema.org for every kind of author', () => {
+describe('the JSON-LD of a page, checked with the vocabulary of schema.org', () => {
+  it('[9.page-json-ld] is an Article of schema.org, except for the publisher and for a program as the author', () => {
     // ADR 17: an account can be a person or an organization, so the publisher has no type.
     expect(unexpected(linkedData({ ...FULL, authorKind: 'person' }))).toEqual(['publisher']);
     expect(unexpected(linkedData({ authorKind: 'organization', accountName: null }))).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { searchHref, searchRequest } from '../../../src/site/search-request.js';
 
 describe('searchRequest', () => {
-  it('reads words, locale and page', () => {
+  it('reads words, locale, tag and page', () => {
     expect(searchRequest({ q: ' two words ', locale: 'PT-br', tag: ' x ', page: '3' })).toEqual({
       q: 'two words',
       locale: 'pt-BR',
@@ -25,7 +25,7 @@ describe('searchRequest', () => {
 });
 
 describe('searchHref', () => {
-  it('is read back as the same request', () => {
+  it('makes an address that is read back as the same request', () => {
     const request = { q: 'a&b=c #1 문서', locale: 'ko', tag: 'x y', page: 2 };
     const { searchParams } = new URL(searchHref(request, 2), 'https://docs.example.org');
     expect(searchRequest(Object.fromEntries(searchParams))).toEqual(request);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectFiles, projectRoot, readProjectFile } from '../../contract/project-files.js';
 
-/** Properties that css-tree does not know yet; browsers ignore unknown properties. */
+/** Properties that css-tree does not support yet; browsers ignore unknown properties. */
 const NEWER = new Set([
   'hanging-punctuation',
   'overflow-clip-margin',
@@ -16,7 +16,7 @@ const css = readFileSync(join(projectRoot, 'assets/site.css'), 'utf8');
 const values = new Map(
   Array.from(css.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, value]) => [name!, value!]),
 );
-/** Replaces each `var()` by one of its values, because css-tree cannot check a `var()`. */
+/** Replaces each `var()` with a value of its property, because css-tree cannot check a `var()`. */
 const resolved = (value: string): string =>
   value.replace(/var\((--[\w-]+)[^()]*\)/g, (_, name: string) => resolved(values.get(name)!));
 const errors: string[] = [];

@@ -6,7 +6,7 @@ describe('the name of an exported file', () => {
     expect(fileName('문서-게시')).toBe('문서-게시.md');
   });
 
-  it('fits a file system, and differs for different slugs', () => {
+  it('has at most 255 bytes, and differs for different slugs', () => {
     const slug = '𠮷'.repeat(120);
     const [name, other] = [fileName(slug), fileName(`${slug.slice(2)}a`)];
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);

@@ -18,7 +18,7 @@ describe('the first heading', () => {
   });
 
   it.each(['', 'Text', '#hashtag', '    # code', '```\n# never closed'])(
-    'is not in %j',
+    'does not exist in %j',
     (markdown) => {
       expect(firstHeading(markdown)).toBeUndefined();
     },

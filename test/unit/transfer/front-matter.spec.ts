@@ -21,7 +21,7 @@ const DOCUMENT = {
 };
 
 describe('front matter', () => {
-  it('is split from its text, also with CRLF line ends', () => {
+  it('is separated from the text after it, also with CRLF line ends', () => {
     expect(parseFrontMatter('---\r\ntitle: A\r\n---\r\n\r\nText\r\n')).toEqual({
       fields: { title: 'A' },
       content: 'Text\r\n',
@@ -36,11 +36,11 @@ describe('front matter', () => {
   });
 
   it.each([
-    ['none at all', 'Text'],
-    ['a line that is never repeated', '---\nText'],
+    ['a text without front matter', 'Text'],
+    ['a text with only the opening line', '---\nText'],
     ['a text between two lines', '---\nText\n---\nMore'],
-    ['lines further down', 'Text\n---\na: b\n---\n'],
-  ])('is not recognised with %s', (_, text) => {
+    ['a text that begins before the opening line', 'Text\n---\na: b\n---\n'],
+  ])('is not recognised in %s', (_, text) => {
     expect(parseFrontMatter(text)).toEqual({ fields: {}, content: text });
   });
 
@@ -76,7 +76,7 @@ describe('front matter', () => {
     expect(parseFrontMatter(`---\n${yaml}\n---\n`).fields).toMatchObject({ sources });
   });
 
-  it('reads what an export wrote, with the content byte for byte [10.round-trip]', () => {
+  it('is read as an export wrote it, with the content byte for byte [10.round-trip]', () => {
     const line = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(line, line, fc.array(line), line, (title, name, tags, markdown) => {
@@ -90,7 +90,7 @@ describe('front matter', () => {
   });
 
   it.each(['\n', '\n\nText', '\r\nText', '---\na: b\n---\n', ' Text ', '\t'])(
-    'keeps content that begins like a part of the front matter: %j [10.round-trip]',
+    'is not confused with content that begins like front matter: %j [10.round-trip]',
     (markdown) => {
       expect(parseFrontMatter(workingFile({ ...DOCUMENT, markdown }, 'x')).content).toBe(markdown);
     },

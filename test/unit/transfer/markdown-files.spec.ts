@@ -17,7 +17,7 @@ describe('the files of a folder', () => {
     return join(root, path);
   }
 
-  it('are the Markdown files below it, in order, without hidden ones', async () => {
+  it('are its Markdown files at any depth, in order, without hidden files', async () => {
     for (const path of [
       'b/z.md',
       'b/A.MD',
@@ -54,7 +54,7 @@ describe('the files of a folder', () => {
   it.each([
     ['is not UTF-8 text', Buffer.from([0x61, 0xff])],
     ['is larger than 2097152 bytes', 'x'.repeat(2_097_153)],
-  ])('are not read if one %s', async (message, text) => {
+  ])('are not read if the file %s', async (message, text) => {
     const path = await put('a.md', text);
     await expect(readTextFile(path)).rejects.toThrow(message);
   });

@@ -15,13 +15,13 @@ describe('the path of a file', () => {
     ['lib/intro.md', undefined, 'intro'],
     ['api/intro.md', undefined, 'intro'],
     ['guide/en/intro.md', undefined, 'intro'],
-  ])('%s names locale %s and slug %s [10.import-path]', (path, locale, slug) => {
+  ])('%s gives locale %s and slug %s [10.import-path]', (path, locale, slug) => {
     const { locale: found, slug: made } = pathFields(path);
     expect({ locale: found, slug: made }).toEqual({ locale, slug });
     expect(isSlug(made)).toBe(true);
   });
 
-  it('makes a slug of at most 120 characters of a long name', () => {
+  it('gives a slug of at most 120 characters for a long name', () => {
     expect(pathFields(`en/${'a'.repeat(200)}.md`).slug).toHaveLength(120);
     const { slug } = pathFields(`en/${'ab '.repeat(60)}.md`);
     expect(slug).toHaveLength(119);

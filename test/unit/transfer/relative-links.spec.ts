@@ -47,7 +47,7 @@ describe('the name of a picture', () => {
   });
 });
 
-describe('a relative link to a file of the import', () => {
+describe('a link in an imported file', () => {
   it.each([
     ['[a](intro.md)', '[a](/en/intro)'],
     ['[a](./intro.md#part)', '[a](/en/intro#s-part)'],
@@ -62,25 +62,28 @@ describe('a relative link to a file of the import', () => {
     ['- item\n\n    [a](intro.md)\r\n', '- item\n\n    [a](/en/intro)\r\n'],
     ['```\n[a](intro.md)\n```\n[a](intro.md)', '```\n[a](intro.md)\n```\n[a](/en/intro)'],
     ['[![alt](a.png)](intro.md)', '[![alt](a.png)](/en/intro)'],
-  ])('%j becomes its address [10.import-links]', (markdown, text) => {
-    expect(rewritten(markdown).text).toBe(text);
-  });
+  ])(
+    'gets the address of the document if it refers to a file of the import: %j [10.import-links]',
+    (markdown, text) => {
+      expect(rewritten(markdown).text).toBe(text);
+    },
+  );
 
   it.each([
-    ['a place in the text', '[a](#part)'],
+    ['an anchor in the same text', '[a](#part)'],
     ['another site', '[a](https://example.org/intro.md) [b](mailto:intro.md) [c](//intro.md)'],
     ['a path from the root', '[a](/guide/intro.md)'],
     ['another file', '[a](other.md) [b](../../intro.md)'],
     ['code', '`[a](intro.md)` ``x ` [a](intro.md)``'],
     ['code in a list', '- ~~~md\n  [a](intro.md)\n  ~~~'],
     ['a footnote', '[^a]: intro.md'],
-    ['no link', '[a] (intro.md) intro.md'],
-    ['what cannot be decoded', '[a](%ff.md)'],
-  ])('is not rewritten if it leads to %s', (_, markdown) => {
+    ['a text that is not a link', '[a] (intro.md) intro.md'],
+    ['an address that cannot be decoded', '[a](%ff.md)'],
+  ])('is not rewritten for %s', (_, markdown) => {
     expect(rewritten(markdown).text).toBe(markdown);
   });
 
-  it('differs from a picture, which is reported and left unchanged', () => {
+  it('is left unchanged if it is the address of a picture; relative addresses of pictures are reported', () => {
     const markdown =
       '[![a](img/a.png)](https://a.example) ![b](https://example.org/b.png) ![c](<../c d.png>)';
     expect(rewritten(markdown)).toEqual({

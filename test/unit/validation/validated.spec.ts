@@ -13,7 +13,7 @@ const faults = async (dto: new () => object, input: Record<string, unknown>): Pr
 };
 
 describe('validated', () => {
-  it('names each fault by its path, in the words of its rule', async () => {
+  it('reports each fault with its path and the message of its rule', async () => {
     const input = {
       ...document,
       title: 7,

@@ -7,7 +7,7 @@ import { newSigner, signedFiles } from './signed-files.js';
 
 const FLIPS = 10_000;
 
-/** The part in which a bit is flipped, and the parts that the check must name. */
+/** The part in which a bit is flipped, and the parts that the check must report. */
 interface Target {
   readonly name: string;
   readonly length: number;
@@ -41,7 +41,7 @@ async function partsAtFault(changed: { markdown?: Buffer; record?: Buffer; chain
 }
 
 describe('a flipped bit', () => {
-  it('[15.verify-names] is found in Markdown, record, signature and chain, and its part is named', async () => {
+  it('[15.verify-names] is found in Markdown, record, signature and chain, and the changed part is named', async () => {
     expect(await partsAtFault({})).toEqual([]);
     const record = records[2]!;
     const [header = '', payload = '', signature = ''] = record.toString('latin1').split('.');
@@ -55,7 +55,7 @@ describe('a flipped bit', () => {
       { name: 'chain 2', length: records[1]!.length, expected: ['chain'] },
     ];
     const counted = new Map<string, number>();
-    // The stride is prime to the lengths, so that the flipped bits spread over each target.
+    // The stride and the lengths are coprime, so the flipped bits spread over each target.
     for (let flip = 0; flip < FLIPS; flip += 1) {
       const { name, length, expected } = targets[flip % targets.length]!;
       const bit = (flip * 7_919) % (length * 8);

@@ -71,7 +71,7 @@ describe('a released version that is read', () => {
     }
   });
 
-  it('[15.version-sanitised] loses what an older sanitiser let through', () => {
+  it('[15.version-sanitised] loses scripts that an older sanitiser let through', () => {
     const page = shown('<p onclick="alert(1)">text<script>alert(2)</script></p>');
     expect(page).toContain('<div class="content"><p>text</p></div>');
     expect(page).not.toContain('alert');

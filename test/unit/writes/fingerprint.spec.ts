@@ -29,7 +29,7 @@ describe('a fingerprint', () => {
     );
   });
 
-  it('of two payloads is equal only if the payloads are equal', () => {
+  it('is the same for two payloads exactly if the payloads are equal', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const same =
@@ -49,7 +49,7 @@ describe('a fingerprint', () => {
     expect(hex(secondTry)).toBe(hex(create));
   });
 
-  it('of an unknown format is refused, not guessed', () => {
+  it('of an unknown format is refused', () => {
     expect(() => fingerprint(update, FINGERPRINT_FORMAT + 1)).toThrow(RangeError);
   });
 });

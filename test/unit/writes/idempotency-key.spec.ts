@@ -9,7 +9,7 @@ describe('the quotation marks of a structured-field string', () => {
     ['"half', '"half'],
     ['half"', 'half"'],
     ['""twice""', '"twice"'],
-  ])('are taken off once, around the whole value: %s', (header, key) => {
+  ])('are removed once, and only around the whole value: %s', (header, key) => {
     expect(unquoted(header)).toBe(key);
   });
 });

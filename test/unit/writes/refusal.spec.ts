@@ -151,7 +151,7 @@ function wordOf(given: Facts, writer: Writer, of: Write, minSources: number): st
   return outcome.kind === 'refused' ? outcome.problem.code : outcome.kind;
 }
 
-/** Returns the checks of contract 5 in order. The first one that holds is the expected outcome. */
+/** Returns the checks of contract 5 in order. The first check that holds is the expected outcome. */
 function checks(
   given: Facts,
   writer: Writer,
@@ -201,7 +201,7 @@ function checks(
 }
 
 describe('the refusal of a write', () => {
-  it('[5.order-quota-last] is the first check that holds, in the order of the contract', () => {
+  it('[5.order-quota-last] is that of the first check that applies, in the order of the contract', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(
@@ -216,7 +216,7 @@ describe('the refusal of a write', () => {
           expect(wordOf(given, writer, of, minSources)).toBe(expected);
         },
       ),
-      // So many runs that the rarest outcome, one in 700, occurs.
+      // With this many runs, even the rarest outcome, one in 700, occurs.
       { numRuns: 20_000 },
     );
     // Every outcome must occur; otherwise it would not be tested.

@@ -35,7 +35,7 @@ export function chooseRunner(folder: string, program: string): Runner {
         `Start as an ordinary user, or set DATABASE_URL to use a PostgreSQL of your own.`,
     );
   }
-  // Changes owners only in a folder of root: another owner may have put hard links to files of other users into it.
+  // Changes owners only if root owns the folder: another owner could have put hard links to files of others into it.
   const { uid, gid } = chosen.ids;
   if (uid !== undefined && gid !== undefined && statSync(folder).uid === 0) {
     for (const name of [...readdirSync(folder), '.']) lchownSync(join(folder, name), uid, gid);

@@ -14,17 +14,16 @@ const SETTINGS = {
 const LOADER_PATH = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
 
 /**
- * The supervisor: a shell beside each process that uses the database. The shell has a session of its own, so that
- * Ctrl-C does not reach it, and it survives a `kill -9` of the process. Each line of its input is a port: the shell
- * starts the server at that port if no server runs, and answers with a `ServerState`. However the process ends, the
- * input then ends too, and the shell stops the server if no other process uses it.
+ * The supervisor is a shell. Each process that uses the database starts one. The shell has a session of its own, so
+ * that Ctrl-C does not reach it, and it survives a `kill -9` of the process. Each line of its input is a port: the
+ * shell starts the server at that port if no server runs, and answers with a `ServerState`. When the process ends in
+ * any way, the input ends, and the shell stops the server if no other process uses the server.
  *
  * The locks are flock(2) locks. The kernel releases them when the last holder ends, so no lock is ever stale. Each
  * supervisor holds a shared lock on `users.lock` (descriptor 3). A supervisor that can make this lock exclusive is the
- * last. initdb and PostgreSQL inherit the lock on `server.lock` (descriptor 5). So a shell that gets this lock knows
- * that no older server runs, whatever postmaster.pid says. If flock(1) is missing, as on macOS, Perl takes the locks.
- * Paths are relative to the working directory, so a new folder that replaces this one under the same name stays
- * untouched.
+ * last one. initdb and PostgreSQL inherit the lock on `server.lock` (descriptor 5). So if a shell gets this lock, no
+ * older server runs, whatever postmaster.pid says. If flock(1) is missing, as on macOS, Perl takes the locks. Paths
+ * are relative to the working directory, so a new folder that replaces this one under the same name stays untouched.
  */
 const SCRIPT = String.raw`
 native=$1 options=$2 no_sync=$3; shift 3
@@ -100,7 +99,7 @@ stop 2>/dev/null
 /** State of the server. `busy`: not ready yet, ask again. `failed`: it cannot start; server.log has the reason. */
 export type ServerState = 'ready' | 'busy' | 'failed';
 
-/** The supervisor of this process. If a signal kills it, it is restarted. */
+/** The supervisor of this process. If a signal kills the supervisor, it is restarted. */
 export class Supervisor {
   private readonly binaries = findBinaries();
   private readonly runner: Runner;
@@ -164,7 +163,7 @@ export class Supervisor {
     });
   }
 
-  /** Restarts the supervisor. That fails while its folder is missing, and the next `ask` tries again. */
+  /** Restarts the supervisor. If this fails because the folder is missing, the next `ask` tries again. */
   private relaunch(): void {
     this.launch();
     this.child.once('error', () => undefined);

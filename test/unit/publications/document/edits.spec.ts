@@ -35,21 +35,21 @@ const TWO = { start: GUIDE.indexOf('## Two'), end: GUIDE.length };
 const SECTIONS = { one: ONE, two: TWO };
 
 describe('a text that is replaced', () => {
-  it('[2.edit-find] must occur once', () => {
+  it('[2.edit-find] must occur exactly once', () => {
     expect(edited('a b c', [{ find: 'b', replace: 'B' }])).toBe('a B c');
     expect(faultsOf('b\nb', [{ find: 'b', replace: 'B' }])).toEqual([
       { index: 0, reason: 'ambiguous', occurrences: 2, lines: [1, 2] },
     ]);
   });
 
-  it('[2.edit-all] is replaced everywhere with `all`, from left to right', () => {
+  it('[2.edit-all] is replaced at every occurrence if `all` is true, from left to right', () => {
     expect(edited('aaaa b aa', [{ find: 'aa', replace: 'c', all: true }])).toBe('cc b c');
     expect(faultsOf('a', [{ find: 'bbb', replace: '', all: true }])).toMatchObject([
       { reason: 'not_found', occurrences: 0 },
     ]);
   });
 
-  it('[2.edit-line-ends] is found with any line end, and its replacement gets those of the document', () => {
+  it('[2.edit-line-ends] is found with any line end, and its replacement gets the line ends of the document', () => {
     expect(edited('a\r\nb\r\n', [{ find: 'a\nb', replace: 'x\ny\nz' }])).toBe('x\r\ny\r\nz\r\n');
     expect(edited('a\nb\n', [{ find: 'b', replace: 'x\r\ny' }])).toBe('a\nx\ny\n');
     expect(edited('a\r\nb\r\n', [{ find: 'a\r\nb', replace: '' }])).toBe('\r\n');
@@ -69,7 +69,7 @@ describe('a text that is replaced', () => {
     expect(faultsOf(content, [{ find: 'twoo', replace: '' }])).toMatchObject([{ lines: [4] }]);
   });
 
-  it('[2.edit-find] is searched for in its section only', () => {
+  it('[2.edit-find] is searched for only in the section of the edit', () => {
     const content = '## One\n\nsame\n\n## Two\n\nsame\n';
     const two = { start: content.indexOf('## Two'), end: content.length };
     expect(edited(content, [{ section: 'two', find: 'same', replace: 'B' }], { two })).toBe(
@@ -80,11 +80,14 @@ describe('a text that is replaced', () => {
   it.each([
     ['in capitals', 'Title\n\nreadme first\n', 'README', 3],
     ['of two characters', 'One line.\n\nTeh end.\n', 'Th', 3],
-    ['with its letters turned', 'One line.\n\nab the cd\n', 'teh', 3],
+    ['with swapped letters', 'One line.\n\nab the cd\n', 'teh', 3],
     ['in a script without spaces', '제목\n\n문서를 게시\n', '서문', 3],
-  ])('[2.edit-failed-details] is reported with its line if it is %s', (_, content, find, line) => {
-    expect(faultsOf(content, [{ find, replace: '' }])).toMatchObject([{ lines: [line] }]);
-  });
+  ])(
+    '[2.edit-failed-details] is reported with the most similar line if it does not occur: a text %s',
+    (_, content, find, line) => {
+      expect(faultsOf(content, [{ find, replace: '' }])).toMatchObject([{ lines: [line] }]);
+    },
+  );
 
   it('is searched for quickly even in hostile texts', () => {
     const content = '\n'.repeat(200_000);
@@ -97,7 +100,7 @@ describe('a text that is replaced', () => {
 });
 
 describe('hostile edits', () => {
-  it('[2.edits-result] stop growing the content once it is too long', () => {
+  it('[2.edits-result] do not grow the content further once it is too long', () => {
     const edit = { find: 'o', replace: 'x'.repeat(200_000), all: true };
     const content = edited('o'.repeat(100_000), [edit]);
     expect(content.length).toBeGreaterThan(400_000);
@@ -105,10 +108,10 @@ describe('hostile edits', () => {
   });
 
   it.each([
-    ['the same', () => 'a'],
-    ['a longer text each', (at: number) => 'a'.repeat(at + 1)],
+    ['the same text', () => 'a'],
+    ['a longer text in each edit', (at: number) => 'a'.repeat(at + 1)],
   ])(
-    '[2.edits-overlap] are reported quickly, even if a hundred match everywhere: %s',
+    '[2.edits-overlap] are reported quickly, even if 100 edits match everywhere: %s',
     (_name, find) => {
       const edits = Array.from({ length: 100 }, (_, at) => ({
         find: find(at),
@@ -171,7 +174,7 @@ describe('a block that is appended', () => {
     expect(edited('a\r\n', [{ append: 'b' }])).toBe('a\r\n\r\nb');
   });
 
-  it('[2.edit-append] is also separated by a line of spaces and tabs', () => {
+  it('[2.edit-append] gets no further blank line after a line of spaces and tabs', () => {
     expect(edited('a\n \t\n', [{ append: 'b' }])).toBe('a\n \t\nb');
     expect(edited('a\n\u00a0\n', [{ append: 'b' }])).toBe('a\n\u00a0\n\nb');
     const spaces = ' '.repeat(5_000);
@@ -179,12 +182,12 @@ describe('a block that is appended', () => {
     expect(edited('a\r', [{ append: 'b' }])).toBe('a\r\rb');
   });
 
-  it('[2.edit-append] is placed in the order given', () => {
+  it('[2.edit-append] is placed in the order of the edits', () => {
     expect(edited('a', [{ append: 'b' }, { append: 'c' }])).toBe('a\n\nb\n\nc');
   });
 });
 
-describe('edits together', () => {
+describe('several edits of one request', () => {
   it('[2.edits-against-expected] are made against the original text, in either order', () => {
     const edits = [
       { find: 'c', replace: 'a' },

@@ -24,7 +24,7 @@ const others = {
 const payloadOf = (input: Parameters<typeof newDocument>[0]): Record<string, unknown> =>
   createPayload(newDocument(input, 'Gazette'), 'Gazette');
 
-describe('the payload by which a retry of a create is compared', () => {
+describe('the payload that is compared with a retry of a create', () => {
   it('leaves out each member that has its default', () => {
     expect(payloadOf({ ...required, ...defaults })).toEqual(required);
   });
@@ -35,15 +35,15 @@ describe('the payload by which a retry of a create is compared', () => {
     expect(payloadOf({ ...required, author })).toEqual({ ...required, author });
   });
 
-  it('has each tag and source once, at its first place', () => {
+  it('has each tag and source once, at its first position', () => {
     const twice = { tags: ['b', 'a', 'b'], sources: ['https://b/', 'https://a/', 'https://b/'] };
     const once = { tags: ['b', 'a'], sources: ['https://b/', 'https://a/'] };
     expect(payloadOf({ ...required, ...twice })).toEqual({ ...required, ...once });
   });
 });
 
-describe('the payload by which a retry of an update is compared', () => {
-  it('includes each member, because no member has a default there', () => {
+describe('the payload that is compared with a retry of an update', () => {
+  it('includes each member, because no member of an update has a default', () => {
     const input = { expectedVersion: 1, ...defaults };
     expect(updatePayload(input)).toMatchObject(input);
   });
@@ -56,7 +56,7 @@ describe('the payload by which a retry of an update is compared', () => {
     expect(updatePayload(every)).toMatchObject(every);
   });
 
-  it('includes a repeated locale and slug', () => {
+  it('includes locale and slug if the update repeats them', () => {
     const fields = { expectedVersion: 1, locale: 'en', slug: 'a', title: 'B' };
     expect(updatePayload(fields)).toMatchObject(fields);
   });
