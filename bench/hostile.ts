@@ -80,8 +80,8 @@ async function measure(
       `answers: ${answers}; ${Math.round(bytes / sent)} bytes each`,
       `health probes: ${alone.answers} alone, ${beside.answers} beside them, ${beside.refused} refused`,
       `longest alone: ${inWords(alone.longest)}`,
-      `longest beside them: ${inWords(beside.longest)}`,
-      `most computed meanwhile: ${inWords(beside.busiest)}`,
+      `longest during them: ${inWords(beside.longest)}`,
+      `most computed during them: ${inWords(beside.busiest)}`,
       `memory: ${before.toFixed(0)} MiB before, ${(peak - before).toFixed(0)} MiB more at most`,
     ].join('\n'),
   };

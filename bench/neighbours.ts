@@ -119,7 +119,7 @@ function rows(
     const goal = GOALS[name]!;
     const isMet = refusals.length === 0 && figures[1]! <= goal;
     const [before, after] =
-      place === 0 ? [situation, `${whole(memory)} MiB, ${whole(asked)} asked`] : ['', ''];
+      place === 0 ? [situation, `${whole(memory)} MiB, ${whole(asked)} requests`] : ['', ''];
     const shown = `${whole(goal)}${isMet ? '' : ' **missed**'}`;
     return [before, name, whole(latencies.length)].concat(
       figures.map((figure) => whole(figure)),
@@ -199,7 +199,7 @@ async function neighbours({ database, targets: { service } }: Stage): Promise<vo
   }
   const stall = wished && wished !== 'stall' ? undefined : await longestStall(greedy[1]!);
   const head = [
-    'beside',
+    'crowd',
     'polite',
     'done',
     'p50 ms',

@@ -169,7 +169,7 @@ async function overload({ database, targets: { service } }: Stage): Promise<void
     result.push(...rows(name, seen, greedy));
     await sleep(2_000);
   }
-  const head = ['beside', 'polite', 'done', 'p50 ms', 'p95 ms', 'p99 ms', 'refused', 'the greedy'];
+  const head = ['load', 'polite', 'done', 'p50 ms', 'p95 ms', 'p99 ms', 'refused', 'the greedy'];
   process.stdout.write(`Node ${process.version}, ${cpus().length} cores for everything\n\n`);
   process.stdout.write(`${table(head, result).join('\n')}\n`);
 }

@@ -27,7 +27,7 @@ async function run(stop: AbortSignal): Promise<void> {
   const config = loadConfig();
   const log = createLog(config.logLevel);
   process.on('uncaughtException', (error) => {
-    log.logger.fatal({ err: error }, 'Nobody caught this; the process ends.');
+    log.logger.fatal({ err: error }, 'Uncaught error; the process ends.');
     log.open();
     process.exit(1);
   });

@@ -58,4 +58,4 @@ The drafts, and those that wait for a review:
 
   curl -sS '${base}/api/v1/publications?limit=100' -H "Authorization: Bearer $(cat ${DATA_DIR}/demo-key)"
 
-Ctrl-C ends it; delete ${DATA_DIR} to begin anew.`);
+Ctrl-C stops the demo; delete ${DATA_DIR} to start again.`);

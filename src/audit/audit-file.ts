@@ -22,7 +22,9 @@ export async function lastLineOf(path: string): Promise<ReadLine | null> {
     const text = end.subarray(0, end.lastIndexOf(LINE_END));
     const line = readAuditLine(text.subarray(text.lastIndexOf(LINE_END) + 1));
     if (!line || end.at(-1) !== LINE_END) {
-      throw new Error(`The last line of ${path} is not whole: take it off, then go on behind it.`);
+      throw new Error(
+        `The last line of ${path} is incomplete: remove it, then continue after the line before it.`,
+      );
     }
     return line;
   } finally {

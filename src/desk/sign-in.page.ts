@@ -36,7 +36,7 @@ export const signInPage = (
             required
             aria-describedby="name-hint"
           />
-          <span class="hint" id="name-hint">Readers see it beside what you release.</span>
+          <span class="hint" id="name-hint">Readers see it next to what you release.</span>
         </p>
         <p>
           <label for="key">Publisher key</label>

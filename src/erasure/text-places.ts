@@ -33,12 +33,12 @@ export interface TextPlace {
   readonly blank?: { readonly insert: Statement; readonly delete: Statement };
 }
 
-const ACTOR = 'who did it, and over what';
+const ACTOR = 'the actor and the channel';
 const ADDRESS = 'the address, which answers 410 and stays taken';
 const NUMBER = 'a number, a state or the name of an operation';
 const OF_ACCOUNT = 'of the account and its keys, not of a document';
 const OF_OPERATOR = 'what operators did, and why they say they did it';
-const OF_PICTURE = 'of a picture, which takes it with it';
+const OF_PICTURE = 'deleted together with its picture';
 const OF_SERVICE = 'of the service, not of a document';
 
 /**

@@ -19,7 +19,7 @@ export const tooManyFailures = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: 'Too many requests without a valid publisher key came from this address.',
     nextStep:
-      'Check the publisher key that you send; one that is valid is let through at once. Otherwise wait {retryAfter} s.',
+      'Check the publisher key that you send; a valid key is accepted immediately. Otherwise wait {retryAfter} s.',
     retryAfter,
     headers: burstFields(limit, retryAfter),
   });

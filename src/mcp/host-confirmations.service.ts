@@ -122,7 +122,7 @@ export class HostConfirmations {
       ...(details && { details }),
       detail: `${isClosed ? 'The question to the person was closed without an answer.' : 'The person who was asked did not release this version.'} Nothing was released.`,
       nextStep:
-        'Do not ask again by yourself: tell the user. To ask once more, call the tool again; the same idempotencyKey may be used. The person can decide at details.deskUrl as well.',
+        'Do not ask again on your own: tell the user. To ask once more, call the tool again; the same idempotencyKey may be used. The person can decide at details.deskUrl as well.',
     });
   }
 }

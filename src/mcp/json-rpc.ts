@@ -42,14 +42,14 @@ export function refusedMessage(error: Problem, data: ProblemBody): object {
 /** Fixed texts by error code. They replace the SDKs' texts, because those repeat what the client sent. */
 const SENTENCES: Readonly<Record<number, string>> = {
   [-32000]:
-    'MCP-Protocol-Version names no revision that is known here: begin with initialize, or server/discover, and send the one that it answers.',
-  [INVALID_REQUEST]: 'This is no message that can be answered here.',
+    'MCP-Protocol-Version has no supported protocol version: begin with initialize or server/discover, and send the version in the answer.',
+  [INVALID_REQUEST]: 'This message cannot be answered here.',
   [-32601]: 'There is no such method. Tools are found by tools/list and called by tools/call.',
   [INVALID_PARAMS]:
     'The params are not those of the method; in 2026-07-28 their _meta needs io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities.',
   [-32020]:
-    'The header fields MCP-Protocol-Version, Mcp-Method and, of tools/call, Mcp-Name must be there and say what the body says.',
-  [-32022]: 'This revision of the protocol is not known here.',
+    'The header fields MCP-Protocol-Version, Mcp-Method and, of tools/call, Mcp-Name must be present and agree with the body.',
+  [-32022]: 'This protocol version is not supported.',
 };
 const OTHERWISE = 'The request cannot be answered.';
 

@@ -92,7 +92,7 @@ function restOfChanges(
 
 function morePlaces({ find }: Members<PublicationViewDto>): string {
   if (!find || find.places.length === find.count) return '';
-  return `These are the first ${find.places.length} of ${find.count} places: look for a longer text, or within a section.`;
+  return `These are the first ${find.places.length} of ${find.count} occurrences: look for a longer text, or within a section.`;
 }
 
 function readOn(view: Members<PublicationViewDto>): string {

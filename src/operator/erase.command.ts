@@ -25,7 +25,7 @@ export const eraseCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('erase')
     .description(
-      'remove all text of a document, or of one revision that is not public, for good; run again if it was interrupted',
+      'remove all text of a document, or of one revision that is not public, permanently; run again if it was interrupted',
     )
     .argument('<id>', 'the publication', publicationIdArgument)
     .option('--version <version>', 'this revision alone', revisionArgument)
@@ -37,7 +37,7 @@ export const eraseCommand: CommandGroup = (group, context, terminal) => {
     .action(async (id: string, { version, reason }: { version?: number; reason: string }) => {
       const what =
         version === undefined ? 'all of publication' : `version ${version} of publication`;
-      await terminal.confirm(`Erase ${what} ${id} for good?`);
+      await terminal.confirm(`Erase ${what} ${id} permanently?`);
       const { erasing } = await (await context()).services();
       terminal.answer(erasureAnswer(await erasing.erase({ id, version: version ?? null, reason })));
     });

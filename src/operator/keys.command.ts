@@ -90,10 +90,10 @@ export const keysCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('revoke')
-    .description('end a key within a second, for good')
+    .description('end a key permanently, within a second')
     .argument('<keyId>', 'the key', keyIdArgument)
     .action(async (keyId: string) => {
-      await terminal.confirm(`End the key ${keyId} for good?`);
+      await terminal.confirm(`End the key ${keyId} permanently?`);
       const { keys } = await services();
       terminal.answer(keyAnswer(await keys.revoke(keyId)));
     });

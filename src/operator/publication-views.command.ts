@@ -141,7 +141,7 @@ export const publicationViewCommands: CommandGroup = (group, context, terminal) 
 export const previewsCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('revoke')
-    .description('end every preview address given out so far, at once and for good')
+    .description('end every preview address given out so far, immediately and permanently')
     .action(async () => {
       await terminal.confirm('End every preview address given out so far?');
       const { previewAddresses } = await (await context()).services();

@@ -63,9 +63,11 @@ function importAnswer(result: ImportResult, dryRun: boolean): Answer {
       factTable({ files, created, updated, unchanged, published, failed }),
       ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
       ...counted('Front matter that means nothing here', ignored),
-      ...counted('Pictures beside the files that are not taken in', pictures),
+      ...counted('Pictures that were not imported', pictures),
       ...(withoutAuthor > 0
-        ? [`Author of the ${withoutAuthor} files that name none: ${author.name} (${author.kind}).`]
+        ? [
+            `Author of the ${withoutAuthor} files without an author: ${author.name} (${author.kind}).`,
+          ]
         : []),
     ].join('\n'),
   };
@@ -82,7 +84,7 @@ const importCommand: CommandGroup = (group, context, terminal) => {
     .option('--publish', 'publish, too, what is not public yet')
     .option(
       '--author <kind:name>',
-      'of files that name none, such as person:Ada (default: the account, as an organization)',
+      'of files without one, such as person:Ada (default: the account, as an organization)',
       authorArgument,
     )
     .option('--keep-links', 'leave links between the files as they are')
@@ -154,9 +156,11 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
   [
     `Indexed ${indexed} documents.`,
     ...(workingRevisions > 0
-      ? [`The workers index ${workingRevisions} working revisions anew.`]
+      ? [`The workers index ${workingRevisions} working revisions again.`]
       : []),
-    ...(inFlight > 0 ? [`${inFlight} are being released, and are indexed with it.`] : []),
+    ...(inFlight > 0
+      ? [`${inFlight} are being released and will be indexed by their releases.`]
+      : []),
     ...faults.map(({ id, message }) => `${id}: ${message}`),
   ].join('\n');
 
@@ -164,8 +168,8 @@ const reindexCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('reindex')
     .description('let the search find the public documents that it lacks; run again at any time')
-    .option('--all', 'every public document and working revision anew, such as after an upgrade')
-    .option('--render', 'every public document is rendered anew, too, under its version and dates')
+    .option('--all', 'every public document and working revision again, such as after an upgrade')
+    .option('--render', 'every public document is rendered again, too, under its version and dates')
     .action(async ({ all = false, render = false }: { all?: boolean; render?: boolean }) => {
       const { reindexing } = await (await context()).services();
       const report = await terminal.longWork((progress, signal) =>

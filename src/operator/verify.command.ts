@@ -17,11 +17,11 @@ export const verifyCommand: CommandGroup = (program, _context, terminal) => {
     )
     .argument(
       '<file, folder or url>',
-      'a .md file with the .jws files beside it, the address of a page, a folder of evidence, or a .jsonl file',
+      'a .md file with the .jws files in its folder, the address of a page, a folder of evidence, or a .jsonl file',
     )
     .option(
       '--keys <file>',
-      'the public keys; without it jwks.json beside the file, in the folder, or of the site',
+      'the public keys; without it jwks.json next to the file, in the folder, or of the site',
     )
     .action(async (source: string, { keys }: { readonly keys?: string }) => {
       const { failures, facts, text } = await checked(source, keys);

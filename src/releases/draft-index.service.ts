@@ -48,7 +48,7 @@ export class DraftIndex {
       await this.put(revision, words);
     } catch (error) {
       const { id: publicationId, version } = revision;
-      const what = 'Not shared; it is indexed by itself.';
+      const what = 'Not shared; it is indexed separately.';
       this.logger.debug({ err: error, publicationId, version }, what);
     }
   }

@@ -130,7 +130,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     const { publicationId } = job;
     const fault = await this.reindexing.index(job, true);
     if (fault === null) return true;
-    this.logger.warn({ publicationId, fault }, 'A released page could not be rendered anew.');
+    this.logger.warn({ publicationId, fault }, 'A released page could not be rendered again.');
     await this.pages.keepAsRendered(publicationId);
     return true;
   }

@@ -83,7 +83,7 @@ export class ReleaseRunner {
   private async settle(job: ReleaseJob, failure: PublishErrorCode, error: unknown): Promise<void> {
     const { publicationId, attempts } = job;
     const end = endOf(job, failure, error);
-    const what = end ? `${end.code}, for good.` : `${failure}, for now: it is tried again.`;
+    const what = end ? `${end.code}, permanently.` : `${failure}, for now: it is tried again.`;
     this.logger.warn({ err: error, publicationId, attempts }, what);
     if (!end) return this.jobs.retryLater(job, retryDelay(attempts, Math.random()));
     await this.end(job, end.code, end.message);

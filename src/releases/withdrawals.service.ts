@@ -49,4 +49,4 @@ export class WithdrawalsService {
 }
 
 const nothingToWithdraw = (id: string): Error =>
-  new Error(`Publication ${id} is neither public nor on its way to be.`);
+  new Error(`Publication ${id} is neither public nor in flight.`);

@@ -35,7 +35,7 @@ export async function verifyFile(file: string, keysFile?: string): Promise<Verif
   const markdown = await readFile(file);
   const own =
     records.byName.get(basename(file, '.md')) ?? (await recordOf(markdown, records, keys));
-  if (own === undefined) throw new NoRecord(`There is no signed record beside ${file}.`);
+  if (own === undefined) throw new NoRecord(`There is no signed record next to ${file}.`);
   return verifyRelease({
     markdown,
     jws: own,

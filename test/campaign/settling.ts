@@ -22,7 +22,7 @@ export async function settleWrites(cluster: Cluster, { intents }: History): Prom
         if (isFinal(sent.reply)) return;
         if (performance.now() > end) {
           violations.push(
-            `${intent.order.idempotencyKey}: no answer long after the fault was over`,
+            `${intent.order.idempotencyKey}: no answer long after the fault ended`,
           );
           return;
         }

@@ -132,7 +132,7 @@ describe('The embedded database that has lost its server', () => {
     mkdirSync(dataDir);
     await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
     kill(orphan);
-    await until(() => told.some((text) => text.includes('another one has taken its place')));
+    await until(() => told.some((text) => text.includes('its folder was deleted or replaced')));
     expect(remaining(dataDir).servers).toEqual([]);
     await before.close();
   });
@@ -142,7 +142,7 @@ describe('The embedded database that has lost its server', () => {
     const { supervisors, servers } = remaining(dataDir);
     await deleteDataDir();
     [...supervisors, ...servers].forEach(kill);
-    await until(() => told.some((text) => text.includes('another one has taken its place')));
+    await until(() => told.some((text) => text.includes('its folder was deleted or replaced')));
     await database.close();
   });
 });

@@ -115,7 +115,7 @@ describe('audit list --json-lines', () => {
     expect(await run('--after', file)).toEqual({
       status: 1,
       stdout: '',
-      stderr: `imprimatur: The last line of ${file} is not whole: take it off, then go on behind it.\n`,
+      stderr: `imprimatur: The last line of ${file} is incomplete: remove it, then continue after the line before it.\n`,
     });
     expect((await run('--after', `${file}.no`)).stderr).toMatch(
       / cannot be opened \(ENOENT\)\.\n$/,

@@ -194,7 +194,7 @@ describe('publications import', () => {
     expect(await imported(root, of, false, { keepLinks: true })).toMatchObject({ updated: 2 });
     expect(await contentOf(of, 'link-b')).toContain('[a](../link-a)');
     const { stdout } = await cli.run(...command(root, of, '--keep-links'));
-    expect(stdout).toContain('Pictures beside the files that are not taken in: en/img/p.png (2).');
+    expect(stdout).toContain('Pictures that were not imported: en/img/p.png (2).');
   });
 
   it.each([
@@ -235,7 +235,7 @@ describe('publications import', () => {
     expect(await authorOf('by-file')).toEqual({ kind: 'ai', name: 'Model' });
     expect(await authorOf('by-option')).toEqual({ kind: 'person', name: 'Ada: B' });
     const { stdout } = await cli.run(...command(root, of));
-    expect(stdout).toContain('Author of the 1 files that name none: Someone (organization).');
+    expect(stdout).toContain('Author of the 1 files without an author: Someone (organization).');
     expect(await authorOf('by-option')).toEqual({ kind: 'organization', name: 'Someone' });
     expect((await cli.run(...command(root, of, '--author', 'Ada'))).status).toBe(2);
   });

@@ -134,7 +134,7 @@ describe('a host that asks the person', () => {
           details: { releaseRule: 'confirmed', deskUrl: `${desk.url}/desk/${id}` },
         },
       });
-      expect(refused.body.nextStep).toContain('Do not ask again by yourself');
+      expect(refused.body.nextStep).toContain('Do not ask again on your own');
       expect(await used(api)).toBe(before);
       expect((await api.read(id)).body).toMatchObject({ state: 'review', publishedVersion: null });
       const released = await publish(key, yes, { id, idempotencyKey, waitSeconds: 30 });

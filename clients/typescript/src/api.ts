@@ -273,7 +273,7 @@ export interface components {
              */
             at: string;
         };
-        /** @description Why a release or an indexing failed for good. */
+        /** @description Why a release or an indexing failed permanently. */
         PublishError: {
             /**
              * @description What failed.
@@ -729,7 +729,7 @@ export interface components {
             revision: number;
             /**
              * Format: date-time
-             * @description When the address ends by itself.
+             * @description When the address expires.
              */
             expiresAt: string;
         };
@@ -897,7 +897,7 @@ export interface components {
             edits?: {
                 /** @description Text that the content holds once, exactly as it stands there. */
                 find?: string;
-                /** @description Id of a section in the outline; beside find, where to look. */
+                /** @description Id of a section in the outline; with find: search only in this section. */
                 section?: string;
                 /** @description Replaces find, or the whole section with its heading. */
                 replace?: string;
@@ -907,7 +907,7 @@ export interface components {
                 all?: boolean;
             }[];
             /**
-             * @description An older version to take all fields from; only intent and changeNote may stand beside it, and win.
+             * @description An older version to take all fields from; only intent and changeNote may be sent with it, and they take precedence.
              * @example 1
              */
             restoreVersion?: number;
@@ -1316,7 +1316,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1475,7 +1475,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1696,7 +1696,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1882,7 +1882,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2143,7 +2143,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2416,7 +2416,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2618,7 +2618,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2768,7 +2768,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -103,7 +103,7 @@ export class LocalCluster {
       );
       const count = (index: number): number => states.filter((state) => state[index]).length;
       if (count(0) === 1 && count(1) === NODES.length - 1 && count(2) === 1) return;
-      if (performance.now() > end) throw new Error('The nodes do not get whole again.');
+      if (performance.now() > end) throw new Error('The cluster does not become complete again.');
       await sleep(200);
     }
   }

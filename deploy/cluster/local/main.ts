@@ -60,7 +60,7 @@ async function welcome(cluster: LocalCluster, seconds: number): Promise<string> 
   );
   return `
 The cluster is up after ${seconds} s: three PostgreSQL under Patroni, three etcd, HAProxy, PgBouncer (${poolMode(cluster.context)} mode),
-two API processes and two workers. Ctrl+C ends it and throws everything away.
+two API processes and two workers. Ctrl+C stops the cluster and deletes its files.
 
   Service  ${cluster.url}
   Logs     ${directory}/*.log

@@ -50,7 +50,7 @@ export class Metrics {
 
   readonly releaseFailures = new Counter({
     name: 'imprimatur_release_failures_total',
-    help: 'Releases and indexings that failed for good.',
+    help: 'Releases and indexings that failed permanently.',
     labelNames: ['code'],
     registers: [this.registry],
   });

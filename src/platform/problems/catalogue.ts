@@ -23,8 +23,8 @@ const SERVICE_PROBLEMS = {
     status: 503,
     title: 'Service unavailable',
     meaning:
-      'The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done.',
-    detail: 'The service cannot answer at the moment; it recovers by itself.',
+      'The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done.',
+    detail: 'The service cannot answer at the moment; it recovers automatically.',
     nextStep: {
       http: `Wait {retryAfter} s. ${REPEAT.http}`,
       mcp: `Wait {retryAfter} s. ${REPEAT.mcp}`,

@@ -22,7 +22,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     rule: textRule({ min: 1, max: 1_000, oneLine: true }),
     schema: {
       type: 'string',
-      description: 'Id of a section in the outline; beside find, where to look.',
+      description: 'Id of a section in the outline; with find: search only in this section.',
     },
   },
   replace: {
@@ -46,7 +46,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
 };
 
 const FORMS =
-  'must be {find, replace}, {section, replace}, {section, append} or {append}; section and all may stand beside find';
+  'must be {find, replace}, {section, replace}, {section, append} or {append}; section and all may be sent with find';
 
 const EDITS: InputField = {
   rule: (value) =>

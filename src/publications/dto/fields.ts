@@ -203,7 +203,7 @@ const version = (description: string): InputField => ({
 const EXPECTED_VERSION = version('The current version, as you read it last.');
 export const ExpectedVersion = (): PropertyDecorator => Member(EXPECTED_VERSION);
 const RESTORE_VERSION = version(
-  'An older version to take all fields from; only intent and changeNote may stand beside it, and win.',
+  'An older version to take all fields from; only intent and changeNote may be sent with it, and they take precedence.',
 );
 export const RestoreVersion = (presence: Presence): PropertyDecorator =>
   Member(RESTORE_VERSION, presence);

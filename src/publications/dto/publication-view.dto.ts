@@ -122,7 +122,7 @@ export class PublicationPreviewDto {
   revision!: number;
 
   /** RFC 3339, UTC; at most 168 hours after the request. */
-  @ApiDateTime('When the address ends by itself.')
+  @ApiDateTime('When the address expires.')
   expiresAt!: string;
 }
 

@@ -19,7 +19,10 @@ import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorat
 import { AuthorDto, EXAMPLE } from './fields.js';
 
 /** The reason why a release or an indexing failed permanently (contract 2). */
-@ApiSchema({ name: 'PublishError', description: 'Why a release or an indexing failed for good.' })
+@ApiSchema({
+  name: 'PublishError',
+  description: 'Why a release or an indexing failed permanently.',
+})
 export class PublishErrorDto implements PublishError {
   @ApiProperty({
     enum: PUBLISH_ERROR_CODES,

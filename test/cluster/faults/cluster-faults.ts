@@ -91,7 +91,7 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
     },
   },
   {
-    name: 'PgBouncer started anew',
+    name: 'PgBouncer restarted',
     promotes: false,
     inject: async ({ pgbouncer }) => {
       await pgbouncer.stop('SIGTERM');
@@ -99,7 +99,7 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
     },
   },
   {
-    name: 'HAProxy started anew',
+    name: 'HAProxy restarted',
     promotes: false,
     inject: async ({ haproxy }) => {
       await haproxy.stop('SIGTERM');

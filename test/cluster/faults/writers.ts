@@ -80,7 +80,7 @@ export class Writers {
         return body.id;
       }
       if (answer && answer.status < 500 && answer.status !== 429) {
-        this.violations.push(`refused for good: ${answer.status} ${answer.text}`);
+        this.violations.push(`permanently refused: ${answer.status} ${answer.text}`);
         return undefined;
       }
       this.refused += 1;

@@ -112,8 +112,8 @@ export class EmbeddedPostgres {
         ? url === undefined
           ? this.log()
           : 'it is at another port.'
-        : 'another one has taken its place.';
-      this.logger?.warn(`${name} stays away: ${reason}`);
+        : 'its folder was deleted or replaced.';
+      this.logger?.warn(`${name} cannot be started again: ${reason}`);
       status = 'away';
     }
   }
