@@ -2,11 +2,11 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/setup/longest-first.js';
 import { SecondTries } from './test/setup/second-tries.js';
 
-/** Tests that take minutes, such as those with large databases: `npm run test:long`. `.ci/run` runs them, too. */
+/** Tests that take minutes, for example with large databases: `npm run test:long`. `.ci/run` runs these tests too. */
 const LONG = 'test/**/*.long.spec.ts';
-/** Started by hand, with the number of rounds: `npm run campaign`. */
+/** Campaigns, which are started by hand with a number of rounds: `npm run campaign`. */
 const CAMPAIGN = 'test/**/*.campaign.ts';
-/** Started by hand, as root: `npm run cluster:faults`. */
+/** Faults of a cluster, which are started by hand as root: `npm run cluster:faults`. */
 const CLUSTER_FAULTS = 'test/cluster/*.faults.ts';
 const WITHOUT_DATABASE = 'test/unit/**/*.spec.ts';
 
@@ -20,8 +20,9 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
 };
 /**
- * The file in which `.ci/run` lists tests that failed and passed at a second try. Without it, no test gets a second
- * try. A test that timed out gets none, because a second try would take too much time.
+ * Path of the file that lists the tests that failed and then passed at a second try; `.ci/run` sets it. Without
+ * this path, no test gets a second try. A test that timed out gets none either, because a second try would take too
+ * much time.
  */
 const secondTries = process.env['SECOND_TRIES'];
 const withDatabase = {
@@ -31,12 +32,12 @@ const withDatabase = {
   setupFiles: ['test/setup/each-file.ts'],
 };
 
-/** Long tests wait most, so a busy machine delays them most. */
+/** Time limits of long tests. These tests wait most, so a busy machine delays them most. */
 const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {
-    // One more than the two processors of the usual machine, because tests often wait.
+    // One worker more than the usual machine has processors (two), because tests often wait.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', ...(secondTries === undefined ? [] : [new SecondTries(secondTries)])],

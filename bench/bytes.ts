@@ -29,7 +29,7 @@ const CORPORA: readonly Corpus[] = [
 
 /** Number of parts of a corpus. After each part, VACUUM frees the space of old rows, as autovacuum does. */
 const PARTS = 5;
-/** Writes the words of the newest documents, which wait in the pending list of a GIN index, to the index itself. */
+/** Moves the words of the newest documents from the pending list of each GIN index into the index itself. */
 const INDEX_PENDING = `
   SELECT gin_clean_pending_list(c.oid) FROM pg_class c JOIN pg_am a ON a.oid = relam
   WHERE amname = 'gin' AND relnamespace = 'public'::regnamespace`;
@@ -57,7 +57,7 @@ interface Result {
 
 async function measure({ database, targets: { service } }: Stage, corpus: Corpus): Promise<Result> {
   await empty(service);
-  // An empty index has a page, too.
+  // These sizes are subtracted, because an empty index has a page, too.
   const before = await sizes(service);
   let [text, wal] = [0, 0];
   for (let part = 0; part < PARTS; part += 1) {

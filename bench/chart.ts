@@ -15,7 +15,7 @@ interface Panel {
   readonly values: readonly number[];
 }
 
-/** Draws the ratios of a run to the floor as an SVG: throughput (higher is better) and CPU (lower is better). */
+/** Draws, as an SVG, each ratio of the service to the floor: throughput (higher is better), CPU (lower is better). */
 export function chart(comparisons: readonly Comparison[]): string {
   const height = TOP + comparisons.length * ROW + 12;
   const width = LABELS + 2 * (BARS + GAP);

@@ -16,7 +16,7 @@ export async function runComparison(phases: readonly Phase[], extent: Extent): P
     await stage.database.checkpoint();
     const comparisons: Comparison[] = [];
     for (const phase of phases) {
-      // On stderr, because stdout has only the report.
+      // Progress goes to stderr, because stdout contains only the report.
       process.stderr.write(`${phase.name} …\n`);
       comparisons.push(await compare(stage, phase, extent));
     }

@@ -22,7 +22,9 @@ export interface WhereTimeWent {
   readonly functions: readonly (readonly [string, number])[];
 }
 
-/** Sums up the last seconds of a profile, which begins with the start of the process. */
+/**
+ * Sums up the last seconds of a profile. The seconds before them are skipped: they include the start of the process.
+ */
 export function summary(path: string, lastSeconds: number): WhereTimeWent {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(path, 'utf8')) as CpuProfile;
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));

@@ -5,7 +5,7 @@ const WORDS =
     ' ',
   );
 
-/** Random numbers in [0, 1), the same in every run (mulberry32). */
+/** Makes a generator of random numbers in [0, 1), which are the same in every run (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Markdown of 4 KiB as assistants write it: headings, paragraphs, emphasis, links, lists, a table, code. */
+/** Makes 4 KiB of Markdown as assistants write it: headings, paragraphs, emphasis, links, lists, a table, code. */
 export function markdown(seed = SEED): string {
   const random = seeded(seed);
   const word = (): string => WORDS[Math.floor(random() * WORDS.length)]!;

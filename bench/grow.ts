@@ -11,13 +11,15 @@ import { openStage, type Stage, type Target } from './stage.js';
 const SIZES = [10_000, 100_000, 1_000_000];
 /** Publications that one statement generates. */
 const BATCH = 10_000;
-/** Number of accounts added at the end, number of their batches of publications, offset of the batch numbers. */
+/** Number of accounts that are added at the end. */
 const OTHERS = 10_000;
+/** Number of batches of publications that these accounts get. */
 const OTHERS_BATCHES = 10;
+/** Added to the number of each of these batches, so that no number is used twice. */
 const OTHERS_FROM = 5_000;
 const ROUNDS = 3;
 const SECONDS = 2;
-/** Short, so that a million documents fit on the disk. The bench varies the number of documents, not their size. */
+/** The content of each document. It is short, so that a million documents fit on the disk. */
 const CONTENT = 'A *generated* document. '.repeat(10);
 
 /** Measures the service at each size: operations that must cost the same at all sizes, and searches. */
@@ -56,7 +58,7 @@ async function grow(sizes: readonly number[]): Promise<void> {
     await look(`with ${whole(others.length)} more accounts`);
   } finally {
     await stage.close();
-    // Printed even after an error, because the measurements take a quarter of an hour.
+    // The results are printed even after an error, because the measurements take a quarter of an hour.
     const cells = [...rows].map(([name, figures]) => [name].concat(figures.map(cell)));
     process.stdout.write(`Node ${process.version}\n\n`);
     process.stdout.write(`${table(['phase', ...head], cells).join('\n')}\n\n${bytes.join('\n')}\n`);
@@ -114,7 +116,7 @@ async function addAccounts({ sql }: Target): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Batch and number of the nth publication, both from 1. */
+/** Returns the batch of the nth publication, and its number in this batch; both count from 1. */
 const place = (n: number): [number, number] => [Math.floor(n / BATCH) + 1, (n % BATCH) + 1];
 
 function populationOf(count: number): Population {

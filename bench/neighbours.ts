@@ -87,7 +87,7 @@ async function release(target: Target, ids: readonly string[]): Promise<void> {
   await connection.close();
 }
 
-/** Waits until the search finds all drafts, for three minutes at most. */
+/** Waits until the search finds all drafts, for at most three minutes. */
 async function indexed({ sql }: Target): Promise<void> {
   const end = performance.now() + SETTLE_MS;
   const lacking = `SELECT FROM publication WHERE searched_version IS DISTINCT FROM version LIMIT 1`;

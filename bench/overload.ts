@@ -20,7 +20,7 @@ const SECONDS = 15;
 const HEAD_START_MS = 1_000;
 /** Pause between two operations of the polite account. */
 const PAUSE_MS = 20;
-/** Numbers of large public documents, of drafts and of releases that overload a service without connection shares. */
+/** Numbers of large public documents, of drafts and of releases. They overload a service without connection shares. */
 const PUBLIC = 80;
 const DRAFTS = 4_000;
 const RELEASES = 1_000;
@@ -58,7 +58,7 @@ const polite = (target: Target): Record<string, (connection: Connection) => Prom
   };
 };
 
-/** Thrown by an operation of which only a part is measured. `ms`: duration of this part. */
+/** Thrown by an operation of which only a part is measured. `ms` is the duration of this part. */
 class Took extends Error {
   constructor(readonly ms: number) {
     super('measured');
@@ -126,7 +126,7 @@ async function fill({ sql, accountId }: Target): Promise<void> {
     released: false,
     content: large.slice(0, MEDIUM),
   });
-  // The greedy callers search for words of the text, which the generated vectors do not have.
+  // The greedy callers search for words of the text. The generated vectors do not contain these words.
   await sql.query(`UPDATE search_entry SET vector = vector || to_tsvector('simple', body)`);
   await sql.query('VACUUM (ANALYZE)');
 }

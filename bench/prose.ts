@@ -41,5 +41,5 @@ export function prose(seed: number, bytes: number): string {
   return Buffer.from(text).subarray(0, bytes).toString().replace('\uFFFD', ' ').trimEnd();
 }
 
-/** A title of a few words. */
+/** Makes a title of a few words. */
 export const proseTitle = (seed: number): string => prose(-seed, 40);

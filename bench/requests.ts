@@ -24,7 +24,7 @@ export class Requests {
     return this.#write('POST', PUBLICATIONS, document, 201);
   }
 
-  /** Writes different content of the same size. */
+  /** Makes an update with different content of the same size. */
   update(id: string, expectedVersion: number): Request {
     const content = `${expectedVersion}${CONTENT}`.slice(0, CONTENT.length);
     return this.#write('PATCH', `${PUBLICATIONS}/${id}`, { expectedVersion, content }, 200);
@@ -38,7 +38,7 @@ export class Requests {
     return this.#write('POST', `${PUBLICATIONS}/${id}/publish`, { expectedVersion }, 202);
   }
 
-  /** A publish that is answered when the document is public and searchable. */
+  /** Makes a publish that is answered when the document is public and searchable. */
   publishAndWait(id: string, expectedVersion: number): Request {
     const { headers, ...request } = this.publish(id, expectedVersion);
     return { ...request, headers: { ...headers, prefer: 'wait=30' } };
@@ -53,7 +53,7 @@ export class Requests {
     return this.#get(`${PUBLICATIONS}?${pairs.join('&')}`);
   }
 
-  /** A message to the MCP interface. */
+  /** Makes a message to the MCP interface. */
   rpc(body: object, headers: Readonly<Record<string, string>>): Request {
     return {
       method: 'POST',

@@ -97,7 +97,8 @@ function checkOnce(phase: Phase, { answers, writes, releases }: ClusterFigures):
 }
 
 /**
- * Checks that each release was claimed once. Its fencing token is then 2; each further claim increases it.
+ * Checks that each release was claimed once. The publish and this claim make its fencing token 2, and each further
+ * claim would increase the token.
  * @throws Error if a release was claimed twice, or its page does not show the requested version
  */
 async function checkReleases({ target: { sql } }: Cluster): Promise<void> {

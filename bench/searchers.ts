@@ -52,7 +52,7 @@ function cell(found: Found, { questions }: JudgedLocale): string {
 }
 
 const [english, ...others] = JUDGED;
-/** The English collection together with the held-back one. */
+/** The English collection together with the held-back collection. */
 const both: JudgedLocale = {
   locale: 'en',
   documents: [...english!.documents, ...HELD_BACK.documents],

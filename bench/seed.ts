@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 
-/** Publications for the database to generate. It generates tens of thousands per second. */
+/** The publications that the database generates, tens of thousands per second. */
 export interface Generated {
   /** The accounts that own the publications in turn. */
   readonly accountIds: readonly string[];
-  /** Number of the batch; part of each id and slug, so that they differ from those of other batches. */
+  /** Number of the batch. It is part of each id and slug, so that no two batches have the same ids and slugs. */
   readonly batch: number;
   readonly count: number;
   /** Whether each publication is released, with page and search entry; otherwise no release was requested. */
@@ -17,14 +17,14 @@ export interface Generated {
   readonly until?: Date;
 }
 
-/** The id of the nth publication of a batch. */
+/** Returns the id of the nth publication of a batch. */
 export const generatedId = (batch: number, n: number): string =>
   `${hex(batch, 8)}-0000-7000-8000-${hex(n, 12)}`;
 
-/** The slug of the nth publication of a batch. */
+/** Returns the slug of the nth publication of a batch. */
 export const generatedSlug = (batch: number, n: number): string => `generated-${batch}-${n}`;
 
-/** The version of the nth publication of a batch: every tenth publication has five revisions, the others have one. */
+/** Returns the version of the nth publication of a batch: 5 for every tenth publication, 1 for the others. */
 export const generatedVersion = (n: number): number => (n % 10 === 0 ? 5 : 1);
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');

@@ -91,8 +91,8 @@ export const editionAt = (origin: string): string =>
   editionOf(readConfig({ PUBLIC_BASE_URL: origin }));
 
 /**
- * Makes the service's edition the default of pages that are inserted without an edition. The service would render pages
- * of another edition again, during the measurements.
+ * Makes the service's edition the default of pages that are inserted without an edition. Otherwise, the service would
+ * render these pages again during the measurements.
  */
 async function takeAsRendered(sql: Client, origin: string): Promise<void> {
   await sql.query(

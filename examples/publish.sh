@@ -3,7 +3,7 @@
 #
 #   IMPRIMATUR_KEY=imp_… examples/publish.sh en hello-from-the-shell "Hello" document.md
 #
-# A second run with the same arguments writes nothing again: the idempotency keys are computed from the request.
+# A second run with the same arguments writes nothing again, because the idempotency keys are computed from the request.
 set -eu
 
 url="${IMPRIMATUR_URL:-http://localhost:3000}/api/v1/publications"

@@ -20,8 +20,8 @@ import { Metrics } from './platform/metrics/metrics.js';
 import type { RunningProcess } from './running-process.js';
 
 /**
- * Time from SIGTERM until unfinished requests are cut off, but at least 0.5 s after the grace period. The rest of the
- * 10 s (contract 12) is for the jobs and for closing connections.
+ * Time from SIGTERM until unfinished requests are cut off. They always get at least 0.5 s after the grace period. The
+ * rest of the 10 s (contract 12) is for the jobs and for closing connections.
  */
 const REQUESTS_TIMEOUT_MS = 7_500;
 

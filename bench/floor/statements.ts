@@ -1,8 +1,8 @@
 import type { Statement } from '../../src/platform/database/statement.js';
 
 /**
- * The part that all writes share: it makes the rows of an accepted write durable. A write is one statement, the
- * minimum. The statement checks only the expected version, and fixes no order of locks.
+ * The part that all writes share: it makes the rows of an accepted write durable. A write is one statement, which is
+ * the minimum. The statement checks only the expected version, and fixes no order of locks.
  */
 const ACCEPTED = `
   record AS (

@@ -52,5 +52,5 @@ async function sendAll(wish: SenderWish): Promise<void> {
   process.disconnect();
 }
 
-// The sender's own process has the lowest priority: a real sender would take no processor time from the service.
+// This process has the lowest priority, because a real sender would take no processor time from the service.
 process.once('message', (wish: SenderWish) => void sendAll(wish));

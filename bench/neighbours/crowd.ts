@@ -27,7 +27,7 @@ const requests = keys.map((key) => new Requests({ key } as Target));
 let asked = 0;
 let stopped = false;
 
-/** Makes a request for a view of one of the account's documents, which take turns. */
+/** Makes a request for a view of one of the account's documents. The documents take turns. */
 function view(account: number, name: string): Request {
   const ids = documents[account]!;
   const id = ids[asked % ids.length]!;
@@ -101,7 +101,7 @@ async function sendHalf(): Promise<void> {
 const words = encodeURIComponent(SEARCHED.join(' '));
 const sockets = new Set<ReturnType<typeof connect>>();
 
-/** One turn of one member of the crowd; `false`: the member has no more work. */
+/** One turn of one member of the crowd; `false` if the member has no more work. */
 const TURNS: Record<CrowdKind, (place: number) => Promise<unknown>> = {
   feed: (place) => send({ method: place % 2 === 0 ? 'GET' : 'HEAD', path: '/feed.xml' }),
   releases: async (place) => {

@@ -6,7 +6,7 @@ import { AppModule } from './app.module.js';
 
 /**
  * Plain Nest: the service as a team would write it in a day, with Express, TypeORM repositories, class-validator and
- * one transaction per write. It does not replay, render or index, and writes no log of requests.
+ * one transaction per write. It has no replays, no rendering and no indexing, and writes no log of requests.
  */
 const app = await NestFactory.create<NestExpressApplication>(AppModule, {
   logger: ['error', 'warn'],

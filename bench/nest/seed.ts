@@ -18,7 +18,9 @@ export async function seedAccount(client: ClientBase, { accountId, key }: Caller
   );
 }
 
-/** The documents that `generate` makes for the service: $1 accounts, $2 batch, $3 count, $4 content, $5 released. */
+/**
+ * Adds the same documents as `generate` does for the service: $1 accounts, $2 batch, $3 count, $4 content, $5 released.
+ */
 const DOCUMENTS = `
   INSERT INTO publication (id, "accountId", locale, slug, title, content, "contentLength", description, tags, sources,
                            "authorName", version, "publishedVersion", "publishedAt", "createdAt", "updatedAt")

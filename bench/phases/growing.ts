@@ -90,7 +90,10 @@ function searching(name: string, word: (random: Random) => string, callers = CAL
   return asking(name, async (_target, random) => () => searchRequest(word(random)), callers);
 }
 
-/** Few, because an account may use only a few database connections, and its statements wait 2 s at most for one. */
+/**
+ * Number of callers. It is small, because an account may use only a few database connections, and a statement waits at
+ * most 2 s for one.
+ */
 const OWN_CALLERS = 4;
 
 function searchingOwn(name: string, words: (random: Random) => string): Phase {
@@ -101,7 +104,7 @@ function searchingOwn(name: string, words: (random: Random) => string): Phase {
   return asking(name, asked, OWN_CALLERS);
 }
 
-/** Returns the cursor after 1,000 pages of 20, or before the last 100 publications if there are fewer. */
+/** Returns the cursor after 1,000 pages of 20, or before the last 100 publications if there are fewer publications. */
 async function deepCursor(target: Target, requests: Requests, count: number): Promise<string> {
   const limit = 100;
   const places = Math.min(PAGES_BEFORE * PAGE, count - limit);

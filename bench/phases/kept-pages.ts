@@ -9,15 +9,15 @@ import { keepNestPages } from '../nest/seed.js';
 import { editionAt, type Target } from '../stage.js';
 
 /**
- * 1.7 times as many pages as the page cache of a process holds (64 MiB, with 1 KiB added for each page). If readers
- * request all pages in turn, the requested page is never in the cache.
+ * Number of stored pages: 1.7 times as many as the page cache of a process holds (64 MiB, with 1 KiB added for each
+ * page). If readers request all pages in turn, the requested page is never in the cache.
  */
 export const KEPT_PAGES = 30_000;
 /** Number of different texts, which the pages use in turn. */
 const TEXTS = 100;
 const TITLE = 'A page of the bench';
 
-/** The slug of the nth page, counted from 0. */
+/** Returns the slug of the nth page, counted from 0. */
 export const keptSlug = (n: number): string => `kept-${n}`;
 
 /** $1 account, $2 texts, which the pages use in turn. */
@@ -57,7 +57,9 @@ export async function keepPages(target: Target): Promise<void> {
   await keep(target, 'kept-%', files);
 }
 
-/** Stores a prerendered page of `content` for each released document without one whose slug matches `slugs` (LIKE). */
+/**
+ * Stores a prerendered page of `content` for each released document whose slug matches `slugs` (LIKE), if it has none.
+ */
 export async function keepPagesOf(target: Target, slugs: string, content: string): Promise<void> {
   await keep(target, slugs, filesOf(target, [content]));
 }

@@ -6,7 +6,7 @@ import { stockIds } from './stock.js';
 
 const ERAS = { legacy: '2025-11-25', modern: '2026-07-28' } as const;
 
-/** A phase in which every caller reads random publications of the stock. */
+/** Makes a phase in which every caller reads random publications of the stock. */
 function reading(
   name: string,
   request: (requests: Requests, id: string, target: Target) => Request,
@@ -42,7 +42,7 @@ export function readByTool(requests: Requests, era: keyof typeof ERAS, id: strin
   return requests.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
 }
 
-/** A phase of tool calls. The floor has no tools, so it answers a plain read. */
+/** Makes a phase of tool calls. The floor has no tools, so it answers a plain read. */
 function toolCall(era: keyof typeof ERAS): Phase {
   return reading(`MCP tools/call, ${ERAS[era]}`, (requests, id, target) =>
     target.name === 'floor' ? requests.read(id) : readByTool(requests, era, id),

@@ -4,7 +4,7 @@ import { pageRequest, Requests } from '../requests.js';
 import { CALLERS, type Phase } from './phase.js';
 import { drafts } from './stock.js';
 
-/** Drafts of a round. The round ends early if all are used. */
+/** Number of drafts per round. A round ends early if all its drafts are published. */
 const RELEASES_A_ROUND = 1_000;
 
 interface Written {
@@ -12,7 +12,7 @@ interface Written {
   readonly indexStatus: string;
 }
 
-/** A phase of publishes that are answered when the document is public and searchable. */
+/** Makes a phase of publishes that are answered when the document is public and searchable. */
 function releasing(name: string, callers: number): Phase {
   return {
     name,

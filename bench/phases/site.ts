@@ -14,7 +14,7 @@ const QUERIES = [
   ...Array.from({ length: 20 }, (_, n) => `thousandth${n * 7}`),
 ];
 
-/** A phase in which readers send these requests in a random order, which is the same in every run. */
+/** Makes a phase in which readers send these requests in a random order, which is the same in every run. */
 function asking(
   name: string,
   requestsOf: (target: Target) => Promise<readonly Request[]>,

@@ -7,7 +7,7 @@ import type { Target } from '../stage.js';
 export const STOCK = 2_000;
 const STOCK_BATCH = 1;
 
-/** Number of the last batch, above those of `grow.ts`. */
+/** Number of the last batch. It begins above the batch numbers of `grow.ts`. */
 let batches = 10_000;
 
 /** Fills the database of a target with the stock. */
@@ -22,7 +22,7 @@ export async function stock(target: Target): Promise<void> {
   await target.sql.query('ANALYZE');
 }
 
-/** Random ids of the stock, in an order that is the same in every run. */
+/** Generates random ids of the stock, in an order that is the same in every run. */
 export function* stockIds(): Generator<string, never> {
   const random = seeded(STOCK);
   for (;;) yield generatedId(STOCK_BATCH, 1 + Math.floor(random() * STOCK));

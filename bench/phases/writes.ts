@@ -3,9 +3,9 @@ import { Requests } from '../requests.js';
 import { CALLERS, type Phase } from './phase.js';
 import { drafts } from './stock.js';
 
-/** Publications of each caller, which it updates in turn. No two callers update the same one. */
+/** Number of publications of each caller. A caller updates its publications in turn, and no others. */
 const OWN = 8;
-/** Drafts of a round. The round ends early if all are used. */
+/** Number of drafts per round. A round ends early if all its drafts are published. */
 const PUBLISHES_A_ROUND = 5_000;
 
 export const create: Phase = {

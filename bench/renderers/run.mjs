@@ -1,4 +1,4 @@
-// CPU of one rendering by each candidate of ADR 16, in one process and one run. Usage, after `npm run build`:
+// Measures the CPU time of one rendering by each candidate of ADR 16, all in one process. Usage, after `npm run build`:
 // node bench/renderers/run.mjs
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

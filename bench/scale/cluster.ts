@@ -6,7 +6,7 @@ import { SERVICE, type Target } from '../stage.js';
 /** Processes of the service on one database. */
 export interface Cluster {
   readonly apis: readonly Server[];
-  /** Their `origin` serves only metrics and health checks. */
+  /** The `origin` of a worker serves only metrics and health checks. */
   readonly workers: readonly Server[];
   /** The first API process, for requests that only one process gets. */
   readonly target: Target;

@@ -1,5 +1,6 @@
-// Compares searches in memory, each with its default settings and its stemmer, if it has one. Reads a JSON list, each
-// item with `locale`, `documents` and `questions`. Writes what each search found, and the milliseconds per question.
+// Compares libraries that search in memory. Each library has its default settings, and its own stemmer if it has one.
+// Reads a JSON list whose items have `locale`, `documents` and `questions`. Writes what each library found, and its
+// mean time per question in ms.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -42,7 +43,7 @@ async function withOrama({ locale, documents }) {
     await orama.insert(db, { slug, title, text: body });
   }
   const properties = ['title', 'text'];
-  // 1: any of the words is enough, as in this service.
+  // `threshold: 1` means that any of the words is enough, as in this service.
   const asked = { properties, boost: { title: 2 }, threshold: 1, limit: 10 };
   return async (term) => {
     const { hits } = await orama.search(db, { term, ...asked });
@@ -65,7 +66,9 @@ const escaped = (plain) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;'
 // A `fetch` that reads files, because Node's `fetch` does not.
 const fetchFile = async (address) => new Response(await readFile(new URL(address)));
 
-/** Makes an index of Pagefind: files, of which its browser script reads a few for each question. */
+/**
+ * Makes an index of Pagefind. The index consists of files; for each question, Pagefind's browser script reads a few.
+ */
 async function pagefindOf({ locale, documents }) {
   const { index } = await pagefind.createIndex({ forceLanguage: locale });
   for (const { slug, title, text: body } of documents) {

@@ -27,7 +27,7 @@ export function coursesOf(samples: readonly Sample[]): Course[] {
   return [...courses.values()].toSorted((a, b) => UNITS.indexOf(a.unit) - UNITS.indexOf(b.unit));
 }
 
-/** Returns the trend of the last two thirds. During the first third, caches fill. */
+/** Returns the trend of the last two thirds. The first third is left out, because caches fill during this time. */
 export function laterTrend({ points }: Course): Trend {
   return trendOf(points.slice(Math.floor(points.length / 3)));
 }

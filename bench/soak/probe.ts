@@ -47,7 +47,7 @@ const about = (pid: number, file: string): string => {
 
 const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(about(pid, 'status'))?.[1] ?? 0);
-/** PostgreSQL's processes share memory, so each process counts only its proportional part. */
+/** Reads the proportional set size, because memory that PostgreSQL's processes share must count only once. */
 const proportionalOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(about(pid, 'smaps_rollup'))?.[1] ?? 0);
 

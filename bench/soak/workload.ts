@@ -16,13 +16,13 @@ interface Document {
 /** One action of a caller: one request, or several that belong together. */
 export type Deed = (connection: Connection) => Promise<void>;
 
-/** Documents made before the measurements. */
+/** Number of documents that are made before the measurements. */
 const FIRST = 100;
 const LISTS = [{}, { state: 'published' }, { tag: 'bench', limit: 100 }, { sort: '-updatedAt' }];
 
 /**
  * Random actions of callers of every kind. While a caller writes a document, no other caller can take this document, so
- * every refusal is intended.
+ * the service refuses only the requests that are meant to be refused.
  */
 export class Workload {
   readonly #requests: Requests;
@@ -76,7 +76,7 @@ export class Workload {
     this.#idle.push(document);
   }
 
-  /** Writes a new version, releases it, and reads its page. */
+  /** Writes a new version of a document, releases it, and reads the page of the document. */
   async #release(connection: Connection): Promise<void> {
     const document = this.#take();
     await connection.finish(this.#requests.update(document.id, document.version));

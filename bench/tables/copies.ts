@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 const HASHES = 16;
-/** Rows of each copy. */
+/** Number of rows of each copy. */
 const COPIED = 2_000_000;
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,9 @@ export const REVISIONS: readonly Copy[] = [
   { name: 'revisions_by_publication', way: `hash by publication in ${HASHES}` },
 ];
 
-/** The indexes of `accepted_write`. In partitions by day, no index can make a key unique over all days. */
+/**
+ * Makes SQL for the indexes of `accepted_write`. With partitions by day, no index can keep a key unique over all days.
+ */
 const indexes = (table: string, key: string, unique: string): string => `
   ALTER TABLE ${table} ADD PRIMARY KEY (${key});
   CREATE ${unique} INDEX ON ${table} (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
@@ -46,8 +48,8 @@ const hashes = (table: string): string =>
 export type DayOf = (n: number) => string;
 
 /**
- * Copies accepted writes in the order of time, those of the older half without their idempotency records. The copy by
- * day also has a partition for the day after the last write.
+ * Copies accepted writes in the order of time. The older half is copied without idempotency records. The copy by day
+ * also has a partition for the day after the last write.
  */
 export async function copyWrites(sql: Client): Promise<DayOf> {
   const { rows } = await sql.query<{ first: Date; middle: Date; last: Date }>(

@@ -15,7 +15,7 @@ import { EMPTIED, tenth, type Work, workOf } from './work.js';
 const FRESH = 100_000;
 const ROUNDS = 3;
 
-/** Sizes and works of all copies of one table. */
+/** The sizes of all copies of one table, and the measured work of each step on each copy. */
 interface Results {
   readonly sizes: readonly Size[];
   /** For each step, by its name: the work of each copy in each round. */

@@ -5,7 +5,7 @@ import { type Generated, generate, insertAll } from '../seed.js';
 export const BATCH = 10_000;
 const ACCOUNTS = 1_000;
 const START = Date.UTC(2026, 0, 1);
-/** Short, so that many documents fit on the disk. */
+/** The content of each document. It is short, so that many documents fit on the disk. */
 const CONTENT = 'A *generated* document. '.repeat(4);
 
 /**

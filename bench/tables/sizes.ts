@@ -17,11 +17,11 @@ export interface Part {
   readonly name: string;
   readonly rows: number;
   readonly bytes: number;
-  /** Number of pages from the root of a B-tree to a leaf; `null`: not a B-tree. */
+  /** Number of pages from the root of a B-tree to a leaf; `null` if the part is not a B-tree. */
   readonly depth: number | null;
 }
 
-/** Returns the parts with at least 1 byte per row. Run VACUUM first, because it counts the rows. */
+/** Returns the parts with at least 1 byte per row. Callers must run VACUUM first, because it counts the rows. */
 export async function partsOf(sql: Client, tables: readonly string[]): Promise<Part[]> {
   const { rows } = await sql.query<Part>(
     `WITH large AS (

@@ -2,7 +2,7 @@
 
   IMPRIMATUR_KEY=imp_… python3 examples/python/publish.py en hello "Hello" document.md
 
-A second run with the same arguments writes nothing again: the idempotency keys are computed from the requests.
+A second run with the same arguments writes nothing again, because the idempotency keys are computed from the requests.
 """
 import hashlib, json, os, sys, time
 import requests

@@ -1,7 +1,7 @@
 import type { Plan } from './plan.js';
 import type { ReleaseRule } from './release-rule.js';
 
-/** The keys of a suspended account are refused. Its public pages stay, and accepted releases continue (contract 10). */
+/** A suspended account: its keys are refused, its public pages stay, and accepted releases continue (contract 10). */
 export type AccountStatus = 'active' | 'suspended';
 
 export interface AccountFacts {

@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 import { type ReadLine, readAuditLine } from './audit-lines.js';
 
 /**
- * Number of bytes at the end of the file that are searched for the last line. Every line is shorter, because a note has
- * at most 2,000 characters.
+ * Number of bytes at the end of the file that are searched for the last line. Every line is much shorter: its longest
+ * text, a note, has at most 2,000 characters.
  */
 const MAX_LINE = 1024 * 1024;
 const LINE_END = 0x0a;
 
-/** Reads the last line of an exported audit; `null`: the file is empty. @throws Error if it is cut or changed */
+/** Reads the last line of an exported audit; `null`: the file is empty. @throws Error if the line is cut or changed */
 export async function lastLineOf(path: string): Promise<ReadLine | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${path} cannot be opened (${error.code}).`);

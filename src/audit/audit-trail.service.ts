@@ -45,7 +45,8 @@ const PAGE = 500;
  */
 const OLDER_END_MS = 15_000;
 /**
- * Longest delay between the start of a transaction, which is the time of its rows, and its entry in `pg_stat_activity`.
+ * Longest delay from the start of a transaction until `pg_stat_activity` shows the transaction. The rows that it writes
+ * have its start time.
  */
 const UNSEEN_MS = 250;
 const LOOK_AGAIN_MS = 20;

@@ -3,10 +3,13 @@ import { layout } from '../site/html/layout.js';
 import { NO_INDEX } from '../site/html/message-page.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** Overrides the header `no-referrer`. With `no-referrer`, forms would send `Origin: null` and would be refused. */
+/**
+ * Overrides the header `Referrer-Policy: no-referrer`. Under `no-referrer`, browsers send forms with `Origin: null`,
+ * which `DeskGuard` refuses.
+ */
 const HEAD = html`${NO_INDEX} <meta name="referrer" content="same-origin" />`;
 
-/** Makes a page of the desk, in English. Callers put the right `lang` on text that clients wrote. */
+/** Makes a page of the desk, in English. Callers must set the `lang` of texts that clients wrote. */
 export const deskLayout = (siteName: string, title: string, main: Content): string =>
   layout({ siteName, locale: 'en', title, head: HEAD, main });
 

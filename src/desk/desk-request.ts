@@ -4,7 +4,7 @@ import { DeskError } from './desk.errors.js';
 
 /** A request that `DeskGuard` has accepted. */
 export interface DeskRequest extends ServiceRequest {
-  /** `undefined`: there is no valid session, and a page shows the sign-in form. */
+  /** `undefined` if there is no valid session; pages then show the sign-in form. */
   session?: Session | undefined;
   /** Whether the request has a session cookie, even if that session has ended. */
   hadSession: boolean;

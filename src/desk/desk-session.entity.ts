@@ -20,7 +20,7 @@ export class DeskSession {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 
-  /** Time of the last request of the session, or of the sign-in if there was none. */
+  /** Time of the last request of the session; until the first request, the time of the sign-in. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   usedAt!: Date;
 }

@@ -8,7 +8,8 @@ import type { Statement } from '../platform/database/statement.js';
 const LASTS = `(s.created_at > now() - interval '24 hours' AND s.used_at > now() - interval '8 hours')`;
 
 /**
- * SQL condition: no suspension of the account has ended the session. A resumed account does not get its sessions back.
+ * SQL condition: the account is active, and was not resumed after the session began. A suspension ends all sessions of
+ * an account, and resuming the account does not restore them.
  */
 const OF_ACTIVE_ACCOUNT = `(a.status = 'active' AND (a.resumed_at IS NULL OR s.created_at > a.resumed_at))`;
 

@@ -28,7 +28,7 @@ import { signInPage } from './sign-in.page.js';
 const PAGE = 20;
 /** Time limit, in ms, for one diff, one line count or one rendered article. */
 const EXPENSIVE_MS = 3_000;
-/** Maximum time, in seconds, that the release form waits for the release, so that the next page shows the outcome. */
+/** Maximum time, in seconds, that the answer to the release form waits, so that the next page can show the outcome. */
 const RELEASE_WAIT_SECONDS = 5;
 
 const nameRule = textRule({ min: 1, max: 120, oneLine: true });
@@ -40,7 +40,7 @@ type Lines = Waiting['lines'];
 /** The pages and forms of the desk (contract 13). */
 @Injectable()
 export class DeskService {
-  /** Counts of changed lines, by publication, version and public version, which determine the count. */
+  /** Counts of changed lines. A count depends only on its key: publication, version and public version. */
   private readonly lines = new LRUCache<string, NonNullable<Lines>>({ max: 10_000 });
 
   constructor(
@@ -90,7 +90,7 @@ export class DeskService {
     return confidentialPage(200, page, imageOrigins);
   }
 
-  /** Finds a picture that a revision of the document names; `undefined`: there is none, or no session. */
+  /** Finds a picture that a revision of the document names; `undefined` if there is no such picture or no session. */
   async picture(
     { session }: DeskRequest,
     id: string,
@@ -134,7 +134,7 @@ export class DeskService {
     return this.redirect('/desk', null);
   }
 
-  /** Publishes the version that the person saw, by the same rules as any publish. @throws DeskError, Problem */
+  /** Publishes the version that the person saw, under the same rules as any publish. @throws DeskError, Problem */
   async release(request: DeskRequest, id: string): Promise<Answer> {
     const { session, form, requestId } = request;
     const { version, key, href } = decided(form, id);

@@ -9,10 +9,10 @@ import { VIA } from './queue.page.js';
 
 export interface DeskDocument {
   readonly publication: Pick<PublicationViewDto, keyof PublicationViewDto>;
-  /** HTML in UTF-8, as in `look`; `null`: the HTML was not ready within the time limit. */
+  /** HTML in UTF-8, as in `look`; `null` if the HTML was not ready within the time limit. */
   readonly changes: Buffer | null;
   readonly look: Buffer | Unrenderable | null;
-  /** The document, other than this one, that has waited longest; `null`: no other document waits for a decision. */
+  /** The document, other than this one, that has waited longest; `null` if no other document waits for a decision. */
   readonly next: { readonly id: string; readonly title: string; readonly locale: string } | null;
   /** An idempotency key for each form, so that a form that is sent twice acts only once. */
   readonly keys: { readonly release: string; readonly sendBack: string };

@@ -2,8 +2,8 @@ import { html } from '../site/html/html.js';
 import { deskLayout } from './desk-layout.js';
 
 /**
- * Makes the page that asks a person for name and key (contract 13). `next`: id of the document to open after sign-in,
- * or empty.
+ * Makes the page that asks a person for name and key (contract 13). `next` is the id of the document to open after
+ * sign-in, or empty.
  */
 export const signInPage = (
   siteName: string,

@@ -70,7 +70,7 @@ const REQUEST_ID: ParameterObject = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 
-/** Adds the parts that all operations share, such as `X-Request-Id`, and those that depend on the scope. */
+/** Adds the parts that all operations share, such as `X-Request-Id`, and the parts that depend on the scope. */
 export function completeOperation(operation: OperationObject): void {
   const scope = scopeOf(operation);
   const answers = Object.entries(operation.responses) as [string, ResponseObject][];
@@ -89,7 +89,7 @@ export function completeOperation(operation: OperationObject): void {
   };
 }
 
-/** Returns the scope that the key needs; `undefined`: the operation needs no key. */
+/** Returns the scope that the key needs; `undefined` if the operation needs no key. */
 const scopeOf = ({ security }: OperationObject): string | undefined =>
   security?.flatMap((requirement) => Object.values(requirement).flat())[0];
 

@@ -110,7 +110,7 @@ follow();
 const require = createRequire(import.meta.url);
 
 const SWAGGER_UI = {
-  // `sendFile` refuses a path with a dot folder such as `.pnpm`, except in `root`.
+  // `sendFile` refuses a path with a folder such as `.pnpm`, but it does not check the path in `root`.
   root: dirname(require.resolve('swagger-ui-dist/package.json')),
   cacheControl: false,
   headers: { 'Cache-Control': 'public, no-cache', 'X-Content-Type-Options': 'nosniff' },

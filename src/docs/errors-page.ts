@@ -33,7 +33,7 @@ const PUBLISH_ERRORS: Readonly<Record<PublishErrorCode, PublishErrorExplanation>
   },
 };
 
-/** The page with a section for every code. The `type` of a problem is the address of its section (contract 6). */
+/** The page with a section for every error code. The `type` of a problem is the address of its section (contract 6). */
 export const ERRORS_PAGE = page({
   title: 'Errors',
   body: `<main class="errors">

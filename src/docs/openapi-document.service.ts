@@ -98,7 +98,7 @@ export class OpenApiDocumentService {
 
   constructor(private readonly config: Config) {}
 
-  /** Sets the application whose routes the document describes. Call it before `read`. */
+  /** Sets the application whose routes the document describes. Callers must call this method before `read`. */
   describe(app: INestApplication): void {
     this.application = app;
   }
@@ -124,7 +124,8 @@ interface CodeSample {
 }
 
 /**
- * Adds a curl command to each operation. The key is read from a file, so that the shell history does not contain it.
+ * Adds a curl command to each operation. The command reads the key from a file, so that the shell history does not
+ * contain the key.
  */
 function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
   const origin = servers[0]?.url ?? '';

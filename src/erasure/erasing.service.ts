@@ -74,7 +74,7 @@ class Removed {
 
 /**
  * Erases documents and revisions for operators (contract 15). One short transaction hides the text and adds the audit
- * row; a read that begins after its commit does not find the text. Then batches remove the text, each in its own
+ * row; a read that begins after this commit does not find the text. Then batches remove the text, each in its own
  * transaction. If a run is interrupted, the next run removes the rest (ADR 44).
  */
 @Injectable()

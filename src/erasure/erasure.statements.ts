@@ -104,7 +104,10 @@ const releasedRevision = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** Empties signed records, but keeps their hashes. The next record contains the hash, so the chain stays verifiable. */
+/**
+ * Empties signed records, but keeps their hashes. Each record contains the hash of the previous record, so the chain
+ * can still be verified.
+ */
 const signedRecord = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -116,7 +119,10 @@ const signedRecord = (name: string, condition: string): Statement =>
     RETURNING number`,
   );
 
-/** Deletes draft index entries. Locks the account's row first, as statements that add entries do: no deadlock. */
+/**
+ * Deletes entries of the draft index. To avoid deadlocks, locks the account's row first, as the statements that add
+ * entries do.
+ */
 const workingEntry = (name: string, condition: string): Statement =>
   statement(
     name,

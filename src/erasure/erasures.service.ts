@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Between, Repository } from 'typeorm';
 import { Erasure } from './erasure.entity.js';
 
-/** The `version` of a whole document's erasure, and of an erased publication. Revisions begin at 1. */
+/** The `version` in the erasure of a whole document, and in the row of an erased publication. Revisions begin at 1. */
 export const WHOLE = 0;
 
 export type Erased = Readonly<Erasure>;

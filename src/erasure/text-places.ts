@@ -86,7 +86,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     revision: ERASE_REVISION.revision,
   },
   {
-    // Comes before `revision_picture`, because its statements read that table to find the pictures of the document.
+    // `picture` comes before `revision_picture`, because the deletion of pictures reads `revision_picture`.
     table: 'picture',
     columns: { sha256: 'deleted', type: 'deleted', original: 'deleted' },
     document: ERASE_PICTURE.document,
@@ -213,7 +213,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     },
     document: ERASE_SEARCH_ENTRY.document,
     blank: BLANK.search_entry,
-    // The index still holds this revision if the indexing of a newer release is pending or failed.
+    // The index still holds the erased revision if the indexing of a newer release is pending or has failed.
     revision: ERASE_SEARCH_ENTRY.revision,
   },
   {

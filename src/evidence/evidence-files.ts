@@ -56,8 +56,9 @@ export interface DecisionInEvidence {
     readonly client: { readonly name: string; readonly version: string } | null;
     readonly requestId: string;
     /**
-     * The version that was public at the time of the decision: the approver could compare with it. `version` is `null`
-     * if no version was public. The object is `null` if the service did not record the public version.
+     * The version that was public at the time of the decision. The approver could compare the new version with it.
+     * `version` is `null` if no version was public. The object is `null` if the service did not record the public
+     * version.
      */
     readonly publicThen: { readonly version: number | null } | null;
   } | null;

@@ -21,15 +21,15 @@ import {
 import { EvidenceFolder } from './evidence-folder.js';
 import { COUNT_RELEASES, READ_PUBLICATION, READ_RELEASES } from './evidence.statements.js';
 
-/** Releases per query. All texts of one query are in memory at the same time. */
+/** Number of releases per query. All texts of one query are in memory at the same time. */
 const BATCH = 20;
 
 export interface EvidenceReport {
   readonly folder: string;
   readonly versions: number;
-  /** Signed records, including erased ones. */
+  /** Number of signed records, including erased ones. */
   readonly records: number;
-  /** Versions whose text was erased. */
+  /** Number of versions whose text was erased. */
   readonly erased: number;
   readonly auditLines: number;
 }
@@ -168,7 +168,10 @@ function releaseMarkdown(
   );
 }
 
-/** Returns the PUBLIC_BASE_URL of a record: the Markdown must have the same addresses as the record. */
+/**
+ * Returns the PUBLIC_BASE_URL with which the address in a record begins. The Markdown must have the same addresses as
+ * the record.
+ */
 function signedOrigin(jws: string, href: string): string {
   const payload = Buffer.from(jws.split('.')[1]!, 'base64url').toString();
   return (JSON.parse(payload) as ReleaseRecord).address.slice(0, -href.length);

@@ -3,8 +3,8 @@ import type { Statement } from '../platform/database/statement.js';
 import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 
 /**
- * Reads account, path and erasure of publication $1. `since`, from which the audit is read, is 1 ms before its
- * creation.
+ * Reads the account, path and erasure of publication $1, and `since`: the start of its audit lines, 1 ms before the
+ * publication was created.
  */
 export const READ_PUBLICATION: Statement = {
   name: 'evidence_publication',
@@ -24,9 +24,9 @@ export const COUNT_RELEASES: Statement = {
 };
 
 /**
- * Reads stored version, signed record and decision of at most $4 releases of publication $1, after the release with
- * version $2 and record $3. If a version was released several times, its earlier releases have only a record. If an
- * older service did not store the version, the revision is read instead.
+ * Reads the stored version, the signed record and the decision of at most $4 releases of publication $1, starting after
+ * the release with version $2 and record $3. If a version was released several times, its earlier releases have only a
+ * record. If an older service did not store the version, the revision is read instead.
  *
  * The version that was public at a decision is the last one that was released between `first_published_at` and the
  * decision. There was no withdrawal between these times, because after a withdrawal the next release sets a new

@@ -5,11 +5,11 @@ import { parseKey, secretMatches } from './key-secret.js';
 import { LastUsed } from './last-used.service.js';
 import type { Principal } from './actor.js';
 
-/** Format of RFC 6750, 2.1; the name of the scheme is case-insensitive (RFC 9110, 11.1). */
+/** Matches a header as in RFC 6750, 2.1. The name of the scheme is case-insensitive (RFC 9110, 11.1). */
 const CREDENTIALS = /^Bearer +(\S+)$/i;
 
 /**
- * Returns the bearer token of a header; `undefined`: there is no header, or another scheme; empty: the token is
+ * Returns the bearer token of a header; `undefined`: there is no header, or it has another scheme; empty: the token is
  * malformed.
  */
 function bearerToken(authorization: string | undefined): string | undefined {

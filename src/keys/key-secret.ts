@@ -2,9 +2,9 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 71 random bits: enough to make equal ids in one database practically impossible. */
+/** Number of base62 digits of an id: 71 random bits make equal ids in one database practically impossible. */
 const KEY_ID_LENGTH = 12;
-/** 178 random bits; contract 7 requires 160. */
+/** Number of base62 digits of a secret: 178 random bits; contract 7 requires 160. */
 const SECRET_LENGTH = 30;
 /** Number of base62 digits that a 32-bit CRC needs. */
 const CHECKSUM_LENGTH = 6;

@@ -73,8 +73,8 @@ function answer({ type, isArray, nullable, enum: words, description }: Documente
 }
 
 /**
- * Makes the schema of an object. Omits the properties if it is nullable: such objects are rare, and schemas cost
- * tokens.
+ * Makes the schema of an object. Omits the properties of a nullable object, because schemas cost tokens and such
+ * objects are rarely sent.
  */
 const objectOf = (type: unknown, isSeldom = false): JsonSchema =>
   isSeldom ? { type: 'object' } : { type: 'object', properties: answerMembers(dtoOf(type)) };
@@ -86,8 +86,8 @@ const NAMES = new Map<unknown, string>([
 ]);
 
 /**
- * Returns the name of a JSON type; `undefined` for a DTO. Swagger stores the name, a class, or a function that returns
- * a DTO.
+ * Returns the name of a JSON type; `undefined` for a DTO. Swagger stores the name, a class such as `String`, or a
+ * function that returns a DTO.
  */
 const nameOf = (type: unknown): string | undefined =>
   typeof type === 'string' ? type : NAMES.get(type);

@@ -1,6 +1,6 @@
 import { orderedScopes, type Scope } from '../keys/scope.js';
 
-/** Writes the instructions for a model whose key has these scopes (contract 8). */
+/** Makes the instructions for a model whose key has these scopes (contract 8). */
 export const instructions = (scopes: readonly Scope[]): string =>
   [
     'Imprimatur publishes Markdown documents on the web. A document has a working revision, which you write and only its account sees, and perhaps a released revision, which everybody sees. version numbers the one, publishedVersion the other.',

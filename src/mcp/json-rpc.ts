@@ -54,7 +54,8 @@ const SENTENCES: Readonly<Record<number, string>> = {
 const OTHERWISE = 'The request cannot be answered.';
 
 /**
- * Replaces the text of an SDK's error. Keeps only the protocol versions in its data: clients need them to negotiate.
+ * Replaces the text of an SDK's error. Keeps only the protocol versions in its data, because clients need them to
+ * negotiate.
  */
 export async function withFixedText(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer;

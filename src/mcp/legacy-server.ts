@@ -10,7 +10,7 @@ import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import type { ToolResult } from './results.js';
 import { LISTED_TOOLS } from './tools.js';
 
-/** One validator for all servers. Without it, each server would create one, which takes most of the time of a call. */
+/** One validator for all servers. If each server created its own, this would take most of the time of a call. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /** Answers a request of protocol version 2024-11-05 to 2025-11-25, whose clients begin with `initialize`. */

@@ -5,7 +5,8 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import { INVALID_REQUEST, jsonRpcError } from './json-rpc.js';
 
 /**
- * Whether a page was served by this machine. DNS rebinding cannot fake this: it does not change the origin of a page.
+ * Whether a page was served by the machine on which its browser runs. DNS rebinding cannot fake such an origin, because
+ * it does not change the origin of a page.
  */
 const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);

@@ -87,7 +87,7 @@ export class McpService {
   }
 }
 
-/** Makes the headers for the SDKs, which require this `accept`. The client's `Accept` has no effect. */
+/** Makes the headers for the SDKs. They require this value of `accept`, so the client's `Accept` has no effect. */
 function headersOf({ headers }: McpRequest): Headers {
   const protocol = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     name.startsWith('mcp-') && typeof value === 'string' ? [[name, cut(value)]] : [],

@@ -4,7 +4,8 @@ import { isObject, type JsonObject } from './json.js';
 import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
 
 /**
- * Maximum number of messages in a batch; no client sends as many. Protocol versions after 2025-03-26 have no batches.
+ * Maximum number of messages in a batch; no known client sends so many. Protocol versions after 2025-03-26 have no
+ * batches.
  */
 export const MAX_MESSAGES = 10;
 
@@ -108,7 +109,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   'tools/list': {
     fault: ({ cursor }) =>
-      // Some clients send `null` or '' for no cursor.
+      // Some clients send `null` or '' if they have no cursor.
       cursor === undefined || cursor === null || cursor === ''
         ? undefined
         : 'There is no such cursor: tools/list answers all tools at once.',
@@ -182,8 +183,8 @@ export function declaredBy(body: unknown): Declared {
 }
 
 /**
- * Whether the client declares that it shows forms: with `form`, or with an empty object (MCP 2026-07-28,
- * "Elicitation").
+ * Whether the client declares that it can show forms. It does so by the member `form`, or by an empty object (MCP
+ * 2026-07-28, "Elicitation").
  */
 const asksByForm = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);

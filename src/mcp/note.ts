@@ -10,7 +10,7 @@ export interface Circumstances {
   readonly isAsPublic?: boolean;
   /** The version whose fields this update restored. */
   readonly restoreVersion?: number | undefined;
-  /** Who is allowed to release; absent: the calling key. */
+  /** Who is allowed to release. If this member is absent, the calling key is. */
   readonly releasing?: Releasing;
   /** Whether the calling key has just written the working revision. */
   readonly isOwn?: boolean;

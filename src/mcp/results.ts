@@ -37,7 +37,8 @@ export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult 
 });
 
 /**
- * Makes a refusal. It has no structured content: clients would check that against the output schema, and hide the text.
+ * Makes a refusal. It has no structured content, because clients would validate this content against the output schema
+ * and then hide the text.
  */
 export const refused = (problem: ProblemBody): ToolResult => ({
   content: text(problem),

@@ -30,7 +30,7 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
     },
     rule: string,
   },
-  // Like HTTP, `toolArguments` checks the form of the key before all other arguments.
+  // `toolArguments` checks the form of this key before all other arguments, as HTTP does.
   idempotencyKey: {
     schema: {
       type: 'string',
@@ -99,7 +99,7 @@ const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
  */
 function objectOf(sent: unknown): JsonObject {
   const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
-  // HTTP uses the same code for a body that is not an object.
+  // HTTP uses the same error code for a body that is not an object.
   if (!isObject(args)) throw invalidRequest([{ field: 'arguments', message: 'must be an object' }]);
   return bounded(args) as JsonObject;
 }
@@ -136,7 +136,9 @@ const propertyOf = ({ properties }: ObjectSchema, name: string): JsonSchema | un
 const mayBe = (schema: ObjectSchema, name: string): boolean =>
   propertyOf(schema, name) !== undefined && !schema.required?.includes(name);
 
-/** Whether `name` is an accepted alias of `id`: the tool has an `id`, and the client sent no other name for it. */
+/**
+ * Whether `name` is an accepted alias of `id`: the tool has an `id`, and the client did not send it under another name.
+ */
 function isId(schema: ObjectSchema, sent: JsonObject, name: string): boolean {
   const given = ['id', ...ID_ALIASES].filter((alias) => Object.hasOwn(sent, alias));
   return ID_ALIASES.includes(name) && given.length === 1 && 'id' in schema.properties;

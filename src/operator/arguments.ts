@@ -22,7 +22,10 @@ const MAX_SECONDS = 36_500 * DAY;
 /** The end of a message that begins with "It must be". */
 const DURATION_RULE = 'a duration such as 30s, 15m, 24h or 90d';
 
-/** Converts a duration such as `90d` to seconds (contract 10); `undefined` for any other text, or a longer time. */
+/**
+ * Converts a duration such as `90d` to seconds (contract 10); `undefined` if the text has another form or the duration
+ * exceeds `MAX_SECONDS`.
+ */
 export function parseDuration(text: string): number | undefined {
   const [, amount, unit = ''] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
   const seconds = Number(amount) * (SECONDS.get(unit) ?? Number.NaN);
@@ -91,14 +94,15 @@ export const graceArgument = (text: string): number =>
 export const lifetimeArgument = (text: string): number =>
   parseDuration(text) || refuse(DURATION_RULE);
 
-/** Parses the number of days in a chart, ten years at most. */
+/** Parses the number of days in a chart: at most ten years. */
 export function daysArgument(text: string): number {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return days >= 1 && days <= MAX_DAYS ? days : refuse(`a whole number from 1 to ${MAX_DAYS}`);
 }
 
 /**
- * Whether `time` is the beginning of the UTC date `text`. False for 30 February, which `Date` reads as a day in March.
+ * Whether `time` is the beginning of the UTC date `text`. This is false for 30 February, which `Date` reads as a day in
+ * March.
  */
 const isDate = (text: string, time: Date): boolean =>
   !Number.isNaN(time.getTime()) && time.toISOString() === `${text}T00:00:00.000Z`;

@@ -9,7 +9,7 @@ export interface ClientOptions {
 }
 
 /**
- * Adds the options of commands that do not use the database, but work as a client: the URL of the service and a key.
+ * Adds the options of commands that work as a client and do not use the database: the URL of the service, and a key.
  */
 export const withClientOptions = (command: Command): Command =>
   command

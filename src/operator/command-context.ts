@@ -129,7 +129,7 @@ export class CommandContext {
   }
 }
 
-/** Loads the context. A command calls this when it runs, not to show its help. */
+/** Loads the context. A command calls this function when it runs, but not when it shows its help. */
 export type OpenContext = () => Promise<CommandContext>;
 
 export type CommandGroup = (group: Command, context: OpenContext, terminal: Terminal) => void;

@@ -11,7 +11,10 @@ const server = (url: string, bearer: string): object => ({
 
 const json = (value: object): string => JSON.stringify(value, null, 2);
 
-/** The configuration of each host. Without a key, the host reads the key from a variable or asks the user. */
+/**
+ * The configuration of each host. If no key is given, the host reads the key from an environment variable or asks the
+ * user.
+ */
 const HOSTS = {
   'claude-code': {
     file: '.mcp.json',

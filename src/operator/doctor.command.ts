@@ -15,7 +15,10 @@ type Result = Omit<Finding, 'check'>;
 
 /** Time limit for a replica to catch up. A working replica is only milliseconds behind. */
 const REPLICA_TIMEOUT_MS = 5_000;
-/** A longer lag means too few workers: enough workers claim a release within 100 ms, or in seconds if many are due. */
+/**
+ * A longer lag means that there are too few workers. Enough workers claim each release within 100 ms of its due time,
+ * or within seconds if many releases are due.
+ */
 const MAX_LAG_SECONDS = 30;
 
 const fine = (found: string): Result => ({ ok: true, found, advice: null });

@@ -63,7 +63,10 @@ function fieldCell(value: unknown): Cell {
   return Array.isArray(value) ? value.map(String) : authorText(value as Author);
 }
 
-/** Makes control characters visible: a carriage return overwrites the line, bidirectional controls reorder it. */
+/**
+ * Makes control characters visible. On a terminal, a carriage return would overwrite its line, and bidirectional
+ * controls would reorder the text.
+ */
 const visible = (text: string): string =>
   text
     .replaceAll('\r', '␍')

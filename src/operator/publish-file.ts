@@ -10,8 +10,8 @@ import { readDocument } from '../transfer/read-document.js';
 import { CommandFailed } from './terminal.js';
 
 /**
- * Creates or updates the document of a file. Publishes the document, unless this revision is public or a release is in
- * flight.
+ * Creates or updates the document of a file. Publishes the document, unless the saved revision is public or a release
+ * is in flight.
  * @throws CommandFailed, ProblemError, NoAnswerError
  */
 export async function publishFile(

@@ -16,7 +16,10 @@ export class CommandFailed extends Error {
 export const INTERRUPTED =
   'Interrupted. What is done is done: run the same command again to go on.';
 
-/** Runs work. The first Ctrl-C or SIGTERM aborts `signal`, so that work can stop cleanly; a second ends the process. */
+/**
+ * Runs work. The first Ctrl-C or SIGTERM aborts `signal`, so that work can stop cleanly; a second signal ends the
+ * process.
+ */
 async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();

@@ -62,7 +62,7 @@ const animatedSize = (size: Size): Size => {
   return sizes.findLast(({ width }) => width <= WIDTHS[1])!;
 };
 
-/** Computes the served sizes, smallest first: at most three, no size larger than the picture (contract 14). */
+/** Computes the served sizes, smallest first: at most three sizes, none larger than the picture (contract 14). */
 function servedSizes({ width, height }: Size): readonly Size[] {
   const widest = Math.min(width, WIDTHS[2], Math.max(1, Math.floor((width * MAX_HEIGHT) / height)));
   const widths = [...WIDTHS.filter((each) => each < widest), widest];

@@ -10,8 +10,8 @@ const PROGRAM = new URL('../picture.process.js', import.meta.url);
 const LIMITS = { processorMs: 10_000, bytes: 256 * 1024 * 1024, elapsedMs: 30_000 };
 
 /**
- * Number of decoding processes. An account uses at most one at a time, so its expensive pictures delay no other
- * account.
+ * Number of decoding processes. An account uses at most one process at a time, so one account with expensive pictures
+ * does not delay another account.
  */
 const PROCESSES = 2;
 /** Maximum number of pictures of one account that wait for a process. A further picture is refused. */

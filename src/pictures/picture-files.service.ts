@@ -25,14 +25,17 @@ export interface PictureToSend {
 interface NamingRevision {
   readonly accountId: string;
   readonly publicationId: string;
-  /** Number of the revision; `null`: any revision of the publication. */
+  /** Number of the revision; `null` for any revision of the publication. */
   readonly revision: number | null;
 }
 
-/** SHA-256, width and extension. The SHA-256 can be in upper case: in `.md` files it is as the author wrote it. */
+/**
+ * Matches SHA-256, width and extension in a file name. The SHA-256 can be in upper case, because `.md` files contain it
+ * as the author wrote it.
+ */
 const NAME = /^([0-9a-fA-F]{64})-([1-9]\d{0,5})\.([a-z]{3,4})$/;
 
-/** Size of the parts in which a file is sent. No whole file stays in memory while a slow client reads. */
+/** Size of the parts in which a file is sent, so that no whole file stays in memory while a slow client reads. */
 const PART_BYTES = 256 * 1024;
 
 /** Finds files of pictures that a client is allowed to see (contract 14). */

@@ -6,7 +6,7 @@ import { REMOVE_UNNAMED } from './pictures.statements.js';
 
 const MAX_AT_ONCE = 100;
 const EVERY_MS = 3_600_000;
-/** Number of accounts in the metric: those with the most bytes of pictures. */
+/** Number of accounts in the metric. These are the accounts with the most bytes of pictures. */
 const MEASURED = 10;
 
 /** Removes pictures that no revision names, 7 days after their last upload. Also sets the metric (contract 12, 14). */

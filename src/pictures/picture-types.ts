@@ -22,7 +22,10 @@ const SIGNATURES: readonly (readonly [Extension, RegExp])[] = [
   ['avif', /^[^]{4}ftyp(?:avif|[^]{8}(?:[^]{4}){0,8}avif)/],
 ];
 
-/** Detects the type from the first bytes, not from the declared type; `undefined`: not accepted, such as SVG. */
+/**
+ * Detects the type from the first bytes, not from the declared type; `undefined` if the type is not accepted, such as
+ * SVG.
+ */
 export function sniffedType(bytes: Buffer): Extension | undefined {
   const beginning = bytes.toString('latin1', 0, 64);
   return SIGNATURES.find(([, signature]) => signature.test(beginning))?.[0];

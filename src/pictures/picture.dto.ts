@@ -16,7 +16,7 @@ export class PictureDto implements UploadedPicture {
   })
   sha256!: string;
 
-  /** Media type, detected by the bytes. */
+  /** Media type, detected from the bytes. */
   @ApiProperty({ enum: Object.values(PICTURE_TYPES), description: 'What the bytes are.' })
   type!: string;
 

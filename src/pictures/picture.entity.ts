@@ -11,7 +11,7 @@ export class Picture {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'picture_pkey' })
   sha256!: string;
 
-  /** Media type, detected by the bytes. */
+  /** Media type, detected from the bytes. */
   @Column('text')
   type!: string;
 

@@ -44,7 +44,9 @@ export const picturesTooLarge = (maxBytes: number): Problem =>
     details: { maxBytes },
   });
 
-/** Makes the problem for a bad upload address. It is the same for an unknown, a used and an expired address. */
+/**
+ * Makes the problem for a bad upload address. The problem is the same for an unknown, a used and an expired address.
+ */
 export const uploadNotFound = (): Problem =>
   new Problem('not_found', {
     detail: 'There is no upload expected at this address: it was used, or an hour is over.',

@@ -42,8 +42,8 @@ export async function sendPicture(
     response.end();
     return;
   }
-  // After an error, for example if the file was removed, the connection is closed: otherwise the client could take a
-  // part of the picture for the whole picture.
+  // After an error, such as the removal of the file, the connection is closed. Otherwise the client could take a part
+  // of the picture for the whole picture.
   await pipeline(read(), response).catch(() => response.destroy());
 }
 

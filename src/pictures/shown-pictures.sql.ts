@@ -1,4 +1,4 @@
-/** Column: the stored pictures that revision `r` names, in the form that the renderer needs; null: there are none. */
+/** Column: the stored pictures that revision `r` names, in the form that the renderer needs; null if there are none. */
 export const SHOWN_PICTURES = `
            (SELECT json_agg(json_build_object(
               'sha256', x.sha256, 'width', x.width, 'height', x.height,

@@ -12,7 +12,7 @@ export interface UploadClaim {
 
 export type UploadToken = UploadClaim & SignedToken;
 
-/** Lengths in bytes: first format, account, SHA-256 and end, then the signature. As text, a token has 96 characters. */
+/** Lengths in bytes: the claim (format, account, SHA-256, end) and the signature. A token has 96 characters as text. */
 const UPLOAD = new TokenFormat(1 + 16 + 32 + 4, 19);
 
 export function writeUploadToken({ accountId, sha256, end }: UploadClaim, secret: Buffer): string {

@@ -24,7 +24,7 @@ export class BriefCache<T extends object> {
     this.kept = new LRUCache({
       maxSize: maxBytes,
       ttl: keptMs,
-      // Removes a value as soon as it expires. Otherwise it would stay until other values need its space.
+      // Removes a value as soon as it expires. Otherwise an expired value would stay until other values need its space.
       ttlAutopurge: true,
       sizeCalculation: (value) => bytesOf(value) + ENTRY_BYTES,
       fetchMethod: (_name, _stale, { context: make, options }) =>

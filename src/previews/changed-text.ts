@@ -2,12 +2,12 @@ import { diffArrays } from 'diff';
 import { linesOf, type Passage, type Stretch } from '../site/html/changed-text.js';
 
 /**
- * Time limits of one comparison: for its lines, and then for its words. Without these limits, texts without a common
- * line, or passages without a common word, would take minutes.
+ * Time limits of one comparison, in ms: one for its lines, then one for its words. Without these limits, texts without
+ * a common line, or passages without a common word, would take minutes.
  */
 const LINES_TIMEOUT_MS = 500;
 const WORDS_TIMEOUT_MS = 500;
-/** More marks do not help readers, and make the page too large. */
+/** Maximum number of marks. More marks do not help readers, and make the page too large. */
 const MAX_MARKS = 4_000;
 /**
  * If less than this fraction of the shorter text of a passage is unchanged, the whole old text counts as deleted, and
@@ -104,7 +104,7 @@ function changedWords(before: string, after: string, tokens: Tokeniser, until: n
   return isAlike && stretches.length <= MAX_MARKS ? gathered(stretches) : whole(before, after);
 }
 
-/** Finds the changes of a text, word by word, in about a second at most. Both texts can be rebuilt from the result. */
+/** Finds the changes of a text, word by word, in at most about a second. Both texts can be rebuilt from the result. */
 export function changedText(before: string, after: string, locale: string): Passage[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes: readonly Change[] = diffArrays(old, now, { timeout: LINES_TIMEOUT_MS }) ?? [

@@ -26,7 +26,10 @@ export class PreviewAddresses {
     private readonly config: Config,
   ) {}
 
-  /** Makes the preview address of a revision, which must belong to the account. It is valid for `PREVIEW_TTL_HOURS`. */
+  /**
+   * Makes the preview address of a revision, which must belong to the account. The address is valid for
+   * `PREVIEW_TTL_HOURS`.
+   */
   async addressOf(
     accountId: string,
     publicationId: string,

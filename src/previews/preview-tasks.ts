@@ -20,14 +20,14 @@ export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'
   readonly sources: readonly string[];
   readonly markdown: string;
   readonly imageOrigins: readonly string[];
-  /** The pictures that the content names and the account has; `null`: none. */
+  /** The pictures that the content names and the account has; `null` if there are none. */
   readonly pictures: readonly PictureToShow[] | null;
   /** Prefix of the addresses of these pictures. */
   readonly picturesBase: string;
 }
 
 export interface RevisionsToCompare {
-  /** `null`: nothing is public. */
+  /** `null` if nothing is public. */
   readonly before: { readonly fields: ComparedFields; readonly content: string } | null;
   readonly after: { readonly fields: ComparedFields; readonly content: string };
   readonly changedFields: readonly string[];
@@ -47,8 +47,8 @@ interface ChangesToShow {
 }
 
 /**
- * Tasks that write previews and parts of desk pages. They run in worker threads, because writing a long page would
- * block other requests.
+ * Tasks that make previews and parts of desk pages. They run in worker threads, because making a long page would block
+ * other requests.
  */
 export const previewTasks = {
   previewArticle: (revision: RevisionToShow): Uint8Array =>

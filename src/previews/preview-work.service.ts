@@ -22,8 +22,8 @@ export class PreviewWork {
   constructor(private readonly threads: Threads) {}
 
   /**
-   * Renders a revision as a release does, and writes its preview.
-   * @param markdown its Markdown, as in `input`
+   * Renders a revision as a release does, and makes its preview.
+   * @param markdown the Markdown of the revision, as in `input`
    * @throws RenderFault, Problem `unavailable`
    */
   async render<Kind extends 'previewPage' | 'previewArticle'>(
@@ -41,7 +41,7 @@ export class PreviewWork {
     }
   }
 
-  /** Writes the changes between two revisions as a page or a part of a page. @throws Problem `unavailable` */
+  /** Makes a page, or a part of a page, that shows the changes between two revisions. @throws Problem `unavailable` */
   async compare<Kind extends 'previewChanges' | 'revisionChanges'>(
     { accountId, publicationId, revision }: Seen,
     other: number | null,

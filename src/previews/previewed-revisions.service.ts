@@ -19,7 +19,7 @@ export interface Previewed {
   readonly publicationId: string;
   readonly revision: number;
   readonly locale: string;
-  /** `null`: nothing is public. */
+  /** `null` if nothing is public. */
   readonly publishedVersion: number | null;
 }
 
@@ -49,8 +49,8 @@ const PAGES_BYTES = 16 * 1024 * 1024;
 const PIECES_BYTES = 32 * 1024 * 1024;
 
 /**
- * Previews of a revision and of its changes: as whole compressed pages, and as parts of desk pages. Worker threads
- * write the previews, so that the main thread only sends bytes.
+ * Previews of a revision and of its changes: as whole compressed pages, and as parts of desk pages. Worker threads make
+ * the previews, so that the main thread only sends bytes.
  */
 @Injectable()
 export class PreviewedRevisions {
@@ -90,8 +90,8 @@ export class PreviewedRevisions {
 
   /**
    * Makes the article of a revision as its release will show it, except for the addresses of pictures.
-   * @param picturesBase prefix of these addresses. This prefix must always be the same for a document, because the
-   * cache key does not contain it.
+   * @param picturesBase prefix of these addresses. Each call for a document must have the same prefix, because the
+   * cache key does not contain the prefix.
    * @throws Problem `unavailable`
    */
   async article(of: Previewed, picturesBase: string): Promise<Buffer | Unrenderable> {

@@ -18,7 +18,7 @@ export interface AskedPreview {
   readonly path: string;
 }
 
-/** A revision that the token permits to show, with its account. */
+/** A revision that a valid token gives access to, with its account. */
 interface Shown extends PreviewStanding {
   readonly publicationId: string;
   readonly accountId: string;
@@ -54,15 +54,15 @@ export class PreviewsService {
     return confidentialFile(await this.revisions.changesPage(shown), [], coding);
   }
 
-  /** Finds a picture that the previewed revision names; `undefined`: the token or the name is not valid. */
+  /** Finds a picture that the previewed revision names; `undefined` if the token or the name is not valid. */
   async picture(asked: AskedPreview, name: string): Promise<PictureToSend | undefined> {
     const shown = await this.shown(asked);
     return shown && this.files.named(shown, name);
   }
 
   /**
-   * Finds the revision that a token permits. All refusals take the same steps, so their time does not reveal the
-   * reason.
+   * Finds the revision that a token gives access to. All refusals take the same steps, so their time does not reveal
+   * the reason.
    */
   private async shown({ token: asked, path }: AskedPreview): Promise<Shown | undefined> {
     // The service issues no address that ends with a slash, so such an address counts as malformed.

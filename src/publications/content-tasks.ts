@@ -8,11 +8,12 @@ import type { FoundPlacesDto } from './dto/publication-view.dto.js';
 import { foundPlaces } from './views/found-places.js';
 import { type Outline, type OutlineBounds, outlineOf } from './views/outline.js';
 
-/** Tasks on whole contents. They run in threads, because in the main thread they would delay other requests. */
+/** Tasks on the whole content of a revision. In the main thread, such tasks would delay requests. */
 export const contentTasks = {
   /**
    * Makes the outline, shortened to the bounds. The outline is empty if the content is nested too deeply to be
-   * rendered. The thread shortens it, because transferring 100,000 sections would block the main thread.
+   * rendered. The thread itself shortens the outline, because transferring 100,000 sections would block the main
+   * thread.
    */
   outline: ({ content, ...bounds }: ToOutline): Outline => outlineOf(sectionsOf(content), bounds),
 
@@ -80,8 +81,8 @@ interface ToCompare {
 }
 
 /**
- * Returns the sections of a content. A content that is nested too deeply to be rendered has no page, and so no
- * sections.
+ * Returns the sections of the content; none if the content is nested too deeply to be rendered, because such content
+ * never has a page.
  */
 function sectionsOf(content: string): readonly Section[] {
   try {

@@ -6,12 +6,12 @@ import { Threads } from '../platform/threads/threads.service.js';
 import type { ContentTasks } from './content-tasks.js';
 
 /**
- * Limits of a task. `limitMs`: processor time, several times the time for the most expensive content. `timeoutMs`:
- * longest wait for the result (contract 4).
+ * Limits of a task. `limitMs`: maximum processor time, several times what the most expensive content needs.
+ * `timeoutMs`: longest wait for the result (contract 4).
  */
 const LIMITS = { limitMs: 2_000, timeoutMs: 4_500 };
 
-/** Identifies a content. If a task on the content was slow, its later tasks start in the slow lane (ADR 20). */
+/** Identifies the content of a task. After a slow task, later tasks on this content start in the slow lane (ADR 20). */
 export interface NamedContent {
   /** The account that owns the content. */
   readonly account: string;
@@ -20,7 +20,7 @@ export interface NamedContent {
   readonly timeoutMs?: number;
 }
 
-/** Runs tasks on whole contents in threads: a task on 200,000 characters would block the main thread for too long. */
+/** Runs content tasks in threads, because a task on 200,000 characters would block the main thread for too long. */
 @Injectable()
 export class ContentsService {
   constructor(private readonly threads: Threads) {}

@@ -16,7 +16,7 @@ const OF_REVISION: ReadonlySet<string> = new Set([
   'contentLength',
 ]);
 
-/** Converts rows to answers. Lists every member of an answer, in its order (contract 2). */
+/** Converts rows to answers. Writes out the members of each answer, in the order that clients see (contract 2). */
 @Injectable()
 export class PublicationPresenter {
   constructor(private readonly config: Config) {}

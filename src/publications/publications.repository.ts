@@ -33,7 +33,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** Reads the publication at an address, of any account. `isOwn`: whether `accountId` owns the publication. */
+  /** Reads the publication at an address, whoever owns it. `isOwn`: whether `accountId` owns the publication. */
   async findAt(
     locale: string,
     slug: string,

@@ -216,7 +216,8 @@ export class PublicationsService {
     const version = clampToInt4(expectedVersion);
     const { accountId } = writer;
     const base = await this.repository.revision(accountId, publicationId, version, true);
-    // The revision does not exist. The write reports the reason, or `unavailable` if the revision was made meanwhile.
+    // The revision does not exist. The write then finds and reports the reason. If the revision is created in between,
+    // the write finds no reason, and reports `unavailable`.
     if (!base) return { change: {}, deferredProblem: unavailable() };
     const result = await this.contents.run(
       'edits',
@@ -246,7 +247,7 @@ export class PublicationsService {
   }
 
   /**
-   * Finds the pictures that a content names. A thread parses the content, but only if it can name pictures.
+   * Finds the pictures that the content names. A thread parses the content, but only if the content can name pictures.
    * @throws Problem `unavailable`
    */
   private async picturesIn(
@@ -282,7 +283,7 @@ function onlyNotFound(error: unknown): undefined {
   throw error;
 }
 
-/** Replaces a malformed id by an id that no publication has, so both ids are refused by the same check. */
+/** Replaces a malformed id by an id that no publication has, so that the write is refused as for an unknown id. */
 const target = (id: string): string => readId(id) ?? NO_ID;
 
 /** Whether the publication is settled and its working revision does not wait for review (contract 4, `until`). */

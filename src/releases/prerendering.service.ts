@@ -16,8 +16,9 @@ import { type PublicPath, ReleaseSignals } from './release-signals.js';
 /** Longest pause between two rounds. */
 const ROUND_MS = 500;
 /**
- * Shortest time between two updates of the feeds. An update of both feeds takes about 40 ms of processor time and can
- * delay releases. If a reader requests a feed before its update, the request makes the feed.
+ * Shortest time between two updates of the feeds. Updating the feed of all documents and the feed of one locale takes
+ * about 40 ms of processor time, and can delay releases. If a reader requests a feed before its update, the request
+ * makes the feed.
  */
 const FEEDS_MS = 10_000;
 /** Pause after a search that found no page of another edition. */

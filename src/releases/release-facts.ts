@@ -40,7 +40,8 @@ export interface ReleaseFacts {
 
 /**
  * Makes the SQL expression for the way in which the approver confirmed the last release of a version. `NULL`: no
- * approver was stated; `key`: the last stored decision to release the version is not by this approver.
+ * approver was stated. The value is also `key` if the last stored decision to release the version is not by this
+ * approver.
  */
 export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
   CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((

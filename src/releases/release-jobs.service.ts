@@ -102,7 +102,7 @@ export class ReleaseJobsService {
     return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
   }
 
-  /** Counts the public documents; if `all` is false, only those not in the index or whose indexing failed. */
+  /** Counts the public documents; if `all` is false, only those that are not indexed, or whose indexing failed. */
   async countIndexable(all: boolean): Promise<number> {
     const [row] = await this.database.worker.rows<{ count: number }>(COUNT_INDEXABLE, [all]);
     return row!.count;
@@ -152,7 +152,7 @@ export class ReleaseJobsService {
     return { jobs, left: rows.map(({ id }) => id).filter((id) => !taken.has(id)) };
   }
 
-  /** Claims one of the public documents `ids` that has no job. While a release is due, it claims nothing. */
+  /** Claims one of the public documents `ids`, unless all of them have jobs. Claims nothing while a release is due. */
   async claimIdle(ids: readonly string[]): Promise<ReleaseJob | undefined> {
     const [job] = await this.database.worker.rows<ReleaseJob>(CLAIM_IDLE, [true, ids, 1, LEASE_MS]);
     return job;

@@ -167,7 +167,7 @@ export const WITHDRAW_RELEASE: Statement = {
     RETURNING publication_id`,
 };
 
-/** SQL condition for public documents: all if $1 is true, else those not in the index or whose indexing failed. */
+/** SQL condition for public documents: all if $1 is true, else those that are not indexed, or whose indexing failed. */
 const TO_INDEX = `published_version IS NOT NULL
   AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed')`;
 
@@ -207,7 +207,7 @@ export const CLAIM_PASSED_OVER = claimIndexable(
   'publication_id = ANY ($2::uuid[])',
 );
 
-/** Claims documents among the publications $2 that have no job. While a release is due, it claims nothing. */
+/** Claims documents without a job among the publications $2. Claims nothing while a release is due. */
 export const CLAIM_IDLE = claimIndexable(
   'release_claim_idle',
   `publication_id = ANY ($2::uuid[]) AND due_at IS NULL

@@ -116,7 +116,7 @@ export class ReleaseSteps {
 
   /**
    * Replaces the document's search entry by the entry of the public revision, and stores the prerendered files of its
-   * page. Then puts the search words into the draft index, too, if it does not have them.
+   * page. Then puts the search words into the draft index, too, if the draft index does not have them.
    */
   async index(job: ReleaseJob, { revision, rendered, page }: PublishedRevision): Promise<void> {
     const words = await this.renderJobs.wordsOf(revision, rendered);

@@ -21,8 +21,8 @@ const MAX_OF_ONE = 2;
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
 /**
- * If only one account has due jobs, the worker holds at most (free room ÷ `PART_OF_ROOM`) of these jobs. The other room
- * stays free for another account that gets due jobs.
+ * If only one account has due jobs, the worker holds at most (free room ÷ `PART_OF_ROOM`) of these jobs, or
+ * `MAX_OF_ONE` if this is more. The remaining room stays free for other accounts that get due jobs later.
  */
 const PART_OF_ROOM = 4;
 /** A job that takes longer counts as slow. A worker that runs a suspect claims no other jobs for this time. */

@@ -112,7 +112,7 @@ export interface IndexingDone extends StepDone {
   readonly lacksDraftEntry: boolean;
 }
 
-/** Writes the steps of releases, each for several jobs. Superseded jobs change nothing and are not returned. */
+/** Runs the SQL statements of the release steps, each for several jobs. Superseded jobs change and return nothing. */
 @Injectable()
 export class ReleasesRepository {
   constructor(private readonly database: Database) {}

@@ -36,7 +36,7 @@ export class RenderJobs {
     this.imageOrigins = shownOrigins(config);
   }
 
-  /** Renders a revision, with its search words; accounts take turns. A retry omits the words. @throws RenderFault */
+  /** Renders a revision and makes its search words. If this fails, only renders the revision. @throws RenderFault */
   render(revision: RevisionToRelease): Promise<RenderedRevision> {
     const input = this.inputOf(revision);
     return this.attempt(
@@ -83,7 +83,7 @@ export class RenderJobs {
     return words ?? this.wordsOfText(revision, text);
   }
 
-  /** Makes the search words of a working revision; if rendering fails, of its Markdown. @throws IndexFault */
+  /** Makes the search words of a working revision, or of its Markdown if rendering fails. @throws IndexFault */
   async draftWords(revision: RevisionToRelease): Promise<SearchWords> {
     const options = { ...whoseIs(revision), limitMs: LIMIT_MS };
     try {

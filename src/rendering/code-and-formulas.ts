@@ -22,11 +22,17 @@ for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, 
  */
 const MAX_FORMULA = 2_000;
 
-/** Refused TeX commands: links, pictures, styles, data, and definitions of macros, whose expansion has no bounds. */
+/**
+ * Matches refused TeX commands: links, pictures, styles, data and macro definitions. The expansion of macros has no
+ * bounds.
+ */
 const REFUSED =
   /\\(?:href|url|includegraphics|class|cssId|id|style|data|html\w*|[gex]?def|let|futurelet|(?:re|provide)?(?:new)?command|global|input|require)(?![a-z])/i;
 
-/** Makes a code block, highlighted if possible; `math` becomes a formula. `tabindex` allows scrolling by keyboard. */
+/**
+ * Makes a code block, highlighted if possible. A block in the language `math` becomes a formula. `tabindex` allows
+ * scrolling by keyboard.
+ */
 export function codeBlock(content: string, info: string, budget: WorkBudget): string {
   const language = /^\S*/.exec(info)![0].toLowerCase();
   if (language === 'math') return displayedFormula(content, budget);
@@ -39,7 +45,10 @@ export function codeBlock(content: string, info: string, budget: WorkBudget): st
   return `<figure class="diagram"><figcaption lang="en">Diagram (Mermaid source)</figcaption>${code}</figure>\n`;
 }
 
-/** Highlights code, as HTML with classes. `undefined`: unknown language, budget used up, or the grammar fails. */
+/**
+ * Highlights code, as HTML with classes; `undefined` if the language is unknown, too little of the budget is left, or
+ * the grammar throws an error.
+ */
 function highlight(code: string, language: string, budget: WorkBudget): string | undefined {
   if (!hljs.getLanguage(language) || !budget.takeCode(code.length)) return undefined;
   try {

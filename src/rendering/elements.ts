@@ -86,7 +86,7 @@ const linkClose: RendererRule = (_, _at, _options, env) => {
 const isShown = (origin: string, origins: readonly string[]): boolean =>
   origins.includes(origin) || (origins.includes('*') && origin.startsWith('https:'));
 
-/** Returns the stored picture that a token names; `undefined`: no name, or the account has no such picture. */
+/** Returns the stored picture that a token names; `undefined`: it names none, or the account has no such picture. */
 const pictureOf = (token: Token, { pictures }: RenderContext): PictureToShow | undefined =>
   pictures.get(namedBy(String(token.attrGet('src'))) ?? '');
 

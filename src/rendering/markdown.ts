@@ -37,7 +37,10 @@ function linkWww(md: MarkdownIt): void {
 
 const TILDES = /~+/y;
 
-/** Keeps tildes as text unless there are exactly two, for strikethrough (GFM 6.5): Korean writes ranges as 3~5. */
+/**
+ * Keeps tildes as text unless there are exactly two, which mark strikethrough (GFM 6.5). GFM also allows one tilde, but
+ * Korean writes ranges such as 3~5.
+ */
 function otherTildes(state: StateInline, silent: boolean): boolean {
   TILDES.lastIndex = state.pos;
   const [tildes = ''] = TILDES.exec(state.src) ?? [];

@@ -4,14 +4,14 @@ import { PARSER } from './markdown.js';
 import type { PictureToShow } from './rendered-document.js';
 import { inlineText } from './rules/blocks.js';
 
-/** A picture that a content names (contract 14). */
+/** A picture that the content names (contract 14). */
 export interface PictureReference {
   readonly sha256: string;
   /** Whether every use of the picture in the content has an alternative text. */
   readonly isDescribed: boolean;
 }
 
-/** Pattern of a picture name in a content. Allows upper case, because some programs print a SHA-256 in upper case. */
+/** Pattern of a picture name in Markdown. Allows upper case, because some programs print a SHA-256 in upper case. */
 const PICTURE_NAME = 'picture:([0-9a-fA-F]{64})';
 const REFERENCE = new RegExp(`^${PICTURE_NAME}$`);
 const ANY_REFERENCE = new RegExp(PICTURE_NAME);
@@ -20,11 +20,12 @@ const ANY_REFERENCE = new RegExp(PICTURE_NAME);
 export const namedBy = (address: string): string | undefined =>
   REFERENCE.exec(address)?.[1]?.toLowerCase();
 
-/** Whether a content can name pictures. `true` can be wrong, because the content is not parsed, which is fast. */
+/** Whether the content can name pictures. To be fast, does not parse the content, so `true` can be wrong. */
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
 
 /**
- * Finds the pictures that a content names, each once, in order; none if the content is nested too deeply to be parsed.
+ * Finds the pictures that the content names, each once, in the order of their first use; none if the content is nested
+ * too deeply to be parsed.
  */
 export function picturesIn(content: string): PictureReference[] {
   const found = new Map<string, boolean>();

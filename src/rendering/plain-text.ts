@@ -38,7 +38,7 @@ function collect(node: Tree.Node, parts: string[]): void {
   parts.push(edge);
 }
 
-/** Extracts the text of a page: one line per block, white space collapsed, pictures as their alternative text. */
+/** Extracts the text of a page: each block becomes one line, and each picture becomes its alternative text. */
 export function plainText(page: Tree.Node): string {
   const parts: string[] = [];
   collect(page, parts);

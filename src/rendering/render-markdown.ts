@@ -13,7 +13,7 @@ import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised, serialized } from './sanitise.js';
 import { WorkBudget } from './work-budget.js';
 
-/** Maximum length of the HTML, in characters. A content of 200,000 characters usually makes less than half. */
+/** Maximum length of the HTML, in characters. Content of 200,000 characters usually makes less than half of this. */
 const MAX_HTML = 8_000_000;
 
 /** Maximum number of headings in the result. A longer list would not help readers. */
@@ -56,7 +56,7 @@ const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>
 const shiftOf = (found: readonly SectionHeading[]): number =>
   found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
 
-/** Writes the HTML of a document, not sanitised yet, and lists its first headings. */
+/** Renders a document to HTML that is not sanitised yet, and lists its first headings. */
 function write({
   title,
   markdown,

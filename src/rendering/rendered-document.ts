@@ -28,8 +28,9 @@ export interface DocumentToRender {
 }
 
 /**
- * Rendering a document with fewer marks takes less than 50 MB, unless it has a wide table with rows of few cells: the
- * parser adds up to 65,536 empty cells.
+ * Number of ASCII punctuation characters and line ends that makes a document large. Rendering a document with fewer
+ * takes less than 50 MB. The exception is a wide table with short rows, to which the parser adds up to 65,536 empty
+ * cells.
  */
 const LARGE_MARKS = 20_000;
 

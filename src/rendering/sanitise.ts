@@ -146,7 +146,10 @@ const MATH_ELEMENTS = new Set(
 /** MathML elements that can contain HTML elements. The sanitiser keeps only their text. */
 const MATH_TEXT = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
-/** Elements that are dropped with their content, which is code or data. Other forbidden elements keep their content. */
+/**
+ * Elements that are dropped with their content, which is code or data. Of all other forbidden elements, only the tags
+ * are dropped.
+ */
 const DROPPED = new Set('script style template iframe noframes noembed noscript'.split(' '));
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
@@ -247,8 +250,8 @@ export function sanitised(written: string): Tree.DocumentFragment {
 const NODES_AT_ONCE = 500;
 
 /**
- * Writes the HTML of a page, and empties the page. The nodes are serialized and encoded in parts, because a string that
- * was built from many pieces keeps all pieces in memory, and they take as much memory as the page.
+ * Serializes a page to HTML, and empties the page. The nodes are serialized and encoded in parts, because a string that
+ * was built from many pieces keeps all these pieces in memory, and the pieces take as much memory as the page.
  */
 export function serialized(page: Tree.DocumentFragment): string {
   const parts: Buffer[] = [];

@@ -3,8 +3,8 @@ const BUDGET = 1_500_000;
 
 /**
  * Bounds the work for highlighted code and formulas in one document. Beyond the budget, code and formulas are shown as
- * plain source. The cost is computed from lengths at the worst measured rate (ADR 20). It is not measured, because a
- * revision must render to the same bytes on every machine (contract 9).
+ * plain source. The cost is computed from lengths at the worst measured rate (ADR 20). The actual time is not measured,
+ * because a revision must render to the same bytes on every machine (contract 9).
  */
 export class WorkBudget {
   private left = BUDGET;

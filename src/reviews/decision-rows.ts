@@ -10,7 +10,10 @@ export interface WaitingRow {
   readonly changeNote: string;
   readonly authorKind: string;
   readonly authorName: string;
-  /** Name of the key that wrote the revision; `null`: an operator wrote it, or the service did not record keys yet. */
+  /**
+   * Name of the key that wrote the revision; `null` if an operator wrote it, or if the service did not record keys
+   * then.
+   */
   readonly keyName: string | null;
   readonly client: ClientInfo | null;
   /** RFC 3339, UTC. */

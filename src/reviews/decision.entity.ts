@@ -35,11 +35,11 @@ export class Decision {
   @Column('text')
   outcome!: 'released' | 'returned';
 
-  /** Name of the person, as stated; `null`: no name was given, or it was erased. */
+  /** Name of the person, as stated; `null` if no name was given, or if it was erased. */
   @Column('text', { nullable: true })
   decidedBy!: string | null;
 
-  /** How this person confirmed the decision; `null`: no name was given. */
+  /** How this person confirmed the decision; `null` if no name was given. */
   @Column('text', { nullable: true })
   via!: ApprovedVia | null;
 
@@ -47,7 +47,7 @@ export class Decision {
   @Column('text', { default: '' })
   note!: string;
 
-  /** The key that was used; `null`: an operator decided. */
+  /** The key that was used; `null` if an operator decided. */
   @Column('text', { nullable: true })
   keyId!: string | null;
 

@@ -14,8 +14,8 @@ export class DecisionsRepository {
   ) {}
 
   /**
-   * Sends a revision back. `false`: nothing was done, because the revision is no longer offered for review, or because
-   * another write changed the document at the same time.
+   * Sends a revision back. Returns `false` if nothing was done, because the revision is no longer offered for review,
+   * or because another write changed the document at the same time.
    */
   async sendBack(
     values: Parameters<typeof SEND_BACK.values>[0],
@@ -27,7 +27,7 @@ export class DecisionsRepository {
     return rows.length > 0;
   }
 
-  /** Reads the decision that sent a revision back; `null`: the revision was not sent back. */
+  /** Reads the decision that sent a revision back; `null` if the revision was not sent back. */
   returnedOf(accountId: string, publicationId: string, version: number): Promise<Decision | null> {
     return this.decisions.findOneBy({ accountId, publicationId, version, outcome: 'returned' });
   }

@@ -41,7 +41,9 @@ export const SEND_BACK = namedStatement<{
   RETURNING id`,
 );
 
-/** The revisions of account $1 that wait for a decision, longest wait first: at most $2, after the first $3. */
+/**
+ * The revisions of account $1 that wait for a decision, longest wait first: at most $2 of them, without the first $3.
+ */
 export const READ_QUEUE: Statement = {
   name: 'decision_queue',
   text: `

@@ -24,8 +24,8 @@ const TIMEOUT_MS = 5_000;
 const TRIES = 5;
 
 /**
- * Reads waiting revisions and past decisions, and sends revisions back (contract 13). Releases are accepted writes, in
- * folder `writes`.
+ * Reads waiting revisions and past decisions, and sends revisions back (contract 13). Releases are accepted writes, so
+ * their code is in folder `writes`.
  */
 @Injectable()
 export class ReviewsService {
@@ -34,8 +34,8 @@ export class ReviewsService {
   /**
    * Sends a revision back; this uses no unit (contract 3).
    * @throws Problem `unavailable`
-   * @returns the decision, also if the same form is sent again; `null`: the revision is no longer offered for review,
-   *   or was already sent back by another form or with another note
+   * @returns the decision, also if the same form is sent again; `null` if the revision is no longer offered for review,
+   * or was already sent back by another form or with another note
    */
   async sendBack(actor: Actor, { by, note, ...what }: SendBack): Promise<Decision | null> {
     const { accountId, keyId, requestId } = actor;

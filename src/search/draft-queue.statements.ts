@@ -189,8 +189,8 @@ export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { res
 );
 
 /**
- * Number of rows that one statement locks; few, so that no write waits long. The number is part of the SQL text: with a
- * parameter, the planner would scan the whole table.
+ * Number of rows that one statement locks. It is small, so that no write waits long. It is part of the SQL text,
+ * because with a parameter the planner would scan the whole table.
  */
 const FORGOTTEN_AT_ONCE = 200;
 

@@ -26,7 +26,8 @@ export interface DraftMatches {
   readonly more: boolean;
   readonly markerOf: MarkerOf;
   /**
-   * Beginning of the rarest word of `q`, common to most forms of the word. Snippets of long texts are cut around it.
+   * First letters of the rarest word of `q`, with which most forms of the word begin. Snippets of long texts are cut
+   * around these letters.
    */
   readonly rarest: string;
 }

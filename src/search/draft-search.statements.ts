@@ -3,7 +3,7 @@ import type { DraftCondition } from './entry.js';
 import { BEST_FIRST, ranked, SHOWN_PART } from './ranking.statements.js';
 import { SEARCH_SETTINGS } from './search-scope.js';
 
-/** Size and languages of the draft index of account $1; no row if it has no entries. */
+/** Size and languages of the draft index of account $1; no row if the index has no entries. */
 export const DRAFT_INDEX_SIZE: Statement = {
   name: 'draft_index_size',
   text: `
@@ -11,7 +11,7 @@ export const DRAFT_INDEX_SIZE: Statement = {
       FROM working_account WHERE account_id = $1`,
 };
 
-/** Makes the statement that finds publication ids, best first. `bound`: the parameters that `condition` adds. */
+/** Makes the statement that finds publication ids, best first. `bound` has the parameters that `condition` adds. */
 export function findDrafts(condition: DraftCondition) {
   const bound: Record<string, unknown> = {};
   const bind = (value: unknown): string => {

@@ -1,4 +1,4 @@
-/** Marks that many people omit: the accents of é, ё, ά, and the vowel signs of Arabic and Hebrew. */
+/** Combining marks that many people omit: the accents of é, ё, ά, and the vowel signs of Arabic and Hebrew. */
 const MARKS = new RegExp(
   // й and ў keep their mark: they are separate letters, and й is an ending of Russian words.
   String.raw`(?<![иу](?=\u0306))[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]&&\p{Mn}]`,
@@ -25,7 +25,8 @@ const AM = /\u0e4d\u0e32|\u0ecd\u0eb2/g;
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * More than 30 marks in a row, more than any language has (UAX 15): `String.normalize` takes quadratic time for these.
+ * Matches more than 30 combining marks in a row. No language has so many (UAX 15), and `String.normalize` takes
+ * quadratic time for them.
  */
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/gu;
 
@@ -75,7 +76,7 @@ for (const [first, last] of [
 }
 const FOLDABLE = new RegExp(`[${[...FOLDED.keys()].join('')}]`, 'g');
 
-/** Removes case and accents so that every character keeps its offset: the result has the length of `text`. */
+/** Converts a text to lower case without accents. Every character keeps its offset: the result has the same length. */
 export function foldInPlace(text: string): string {
   const lower = text.toLowerCase();
   return (lower.length === text.length ? lower : text).replace(FOLDABLE, (letter) =>

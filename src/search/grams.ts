@@ -1,4 +1,7 @@
-/** A character with up to eight combining marks. No language has more marks, and more would be too long to index. */
+/**
+ * A character with up to eight combining marks. No language has more marks, and a longer sequence would not fit into
+ * the index.
+ */
 const CHARACTER = /\P{M}\p{M}{0,8}|\p{M}{1,8}/gu;
 /** Characters that can be a word alone: Han ideographs and Korean syllables. */
 const IDEOGRAPH = /^[\p{sc=Han}\p{sc=Hang}]/u;

@@ -1,8 +1,8 @@
 import { normalise } from './fold.js';
 
 /**
- * Length to which tags, titles and names are cut, in UTF-16 units. Almost all are shorter. A lexeme of PostgreSQL has
- * at most 2,046 bytes.
+ * Length to which tags, titles and names are cut, in UTF-16 units. Almost all of them are shorter. A lexeme of
+ * PostgreSQL has at most 2,046 bytes.
  */
 const MAX_LENGTH = 500;
 const cut = (text: string): string => text.slice(0, MAX_LENGTH);

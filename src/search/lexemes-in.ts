@@ -6,7 +6,7 @@ import type { Occurrence } from './vector.js';
 
 /**
  * Calls `use` for each lexeme of a text, one run after the other. A word takes one position; in Korean and in scripts
- * without spaces, each character takes one. Returns the number of positions.
+ * without spaces, each character takes one position. Returns the number of positions.
  * @param languages the languages whose stemmers are used
  * @param known a cache of the lexemes of each word, because texts repeat their words
  */

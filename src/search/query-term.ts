@@ -7,7 +7,7 @@ import { isStopWord } from './stop-words.js';
 
 /** A word or a name of the query. Each condition is a `tsquery` in its text form. */
 export interface QueryTerm {
-  /** `null`: the term is a name with symbols, such as C++. */
+  /** `null` if the term is a name with symbols, such as C++. */
   readonly word: Word | null;
   /** Matches documents with the name, with any form of the word, or with a part of a compound word. */
   readonly condition: string;
@@ -20,7 +20,7 @@ export interface QueryTerm {
   /** Lexemes of possible parts of the word, if it can be a compound. They have half the weight of `ranked`. */
   readonly parts: readonly string[];
   /**
-   * Matches documents with the word, or with a title word that differs by one letter; `null`: the search forgives no
+   * Matches documents with the word, or with a title word that differs by one letter; `null` if the search forgives no
    * typing error in this word.
    */
   readonly fuzzy: string | null;
@@ -82,7 +82,9 @@ function unspaced(word: Word): Omit<QueryTerm, 'isStopWord'> {
   return { word, condition, titled, ranked, forms: ranked.length, parts: [], fuzzy: null };
 }
 
-/** Finds a noun of one syllable before a particle: 집 in 집을, but also, wrongly, 가 in 가을. Affects only the rank. */
+/**
+ * Finds a noun of one syllable before a particle: 집 in 집을, but also, wrongly, 가 in 가을. The noun affects only the rank.
+ */
 function withoutParticle({ text, writing }: Word): string[] {
   return writing === 'hangul' && /^.[은는이가을를의에와과도로]$/u.test(text) ? [text[0]!] : [];
 }

@@ -80,11 +80,11 @@ const TERM_SCORES = `
 /**
  * Makes the `WITH` clause of a search. Its CTE `placed` has all found entries, its CTE `hit` one page of them.
  *
- * A document whose title equals the query comes first. Documents below 50 words count as having 50: otherwise a text of
- * only two of three query words would rank above a paragraph with all three. Nearness of the words counts only for the
- * first 100 documents, and not for those of more than 5,000 words, where all words are near each other. Candidates
- * beyond `MAX_RANKED_BYTES` come last. `(ARRAY[vector])[1]` decompresses a vector once instead of once per term.
- * `OFFSET 0` keeps the planner from evaluating an expression again at each use.
+ * A document whose title equals the query comes first. A document with fewer than 50 words counts as having 50 words:
+ * otherwise a text of only two of three query words would rank above a paragraph with all three. Nearness of the words
+ * counts only for the first 100 documents, and not for documents of more than 5,000 words, because in these all words
+ * are near each other. Candidates beyond `MAX_RANKED_BYTES` come last. `(ARRAY[vector])[1]` decompresses a vector once
+ * instead of once per term. `OFFSET 0` keeps the planner from evaluating an expression again at each use.
  * @param condition an SQL condition that each entry must meet
  */
 export const ranked = (table: EntryTable, condition = ''): string => `

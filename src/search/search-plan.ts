@@ -11,8 +11,8 @@ export interface RankedTerm {
   readonly condition: string;
   readonly weight: number;
   /**
-   * Corrects `ts_rank`, which averages over all lexemes of the condition, although a document usually has only some of
-   * these.
+   * Factor that corrects `ts_rank`: `ts_rank` averages over all lexemes of the condition, although a document usually
+   * has only some of them.
    */
   readonly scale: number;
 }
@@ -27,7 +27,8 @@ export interface SearchPlan {
   /** Words that raise the rank when they are near each other, as a `tsquery`; `null` if there are fewer than two. */
   readonly nearness: string | null;
   /**
-   * Beginning of the rarest query word, in lower case, common to most forms of the word; for snippets of long texts.
+   * First letters of the rarest query word, in lower case, with which most forms of the word begin. Snippets of long
+   * texts are cut around these letters.
    */
   readonly rarest: string;
   /** Whether the stages together find every document that contains at least one of the words. */
@@ -42,7 +43,10 @@ export const MAX_CANDIDATES = 1_000;
  * the rank.
  */
 const MAX_JOINED = 5;
-/** Maximum number of possible matches for a search of all entries; with more, only the newest blocks are searched. */
+/**
+ * Maximum number of possible matches for a search of all entries. If there are more, only the newest blocks are
+ * searched.
+ */
 const MAX_SCANNED_TOGETHER = 3 * MAX_SCANNED;
 /** Factor for the weight of a stop word. */
 const STOP_WORD_WEIGHT = 0.1;
@@ -55,7 +59,7 @@ const MAX_NEAR = 6;
  * the title, all words anywhere, any of the rarest words, pairs of the commoner words, any word. If more than
  * `MAX_SCANNED` documents can meet a condition, the newest blocks of entries are searched first.
  * @param stats one for each term of the query
- * @param filtered maximum number of documents that can meet `query.where`; `Infinity`: unknown
+ * @param filtered maximum number of documents that can meet `query.where`; `Infinity` if it is unknown
  */
 export function planOf(
   query: SearchQuery,
@@ -117,7 +121,10 @@ class Stages {
   }
 }
 
-/** Adds stages for words. Returns whether these find all documents with any of the words. @param stats rarest first */
+/**
+ * Adds stages for words. Returns whether these stages find all documents with any of the words.
+ * @param stats rarest first
+ */
 function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
   const rarest = stats[0]!;
   const joined = stats.slice(0, MAX_JOINED);
@@ -145,7 +152,7 @@ const anyOf = (stats: readonly TermStats[]): string =>
   `(${stats.map(({ term }) => term.condition).join(' | ')})`;
 
 /**
- * Weighs a term by the square of its rarity: a word that most documents contain hardly distinguishes documents.
+ * Weighs a term by the square of its rarity, because a word that most documents contain hardly distinguishes documents.
  */
 function rankedTerms({ term, docFrequency }: TermStats, { entries }: IndexSize): RankedTerm[] {
   const all = Math.max(entries, docFrequency, 1);

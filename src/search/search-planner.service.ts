@@ -18,7 +18,7 @@ export interface PlannedSearch {
 export class SearchPlanner {
   private readonly docFrequencies = new DocFrequencies();
 
-  /** Plans a search; `undefined`: `q` contains nothing to look for. */
+  /** Plans a search; `undefined` if `q` contains nothing to look for. */
   async plan(
     scope: SearchScope,
     size: ScopeSize,

@@ -8,9 +8,9 @@ import type { Occurrence } from './vector.js';
 import { wholeTitles } from './whole-titles.js';
 
 export interface SearchFilter {
-  /** A canonical locale; `null`: all locales. */
+  /** A canonical locale; `null` for all locales. */
   readonly locale: string | null;
-  /** A tag; `null`: documents with any tags or none. */
+  /** A tag; `null` for documents with any tags or none. */
   readonly tag: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface SearchQuery {
   readonly terms: readonly QueryTerm[];
   /** Conditions that every document must meet: locale and tag. */
   readonly where: readonly string[];
-  /** The condition for quoted phrases; `null`: none. */
+  /** The condition for quoted phrases; `null` if the query has none. */
   readonly phrases: string | null;
   /**
    * Two conditions: the title equals the query; the words of the title equal the words of the query. Documents that
@@ -76,7 +76,7 @@ function wordsAskedFor(text: string): Word[] {
   return significant.length > 0 ? significant : all;
 }
 
-/** Makes the condition that the words of `text` follow each other directly; `undefined`: it has no words. */
+/** Makes the condition that the words of `text` follow each other directly; `undefined` if `text` has no words. */
 function phraseOf(text: string): string | undefined {
   const all: Occurrence[] = [];
   forEachLexeme(text, [], (occurrence) => all.push(occurrence));

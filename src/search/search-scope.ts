@@ -8,7 +8,7 @@ export interface SearchScope {
   /** Identifies the scope: no two scopes have the same name. */
   readonly name: string;
   readonly table: EntryTable;
-  /** The `tsquery` that all entries of the scope meet; `null`: the scope is the whole table. */
+  /** The `tsquery` that all entries of the scope meet; `null` if the scope is the whole table. */
   readonly within: string | null;
   /** Runs a read-only statement. */
   rows<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;

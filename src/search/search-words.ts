@@ -31,7 +31,10 @@ export interface SearchWords {
 /** Unused positions between two fields, so that no phrase matches across them. */
 const GAP = 20;
 
-/** Makes the search words of a document. Runs in a worker thread: it takes up to 1 s, in proportion to the size. */
+/**
+ * Makes the search words of a document. Runs in a worker thread, because it takes up to 1 s, in proportion to the
+ * length.
+ */
 export function wordsOf(document: SearchedDocument): SearchWords {
   const { locale, slug, title, description, tags, text } = document;
   const languages = [languageOf(locale)];

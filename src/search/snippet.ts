@@ -3,7 +3,7 @@ import { coreOf } from './query-term.js';
 import { languageOf, stemsOf } from './stemmers.js';
 import { runsIn, segmenter, SPACED, type Word, wordsOf } from './tokenise.js';
 
-/** A piece of a snippet. `mark`: whether it matches a word of the query. */
+/** A piece of a snippet. `mark` says whether the piece matches a word of the query. */
 export interface SnippetPart {
   readonly text: string;
   readonly mark: boolean;
@@ -64,7 +64,7 @@ export class Marker {
 
   /**
    * Cuts out the part of a text whose query words together have the most weight, or the beginning of a text without
-   * query words. Takes time linear in the length.
+   * query words. Takes time linear in the length of the text.
    * @param flat a text made by `flatText`
    */
   snippet(flat: string): SnippetPart[] {
@@ -155,7 +155,7 @@ function spacedIn(words: readonly Word[], language: string): Finder {
 
 function insideIn(words: readonly Word[]): Finder {
   if (words.length === 0) return NOTHING;
-  // Longer forms first, because a regular expression takes the first alternative that matches.
+  // Longer forms come first, because a regular expression takes the first alternative that matches.
   const forms = words
     .flatMap((word) => [word.text, coreOf(word)])
     .toSorted((one, other) => other.length - one.length);

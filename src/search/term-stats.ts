@@ -144,7 +144,8 @@ async function countIn(
 }
 
 /**
- * Returns the count. If it stopped at `MAX_COUNTED`, returns the geometric mean of the count and the number of entries.
+ * Returns the count. If counting stopped at `MAX_COUNTED`, returns the geometric mean of the count and the number of
+ * entries.
  */
 const estimated = (counted: number, { entries }: IndexSize): number =>
   counted < MAX_COUNTED ? counted : Math.max(counted, Math.sqrt(counted * entries));

@@ -36,11 +36,11 @@ export interface Word {
   readonly writing: Writing;
 }
 
-/** The first 64 code points of a word; the rest is dropped. A lexeme of PostgreSQL has at most 2,046 bytes. */
+/** The first 64 code points of a word; the rest is dropped, because a lexeme of PostgreSQL has at most 2,046 bytes. */
 const LONGEST_WORD = /^.{0,64}/su;
 /**
  * `Intl.Segmenter` gets at most 1,000 code points at a time. It takes 0.5 µs per character of a short text, but 200 µs
- * per character of a text of 200,000 (40 s in all).
+ * per character of a text of 200,000 characters (40 s in all).
  */
 const SEGMENTED_AT_ONCE = /.{1,1000}/gsu;
 /** `Intl.Segmenter` chooses its dictionary by script, so the locale makes no difference for unspaced scripts. */

@@ -6,7 +6,8 @@ export type Weight = 'A' | 'B' | '';
 /** Maximum bytes of lexemes and positions: PostgreSQL allows less than 1 MiB. Further lexemes are left out. */
 const MAX_BYTES = 1_000_000;
 /**
- * Maximum number of positions of a lexeme that is not used in phrases. More would change its rank by less than a tenth.
+ * Maximum number of positions of a lexeme that is not used in phrases. More positions would change its rank by less
+ * than a tenth.
  */
 const MAX_PLACES = 4;
 /** Maximum number of positions of a lexeme that is used in phrases. PostgreSQL stores at most 256. */
@@ -48,7 +49,10 @@ export class Vector {
     return this.text(MAX_PHRASE_PLACES) ?? this.text(MAX_PLACES) ?? '';
   }
 
-  /** Makes the text form with at most `maxPlaces` positions per lexeme; `undefined`: too long, try fewer positions. */
+  /**
+   * Makes the text form with at most `maxPlaces` positions per lexeme; `undefined` if it is too long and the caller can
+   * try fewer positions.
+   */
   private text(maxPlaces: number): string | undefined {
     const entries: string[] = [];
     let bytes = 0;

@@ -11,7 +11,7 @@ export interface ReleaseRecord {
   readonly slug: string;
   readonly version: number;
   readonly title: string;
-  /** Hash of the content, which is Markdown, in UTF-8. */
+  /** Hash of the content (Markdown in UTF-8). */
   readonly contentSha256: string;
   readonly descriptionSha256: string;
   readonly tags: readonly string[];
@@ -25,7 +25,7 @@ export interface ReleaseRecord {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   /** RFC 3339, UTC, with milliseconds. */
   readonly publishedAt: string;
-  /** SHA-256 of the JWS of the publication's previous release; `null`: no earlier release was signed. */
+  /** SHA-256 of the JWS of the publication's previous release; `null` if no earlier release was signed. */
   readonly previous: string | null;
 }
 
@@ -66,5 +66,5 @@ export const recordOf = (release: ReleaseToSign, baseUrl: string): ReleaseRecord
   previous: release.previous,
 });
 
-/** Writes a record as canonical JSON (RFC 8785). */
+/** Serialises a record as canonical JSON (RFC 8785). */
 export const canonicalText = (record: unknown): string => canonicalize(record) ?? '';

@@ -20,7 +20,7 @@ const thumbprintOf = (x: string): string =>
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** Signs with a private key, which no other code can read. */
+/** Signs with a private key that no other code can read. */
 export class Signer {
   readonly #key: KeyObject;
   private readonly header: string;

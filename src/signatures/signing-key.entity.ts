@@ -11,7 +11,7 @@ export class SigningKey {
   @Column('text')
   publicKey!: string;
 
-  /** PKCS #8; `null`: the key no longer signs, or is in `SIGNING_KEY_FILE`. Read from the database only to sign. */
+  /** PKCS #8; `null` if the key no longer signs, or is in `SIGNING_KEY_FILE`. Read from the database only to sign. */
   @Column('bytea', { nullable: true, select: false })
   privateKey!: Buffer | null;
 

@@ -32,7 +32,7 @@ export class SigningKeys {
   /**
    * Returns the signer with the active key. A key from `SIGNING_KEY_FILE` is read once. A key in the database is read
    * again, unless `kid` is the id of the key that was read last.
-   * @param kid current id of the active key in the database; `null`: not known, or there is no key yet
+   * @param kid current id of the active key in the database; `null` if it is not known, or if there is no key yet
    * @throws Error if `SIGNING_KEY_FILE` holds no Ed25519 key
    */
   async current(kid: string | null): Promise<Signer> {

@@ -6,14 +6,14 @@ import { STYLE_SHEET } from './style-sheet.js';
 /** The last change of the content of an answer. */
 export interface LastChange {
   readonly at: Date;
-  /** `true`: no two changes have the same second, so `Last-Modified` identifies a state of the content. */
+  /** Whether no two changes have the same second. If `true`, `Last-Modified` identifies a state of the content. */
   readonly isOwnSecond: boolean;
 }
 
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The ETag without its quotation marks and without a coding; absent: the answer has no ETag. */
+  /** The ETag without its quotation marks and without a coding; absent if the answer has no ETag. */
   readonly tag?: string;
   readonly lastChange?: LastChange;
 }
@@ -190,7 +190,8 @@ export const recordAnswer = (jws: string, signedAt: Date): Answer =>
   lasting({ ...INERT, ...NOT_INDEXED, 'Content-Type': 'application/jose' }, jws, signedAt);
 
 /**
- * Makes the answer with a file for programs. `lastChange` is the time of the last change of the site; absent: unknown.
+ * Makes the answer with a file for programs. `lastChange` is the time of the last change of the site; absent if it is
+ * unknown.
  */
 export function fileAnswer(type: string, file: string, lastChange?: Date): Answer {
   return lasting({ ...INERT, 'Content-Type': type }, file, lastChange);

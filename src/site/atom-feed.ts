@@ -6,7 +6,7 @@ import { feedHref, listHref } from './list-path.js';
 import type { FeedEntry, ListSubject, NewestPages } from './listed-page.js';
 import { hrefOf } from './page-path.js';
 
-/** Writes the newest documents of a list as an Atom feed (RFC 4287, contract 9). */
+/** Makes the Atom feed of the newest documents of a list (RFC 4287, contract 9). */
 export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<FeedEntry>): string {
   const self = site.baseUrl + feedHref(subject);
   const locale = subject.kind === 'locale' ? subject.locale : 'en';
@@ -21,8 +21,9 @@ export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<F
 }
 
 /**
- * Writes an entry. Its id does not contain the address of the site, so the id stays the same if the site moves. Our own
- * namespaces have the facts for which Atom has no elements, such as the approver and the kind of the author.
+ * Makes an entry. Its id does not contain the address of the site, so the id stays the same if the site moves. Facts
+ * for which Atom has no elements are in other namespaces: the publisher in Dublin Core, the others, such as the
+ * approver, in namespaces of this service.
  */
 function entry({ baseUrl }: Site, page: FeedEntry): Html {
   return xml`<entry xml:lang="${page.locale}">

@@ -23,7 +23,7 @@ import type {
 } from './answer.js';
 import { type Coding, type Compression, lengthOf } from './compressed-file.js';
 
-/** Error code of Node if the client disconnects before the end of the answer, which is no fault of the service. */
+/** Error code of Node for a client that disconnects before the end of the answer. This is no fault of the service. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
 type Sendable = Answer | CodedAnswer | HeadAnswer | LoadedAnswer | PackedAnswer | StreamedAnswer;
@@ -96,8 +96,8 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
 }
 
 /**
- * Answers HEAD without reading the body. For GET, which comes here only if it needs the body, reads and sends the whole
- * answer.
+ * Answers HEAD without reading the body. For GET, reads and sends the whole answer: a GET request gets here only if it
+ * needs the body.
  */
 async function finish({ coding, length, whole }: HeadAnswer, response: Response): Promise<void> {
   if (response.req.method !== 'HEAD') return deliverAnswer((await whole())!, response);
@@ -196,8 +196,8 @@ function setValidators(response: Response, answer: AnswerHead, coding: Coding): 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /**
- * Whether the client has this answer. If the client sent no ETag, its date decides, unless two states can share a
- * second.
+ * Whether the client already has this answer. If the client sent no ETag, `If-Modified-Since` decides, unless two
+ * states of the content can have the same second.
  */
 function isFresh({ headers }: Request, answer: AnswerHead, coding: Coding): boolean {
   if (answer.status !== 200) return false;

@@ -30,7 +30,7 @@ export class DocumentFilesService {
     this.edition = editionOf(config);
   }
 
-  /** Makes both files; `undefined`: making them fails or takes too much processor time. */
+  /** Makes both files; `undefined` if making them fails or takes too much processor time. */
   async make(page: MadePage): Promise<DocumentFiles | undefined> {
     try {
       return await this.run(page);

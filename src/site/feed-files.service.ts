@@ -9,12 +9,16 @@ import { siteOf } from './html/site.js';
 import { dropsUnread } from './page-cache.js';
 
 /**
- * Maximum processor time for making one feed, in ms. A feed of the 50 longest possible entries takes a tenth of this.
+ * Maximum processor time for making one feed, in ms. A feed of the 50 longest possible entries takes a tenth of this
+ * time.
  */
 const LIMIT_MS = 5_000;
 /** Maximum time that a reader waits for a feed that a thread makes, in ms. */
 const READER_TIMEOUT_MS = 4_000;
-/** Account name of feeds in the queue for the threads, where feeds and accounts take turns. */
+/**
+ * Account name of feeds in the queue for the threads. Accounts take turns in this queue, and feeds count as one
+ * account.
+ */
 const ACCOUNT = 'feeds';
 const MAX_BYTES = 16 * 1024 * 1024;
 

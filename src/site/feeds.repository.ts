@@ -25,7 +25,7 @@ const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approved
 
 /**
  * Makes the query for the state of a feed: its stamp, and the last change of the site. The query `chosen` selects the
- * entries of the feed. The result is fast, because it reads only indexes and one row for each entry.
+ * entries of the feed. The resulting query is fast, because it reads only indexes and one row for each entry.
  */
 const stampOf = (chosen: string): string => `
   SELECT string_agg(${ROW_STAMP}, ',' ORDER BY published_at DESC, locale DESC, slug DESC) AS stamp,

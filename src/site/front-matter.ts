@@ -5,8 +5,8 @@ import { hrefOf, versionHref } from './page-path.js';
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /**
- * Writes a text as a YAML scalar in double quotes: as a JSON string whose `UNSAFE` characters are escaped too (YAML
- * 1.2, 7.3.1). No text can end the scalar early, begin a new line, or count as a number, a date or `---`.
+ * Serialises a text as a double-quoted YAML scalar (YAML 1.2, 7.3.1): as a JSON string in which the `UNSAFE` characters
+ * are escaped too. No text can end the scalar early, begin a new line, or count as a number, a date or `---`.
  */
 export function quotedScalar(text: string): string {
   return JSON.stringify(text).replace(
@@ -41,7 +41,7 @@ export interface ReleasedInFile extends DocumentInFile {
   readonly approvedBy: string | null;
   /** How the release was approved: `desk`, `host` or `key`. `null` counts as `key` if there is a name. */
   readonly approvedVia: string | null;
-  /** The name of the publisher's account; `null`: unknown. */
+  /** The name of the publisher's account; `null` if it is unknown. */
   readonly accountName: string | null;
   readonly isSigned: boolean;
 }
@@ -55,7 +55,7 @@ const name = (key: string, text: string | null): string[] =>
   text === null ? [] : [`${key}: ${quotedScalar(text)}`];
 
 /**
- * Writes a released document as a Markdown file: its metadata as YAML front matter, an empty line, then its text
+ * Makes the Markdown file of a released document: its metadata as YAML front matter, an empty line, then its text
  * (contract 9). Exports write this format, and imports read it (contract 10).
  */
 export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
@@ -67,8 +67,8 @@ export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
   });
 
 /**
- * Writes a released version as a Markdown file (contract 15), with only those facts that its signed record also
- * contains.
+ * Makes the Markdown file of a released version (contract 15). The file has only those facts that the signed record of
+ * the version also contains.
  */
 export const versionFile = (
   page: Omit<ReleasedInFile, 'firstPublishedAt'>,
@@ -89,7 +89,7 @@ const releaseFacts = (
   ...name('record', page.isSigned ? baseUrl + versionHref(page, page.version, 'record') : null),
 ];
 
-/** Writes a working revision as a Markdown file. */
+/** Makes the Markdown file of a working revision. */
 export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
   markdownFile(document, baseUrl + hrefOf(document), {
     fields: [`intent: ${quotedScalar(document.intent)}`],

@@ -19,7 +19,7 @@ export type ListedPage = Readonly<
 
 export interface FeedEntry
   extends ListedPage, Pick<ShownPage, 'approvedBy' | 'approvedVia' | 'accountName'> {
-  /** Sanitised HTML; `null`: the HTML is too long for a feed. */
+  /** Sanitised HTML; `null` if the HTML is too long for a feed. */
   readonly html: string | null;
 }
 

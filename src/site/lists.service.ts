@@ -35,8 +35,8 @@ export class ListsService {
   }
 
   /**
-   * Answers with the list of a locale, or redirects if `path` is not the canonical path of this list. `undefined`:
-   * `name` cannot be a locale.
+   * Answers with the list of a locale, or redirects if `path` is not the canonical path of this list. Returns
+   * `undefined` if `name` cannot be a locale.
    */
   async locale(name: string, path: string, query: ListQuery): Promise<Answer | undefined> {
     const subject = localeSubject(name);

@@ -5,7 +5,7 @@ import { listHref } from './list-path.js';
 import type { ListedPage } from './listed-page.js';
 import { hrefOf } from './page-path.js';
 
-/** Writes a guide to the site for language models (llmstxt.org, contract 9). */
+/** Makes a guide to the site for language models (llmstxt.org, contract 9). */
 export function llmsText(
   { name, baseUrl }: Site,
   newest: readonly ListedPage[],

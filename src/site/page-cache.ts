@@ -44,7 +44,10 @@ export const dropsUnread = (ms = UNREAD_MS) => ({
 });
 /** Memory of an entry in addition to its body, in bytes. */
 const ENTRY_BYTES = 1_024;
-/** Maximum memory for the keys of pages requested once, in bytes: length of each key plus `KEY_ENTRY_BYTES`. */
+/**
+ * Maximum memory for the keys of pages that were requested once, in bytes: each key takes its length plus
+ * `KEY_ENTRY_BYTES`.
+ */
 const MAX_KEY_BYTES = 1_500_000;
 const KEY_ENTRY_BYTES = 100;
 

@@ -36,7 +36,7 @@ const MAX_SENT_SLUG = 960;
 
 const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
 
-/** Reads a path; `undefined`: it is not the path of a document, so another route can match (`/health/live`). */
+/** Reads a path; `undefined` if it is not the path of a document. Another route can then match (`/health/live`). */
 export function readAddress(path: string): PageAddress | undefined {
   const [, first, second, suffix, slash] = SHAPE.exec(path) ?? [];
   if (!first || !second) return undefined;

@@ -29,7 +29,7 @@ interface StoredFile {
   readonly tag: string;
   readonly body: Buffer;
   readonly changedAt: Date;
-  /** `true`: no other state of the page has the same second, so `Last-Modified` identifies the state. */
+  /** Whether no other state of the page has the same second. If `true`, `Last-Modified` identifies the state. */
   readonly isOwnSecond: boolean;
   readonly stamp: string;
 }
@@ -48,7 +48,7 @@ export class PagesService {
   ) {}
 
   /**
-   * Answers a request for a path, in a content coding; `undefined`: the path cannot be the address of a document.
+   * Answers a request for a path, in a content coding; `undefined` if the path cannot be the address of a document.
    * @param isHeadEnough the request is HEAD or conditional: the file is read only if the client needs it
    */
   async answer(
@@ -92,7 +92,10 @@ export class PagesService {
     return answer;
   }
 
-  /** Makes a file once for all concurrent requests with one stamp: many readers can request a new page at once. */
+  /**
+   * Makes a file once for all concurrent requests with the same stamp, because many readers can request a new page at
+   * the same time.
+   */
   private async madeOnce(
     path: PagePath,
     form: PageForm,
@@ -110,7 +113,7 @@ export class PagesService {
   }
 
   /**
-   * Makes the file of the current page, which can be newer than the stamp of the caller; `undefined`: no page is
+   * Makes the file of the current page, which can be newer than the stamp of the caller; `undefined` if no page is
    * public.
    */
   private async made(path: PagePath, form: PageForm) {

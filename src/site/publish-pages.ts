@@ -72,7 +72,8 @@ export function pageColumns(pages: readonly PageToPublish[], renderedBy: string)
  * The statement sees the pages as they were when it began. No other transaction changes these pages meanwhile: a
  * release or withdrawal first locks the release row, and `made` holds these locks. Translations can change meanwhile.
  * Therefore the function `released_page_turn` locks the slug, then reads the translations in a newer snapshot. Existing
- * pages are updated and new pages are inserted: `ON CONFLICT` would use up a sitemap number for each existing page.
+ * pages are updated and new pages are inserted, because `ON CONFLICT` would use up a sitemap number for each existing
+ * page.
  */
 export const PUBLISH_PAGES = `
     page AS MATERIALIZED (

@@ -41,13 +41,13 @@ const PAGE_SIZE = 50;
 export class ReleasedDocuments {
   constructor(private readonly database: Database) {}
 
-  /** Counts the public documents of an account; `null`: of all accounts. */
+  /** Counts the public documents of an account; `null` counts those of all accounts. */
   count(accountId: string | null): Promise<number> {
     const shown = { withdrawnAt: IsNull(), ...(accountId !== null && { accountId }) };
     return this.database.transaction((tx) => tx.countBy(ReleasedPage, shown));
   }
 
-  /** Reads the public documents of an account, sorted by locale and slug; `null`: of all accounts. */
+  /** Reads the public documents of an account, sorted by locale and slug; `null` reads those of all accounts. */
   async *read(accountId: string | null): AsyncGenerator<OwnedInFile> {
     let after = ['', ''];
     for (;;) {

@@ -54,7 +54,7 @@ export class ReleasedPage {
   @Column('text')
   authorName!: string;
 
-  /** The person named for the release; `null`: none. */
+  /** The person named for the release; `null` if nobody was named. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
@@ -62,7 +62,7 @@ export class ReleasedPage {
   @Column('text', { nullable: true })
   approvedVia!: 'desk' | 'host' | 'key' | null;
 
-  /** Name of the account when this version was released; `null`: an older service did not record the name. */
+  /** Name of the account when this version was released; `null` if an older service did not record it. */
   @Column('text', { nullable: true })
   accountName!: string | null;
 
@@ -76,7 +76,7 @@ export class ReleasedPage {
   @Column('jsonb')
   headings!: PageHeading[];
 
-  /** The edition that rendered the page; `null`: an older service rendered the page. */
+  /** The edition that rendered the page; `null` if an older service rendered it. */
   @Column('text', { nullable: true })
   renderedBy!: string | null;
 
@@ -87,11 +87,11 @@ export class ReleasedPage {
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** Time of the withdrawal; the address then answers 410, and the row has no text. `null`: the page is public. */
+  /** Time of the withdrawal; the address then answers 410, and the row has no text. `null` if the page is public. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 
-  /** Time of the last change, in a later second than earlier changes of this account and slug; `null`: unknown. */
+  /** Time of the last change, in a later second than earlier changes of this account and slug; `null` if unknown. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   modifiedAt!: Date | null;
 

@@ -2,7 +2,8 @@ import type { Statement } from '../platform/database/statement.js';
 import { isSigned, MODIFIED, SAME_SLUG } from './page-facts.sql.js';
 
 /**
- * Locks slug $1 until commit. Withdrawals and releases of one slug run one at a time: they change its translations.
+ * Locks slug $1 until commit. Withdrawals and releases of one slug run one at a time, because each of them changes the
+ * translations of all pages with this slug.
  */
 export const LOCK: Statement = {
   name: 'released_page_lock',

@@ -11,7 +11,7 @@ import type { ShownPage } from './shown-page.js';
 export interface AskedPage extends PagePath {
   readonly form: PageForm | null;
   readonly compression: Compression;
-  /** `true`: the head of the answer can be enough, so the body is not read. */
+  /** Whether the head of the answer can be enough. If `true`, the body is not read. */
   readonly isHeadEnough: boolean;
 }
 
@@ -27,9 +27,9 @@ export interface PageStamp {
 export interface KeptFile {
   /** The ETag without its quotation marks, and without the content coding at its end. */
   readonly tag: string;
-  /** `null`: not read, because the head may be enough. */
+  /** `null` if the body was not read, because the head can be enough. */
   readonly body: Buffer | null;
-  /** The last four bytes of the body, which in gzip are the uncompressed length; `null`: `body` was read instead. */
+  /** The last four bytes of the body, which in gzip are the uncompressed length; `null` if `body` was read instead. */
   readonly ending: Buffer | null;
   readonly length: number;
 }
@@ -55,7 +55,7 @@ export class ShownPagesRepository {
   }
 
   /**
-   * Reads the stamp of a page, and the stored file of the requested form if there is one; `undefined`: the path never
+   * Reads the stamp of a page, and the stored file of the requested form if there is one; `undefined` if the path never
    * had a public page. One query reads the stamps for all requests of one turn of the event loop. The query starts
    * after these requests have arrived, so that no stamp is older than its request.
    */

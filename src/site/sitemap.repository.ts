@@ -49,7 +49,7 @@ export interface SitemapPart {
   readonly lastModified: Date;
 }
 
-/** Identifies a state of a sitemap part: every release and withdrawal in it changes `sum`. */
+/** Identifies a state of a sitemap part: every release and every withdrawal of a document in the part changes `sum`. */
 export interface SitemapStamp {
   readonly count: number;
   readonly sum: string;

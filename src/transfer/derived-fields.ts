@@ -13,7 +13,7 @@ export interface PathFields {
   readonly name: string;
 }
 
-/** Names of languages. `lib` and `doc`, common names of folders, have the form of a locale but are no languages. */
+/** Names of languages. They distinguish locales from folder names such as `lib` and `doc`, which have the same form. */
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** Matches a sequence of characters that a slug cannot contain; the sequence becomes one `-`. */

@@ -26,7 +26,7 @@ export interface ImportRequest {
   readonly accountId: string;
   /** Whether to publish the documents that are not public yet. */
   readonly publish: boolean;
-  /** The author of documents whose files have no author; `null`: an organization with the name of the account. */
+  /** The author of documents whose files have no author; `null` for an organization with the name of the account. */
   readonly author: Author | null;
   /** Whether links between the files stay as they are. */
   readonly keepLinks: boolean;
@@ -41,7 +41,8 @@ interface Run {
   readonly result: ImportResult;
   readonly addresses: ReadonlyMap<string, PagePath>;
   /**
-   * The file of each address so far. A second file with the same address is refused: it would overwrite the document.
+   * The imported files, by address. A second file with the same address is refused, because it would overwrite the
+   * document of the first file.
    */
   readonly taken: Map<string, string>;
   /** The SHA-256 of each picture, by path; `undefined` if the picture was not imported. */

@@ -61,10 +61,13 @@ async function leadsToDocuments(root: string, path: string): Promise<boolean> {
   }
 }
 
-/** Maximum size. No valid document exceeds it: content at most 800 KB, sources 400 KB, other fields much less. */
+/**
+ * Maximum size of a file. No valid document is larger: its content has at most 800 kB, its sources at most 410 kB, its
+ * other fields much less.
+ */
 const MAX_FILE_BYTES = 2_097_152;
 
-/** A file cannot be read. The message is the end of a sentence that begins with the name of the file. */
+/** Thrown if a file cannot be read. The message is the end of a sentence that begins with the name of the file. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
@@ -82,7 +85,8 @@ export async function readTextFile(path: string): Promise<string> {
 
 /** Reads a file. @throws UnreadableFile if it is too large, a symbolic link, or cannot be opened */
 export async function readFileWhole(path: string, maxBytes: number): Promise<Buffer> {
-  // The file can have been replaced since it was found. A symbolic link is not followed, and a pipe does not block.
+  // The file can have been replaced since it was found. With these flags, `open` follows no symbolic link and does not
+  // wait for the writer of a pipe.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableFile(`cannot be opened (${error.code})`);

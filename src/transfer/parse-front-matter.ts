@@ -6,7 +6,7 @@ export interface FileParts {
   readonly content: string;
 }
 
-/** The front matter is not YAML, or is too large. The message is the end of a sentence that begins with the file. */
+/** Thrown if front matter is not YAML or is too large. The message ends a sentence that begins with the file name. */
 export class MalformedFrontMatter extends Error {
   override readonly name = 'MalformedFrontMatter';
 }

@@ -6,17 +6,17 @@ import { decoded, headingAnchor } from '../rendering/rules/headings.js';
 
 /** The new destinations of relative links and pictures. All paths are relative to the imported folder. */
 export interface Destinations {
-  /** Returns the new destination of a link to `path`; `undefined`: the link stays as it is. */
+  /** Returns the new destination of a link to `path`; `undefined` if the link stays as it is. */
   link(path: string): string | undefined;
-  /** Returns the new destination of the picture at `path`; `undefined`: it is treated as a link. */
+  /** Returns the new destination of the picture at `path`; `undefined` if it is treated as a link. */
   picture(path: string): string | undefined;
 }
 
 /** Matches a link destination: in angle brackets, or without white space and with balanced parentheses. */
 const DESTINATION = String.raw`<[^<>\n]*>|(?:[^\s()<>\\]|\\.|\([^\s()]*\))+`;
 /**
- * Matches a link, picture or reference definition up to the end of its destination. Also matches code spans, to skip
- * them.
+ * Matches a link, picture or reference definition up to the end of its destination. Also matches code spans, so that
+ * they are skipped.
  */
 const PART = new RegExp(
   String.raw`(?<!\x60)(\x60+)(?!\x60)(?:[^\n]|\n(?![ \t]*\n))*?(?<!\x60)\1(?!\x60)` +
@@ -46,7 +46,7 @@ export function rewriteLinks(markdown: string, file: string, destinations: Desti
 /**
  * Replaces `picture:SHA256` in a Markdown text where it is the destination of a picture. All other text stays byte for
  * byte.
- * @param fileOf returns the new destination; `undefined`: the name stays
+ * @param fileOf returns the new destination; `undefined` if the name stays
  */
 export const rewritePictureNames = (
   markdown: string,
@@ -59,7 +59,7 @@ export const rewritePictureNames = (
   });
 
 /**
- * @param replacement returns the new destination; `undefined`: the old one stays. `mayShow` returns whether the
+ * @param replacement returns the new destination; `undefined` if the old one stays. `mayShow` returns whether the
  * destination can belong to a picture; false only for the destination of an inline link.
  */
 function replaceDestinations(
@@ -104,7 +104,10 @@ function isShown(text: unknown, end: unknown): boolean {
   return false;
 }
 
-/** Splits a relative destination into a path from the imported folder, and `?…` or `#…`; no path for any other one. */
+/**
+ * Splits a relative destination into a path from the imported folder, and `?…` or `#…`; no path for any other
+ * destination.
+ */
 function relativePath(
   destination: string,
   file: string,
@@ -113,7 +116,7 @@ function relativePath(
   if (target === '' || target.startsWith('/') || SCHEME.test(target)) return { suffix };
   const path = posix.join(posix.dirname(file), decoded(target));
   if (path.startsWith('../')) return { suffix };
-  // On pages, ids of headings have a prefix. The renderer adds the prefix only to links within the same document.
+  // On pages, ids of headings have a prefix. The renderer adds it only to links within a document, so it is added here.
   return { path, suffix: suffix.replace(/#(.+)$/s, (_, part: string) => headingAnchor(part)) };
 }
 

@@ -95,6 +95,6 @@ export class TransferredPictures {
 /** Errors that do not depend on the requested file. */
 const OF_THE_MACHINE = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
 
-/** Whether the path is at fault: a text can name any path. */
+/** Whether the path caused the error. This is possible, because a text can name any path. */
 const isOfPath = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && !OF_THE_MACHINE.has(String(error.code));

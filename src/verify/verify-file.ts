@@ -11,7 +11,7 @@ export const KEYS_FILE = 'jwks.json';
 /** Suffix of the file that contains the hash of a withheld record instead of the record. */
 const WITHHELD_SUFFIX = '.jws.sha256';
 
-/** A released version cannot be checked, because it has no signed record. */
+/** Thrown if a released version cannot be checked, because it has no signed record. */
 export class NoRecord extends Error {
   override readonly name = 'NoRecord';
 }
@@ -80,7 +80,9 @@ export async function recordsIn(folder: string): Promise<RecordsInFolder> {
   return { byName, byHash, withheld };
 }
 
-/** Finds the newest record of the version in the front matter of the Markdown, regardless of the file name. */
+/**
+ * Finds the newest record of the version that the front matter of the Markdown names. The file name does not matter.
+ */
 async function recordOf(
   file: Uint8Array,
   { byHash }: RecordsInFolder,

@@ -13,7 +13,8 @@ const MAX_PAGES = 500;
 
 /**
  * Checks a released version on a site; requests nothing from other origins.
- * @param address address of the page, Markdown or record of a version; without a version number: the newest version
+ * @param address address of the page, Markdown or record of a version; without a version number, the newest version is
+ * checked
  * @param keysFile a JWK Set; by default the one that the site serves
  * @throws Error if a needed address does not answer, NoRecord if the version has no signed record
  */

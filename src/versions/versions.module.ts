@@ -4,7 +4,10 @@ import { VersionsController } from './versions.controller.js';
 import { VersionsRepository } from './versions.repository.js';
 import { VersionsService } from './versions.service.js';
 
-/** Released versions (contract 15). Import it before `SiteModule`, whose routes also match addresses of versions. */
+/**
+ * Released versions (contract 15). Import this module before `SiteModule`, because the routes of `SiteModule` also
+ * match addresses of versions.
+ */
 @Module({
   imports: [ThreadsModule],
   controllers: [VersionsController],

@@ -12,7 +12,7 @@ import {
 } from './versions.statements.js';
 
 export interface VersionStanding {
-  /** `false`: the version was erased, or the document was withdrawn after the release of this version. */
+  /** `false` if the version was erased, or the document was withdrawn after the release of this version. */
   readonly stands: boolean;
   /** Changes whenever the stored row of the version changes. */
   readonly stamp: string;

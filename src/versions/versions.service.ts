@@ -53,7 +53,7 @@ export class VersionsService {
     private readonly config: Config,
   ) {}
 
-  /** Answers a request for a path, in a content coding; `undefined`: the path is not the address of a version. */
+  /** Answers a request for a path, in a content coding; `undefined` if the path is not the address of a version. */
   async answer(path: string, coding: Coding): Promise<Answer | LastingAnswer | undefined> {
     const address = readVersionAddress(path);
     if (!address) return undefined;
@@ -69,7 +69,7 @@ export class VersionsService {
     return record ? recordAnswer(record.jws, record.publishedAt) : notFound;
   }
 
-  /** Answers with a page of the list of versions; `undefined`: the path is not the address of such a list. */
+  /** Answers with a page of the list of versions; `undefined` if the path is not the address of such a list. */
   async list(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
     const address = readVersionsAddress(path);
     if (!address) return undefined;

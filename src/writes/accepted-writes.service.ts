@@ -29,7 +29,7 @@ export interface Accepted {
 const WRITE_TIMEOUT_MS = 5_000;
 const MAX_PAUSE_MS = 20;
 
-/** Accepts writes. One statement stores key and record, makes the change and takes the unit (ADR 1, contract 5). */
+/** Accepts writes. One statement stores key and record, makes the change, and takes the unit (ADR 1, contract 5). */
 @Injectable()
 export class AcceptedWritesService {
   /** Runs requests with the same idempotency key one after another. They wait here before they take a connection. */

@@ -43,7 +43,8 @@ export class WriteRetentionService {
   ) {}
 
   /**
-   * Processes one batch of each kind. Returns whether more rows can be left. Several workers may do this at a time.
+   * Processes one batch of each kind. Returns whether more rows may be left. Several workers may do this at the same
+   * time.
    */
   async age(): Promise<boolean> {
     const { idempotencyTtlDays, auditRetentionDays } = this.config;

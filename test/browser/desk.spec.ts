@@ -8,7 +8,7 @@ import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { FORMS, overflowOf, wcagViolations, WITH_AXE } from './looks.js';
 
-/** Folder for new screenshots of the guide: `SHOTS=docs/approving`. */
+/** Folder into which the tests write new screenshots for the guide: `SHOTS=docs/approving`; default: none. */
 const shots = process.env['SHOTS'];
 
 const BEFORE = `The harvest began in **May**. Two orchards were lost to frost.
@@ -56,7 +56,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
 
-  it('[13.without-script] signs in, reads the changes and releases, in five actions without script', async () => {
+  it('[13.without-script] signs in, reads the changes and releases a version, in five actions without script', async () => {
     const tab = await Tab.open({ javaScriptEnabled: false });
     const { page } = await tab.visit(`${desk.url}/desk`);
     await signIn(page);

@@ -18,16 +18,19 @@ const HARMLESS = {
   author: { kind: 'person', name: 'Someone' },
   content: 'Plain.',
 };
-/** One preview in five is opened: the article of a preview equals that of the page (preview-articles.long.spec). */
+/**
+ * Every fifth preview is opened. This is enough, because the article of a preview equals that of the page
+ * (preview-articles.long.spec).
+ */
 const PREVIEW_EVERY = 5;
-/** Number of releases at the same time, so that the worker always has work. */
+/** Number of concurrent releases. It is high enough to keep the worker busy. */
 const LANES = 4;
 /** Pause between two requests to the API, in ms, so that they add little load. */
 const PAUSE_MS = 50;
 /** Maximum time of a test, in ms. It opens hundreds of pages, and the machine may be busy. */
 const PATIENCE_MS = 600_000;
 
-/** A hostile document after its release; `failure` is the code of its error. */
+/** A hostile document after its release; `failure` is the code of the error if the release failed. */
 interface Released {
   readonly name: string;
   readonly url: string;
@@ -46,7 +49,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
   let mischief: string[];
 
   beforeAll(async () => {
-    // No burst limit may refuse the requests of the tests.
+    // With a rate limit, the service would refuse requests of the tests.
     const unlimited = { RATE_LIMIT_PER_MINUTE: '0' };
     desk = await openDesk(unlimited);
     context = await (await openBrowser()).newContext(PHONE);

@@ -15,7 +15,7 @@ export const FORMS = [
   ['a desktop', 'dark', DESKTOP],
 ] as const;
 
-/** Lets the script of axe run, which the content security policy of a page forbids. */
+/** Options that let the script of axe run, although the content security policy of the page forbids scripts. */
 export const WITH_AXE: BrowserContextOptions = { bypassCSP: true };
 
 /** Returns the WCAG 2.2 A and AA violations that axe finds on a page. */

@@ -6,7 +6,10 @@ import { browserTestsRun, Tab } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { released } from '../setup/released.js';
 
-/** Message that the policy forbids the inline styles of the page that Chromium itself makes around a picture. */
+/**
+ * Part of a message of Chromium: the policy forbids the inline styles of the page that Chromium itself makes around
+ * a picture.
+ */
 const VIEWER = 'Applying inline style violates';
 
 /** Number of corrupted files for each kind of file. */

@@ -55,7 +55,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
   });
   afterAll(() => Promise.all(tabs.map((tab) => tab.close())));
 
-  it('[9.no-script] runs no script on any event, and the Content-Security-Policy blocks nothing', async () => {
+  it('[9.no-script] runs no script on any event, and has nothing that the Content-Security-Policy must block', async () => {
     const { page, noise } = hostile;
     await page.evaluate(`(() => {
       for (const element of document.querySelectorAll('article, article *')) {
@@ -100,7 +100,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     expect(await fields.and(page.locator(':enabled')).count()).toBe(0);
   });
 
-  it('[9.no-style] changes nothing around its content area, and does not leave this area', async () => {
+  it('[9.no-style] does not change the style of anything around its content area, and stays within this area', async () => {
     expect(await around(hostile)).toEqual(await around(harmless));
     expect(
       await hostile.page.evaluate(`(() => {

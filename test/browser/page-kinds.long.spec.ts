@@ -36,7 +36,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     });
 
     it.each(FORMS)(
-      '[9.page-wcag] [9.page-phone-desktop] on %s in %s fits the screen, logs nothing, and breaks no WCAG rule of axe',
+      '[9.page-wcag] [9.page-phone-desktop] on %s in %s mode fits the screen, logs nothing, and breaks no WCAG rule of axe',
       async (_device, colorScheme, { viewport }) => {
         await made.page.setViewportSize(viewport);
         await made.page.emulateMedia({ colorScheme });
@@ -47,7 +47,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
       },
     );
 
-    it('[9.page-no-javascript] has a language, a title, one h1, a search box and a link to the start page', async () => {
+    it('[9.page-no-javascript] has, without JavaScript, a language, a title, one h1, a search box and a link to the start page', async () => {
       const { page } = await tabWithoutScript.visit(showcase.addresses[kind]);
       expect(await page.locator('html').getAttribute('lang')).toMatch(/^[a-z]{2}/);
       expect(await page.title()).toMatch(/^\S.* – Imprimatur$/);

@@ -23,7 +23,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
 
   afterAll(() => Promise.all([tab?.close(), tabWithoutScript?.close()]));
 
-  /** Whether the table of contents is to the right of the text. */
+  /** Returns whether the table of contents is to the right of the text. */
   async function isBeside(device: Screen): Promise<boolean> {
     const { page } = await tab.visit(url, device);
     const [contents, text] = await Promise.all(
@@ -51,7 +51,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
   }
 
   it.each(FORMS)(
-    '[9.page-phone-desktop] on %s in %s fits the screen with every kind of content, and logs nothing',
+    '[9.page-phone-desktop] on %s in %s mode fits the screen with every kind of content, and logs nothing',
     async (_device, colorScheme, device) => {
       const made = await tab.visit(url, { ...device, colorScheme });
       const { page, noise, strangers, status } = made;

@@ -29,7 +29,7 @@ const HEAD = `(() => {
   };
 })()`;
 
-/** Scrolls to the end and back; resolves with all layout shifts since the page began to load. */
+/** Code that scrolls to the end and back, and resolves with all layout shifts since the page began to load. */
 const SHIFTS = `new Promise((resolve) => {
   const seen = [];
   new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ value }) => value)))
@@ -43,7 +43,7 @@ const BLOCKING = `performance.getEntriesByType('resource')
   .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
   .map(({ name }) => new URL(name).pathname.replace(/\\.[0-9a-f]+\\.css$/, '.css'))`;
 
-/** Returns the texts that are smaller than 12 pixels. */
+/** Code that returns the texts smaller than 12 pixels. */
 const SMALL = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const small = [];
@@ -55,10 +55,10 @@ const SMALL = `(() => {
   return small;
 })()`;
 
-/** Order of the headings in a content, which is the choice of its author. */
+/** Violations in the order of the headings of the content, which is the choice of the author. */
 const OF_THE_AUTHOR = /^heading-order: <h\d id="s-/;
 
-/** Returns violations of axe's rules beyond WCAG A and AA, and targets too small for a finger. */
+/** Returns the violations of axe's rules beyond WCAG A and AA, and the touch targets that are too small. */
 async function recommendations({ page }: Visit): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {

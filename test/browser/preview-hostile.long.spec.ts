@@ -56,7 +56,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile revision in a b
   });
   afterAll(() => tab?.close());
 
-  /** Opens the preview and its changes, and returns the findings for each of the two pages. */
+  /** Opens the preview and the page of its changes, and returns the findings for each of the two pages. */
   async function seen(before: object, after: object): Promise<unknown> {
     const { id } = await released(desk.api, before);
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, ...after }), 200);

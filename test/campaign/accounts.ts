@@ -5,11 +5,11 @@ import { readConfig } from '../../src/platform/config/config.js';
 
 /** An account of the campaign with its keys. */
 export interface CampaignAccount {
-  /** Part of all texts of the account, so that the checks recognise a leak. */
+  /** A name that every text of the account contains, so that the checks recognise a leak of such a text. */
   readonly name: string;
   readonly accountId: string;
   readonly keys: readonly { readonly id: string; readonly key: string }[];
-  /** Units per round; `null`: more than the account can use. */
+  /** Quota units that the account gets per round; `null` means more than it can use. */
   readonly unitsARound: number | null;
 }
 
@@ -25,7 +25,7 @@ const POLITE: readonly Wish[] = [
   { name: 'bravo', keys: 1, unitsARound: null },
   { name: 'carol', keys: 2, unitsARound: 25 },
 ];
-/** Accounts that send too many requests. The checks do not count their writes. */
+/** The account that sends too many requests. The checks do not count its writes. */
 export const GREEDY: readonly Wish[] = [{ name: 'greedy', keys: 1, unitsARound: null }];
 const MANY = 10_000_000;
 

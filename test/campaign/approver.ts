@@ -10,7 +10,7 @@ import type { Random } from './random.js';
 import { Seat } from './seat.js';
 import { decision, type Scenario } from './writes.js';
 
-/** Maximum pause after a failed request, or if there is nothing to do, in ms. */
+/** Maximum pause, in ms, after a failed request or if there is nothing to do. */
 const PAUSE_MS = 150;
 
 /** Two people of one account who look at documents at the desk and decide on them. */
@@ -29,7 +29,10 @@ export class Approver {
     this.seats = names.map((name) => new Seat(name, account.keys[0]!.key));
   }
 
-  /** Does one thing: opens a page, decides, repeats an old form, or tries a document of another account. */
+  /**
+   * Does one thing: opens a page, decides on a document, sends an accepted form again, or tries to open or decide
+   * on a document of another account.
+   */
   async act(): Promise<unknown> {
     const { random } = this;
     const document = this.known.draw(this.account, random);
@@ -50,7 +53,7 @@ export class Approver {
     if (shown?.status !== 200) return;
     const form = (action: string) => hiddenOf(shown.text, `/desk/${id}/${action}`);
     const [release, back] = [form('release'), form('send-back')];
-    // Releases a draft, which has no form to send back, less often: programs publish drafts too.
+    // A draft has no send-back form. It is released less often, because programs publish drafts too.
     const isReleased = random.chance(back['key'] === undefined ? 0.2 : 0.35);
     if (release['key'] !== undefined && isReleased)
       await this.send(decision(this.account, this.scenario, seat, id, release));
@@ -58,7 +61,7 @@ export class Approver {
       await this.send(decision(this.account, this.scenario, seat, id, back, 'Not yet.'));
   }
 
-  /** Sends a form, sometimes twice at the same time. Without a final answer, sends it again or gives up. */
+  /** Sends a form, sometimes twice at the same time. If no final answer comes, sends the form again or gives up. */
   private async send(intent: Intent): Promise<void> {
     const { random, history } = this;
     history.intents.push(intent);

@@ -13,7 +13,7 @@ import { withNewKey, creation, publication, revision, type Scenario } from './wr
 /** Maximum pause after a failed request, in ms. */
 const PAUSE_MS = 150;
 
-/** A program or assistant of one account, which does one thing after the other. */
+/** A program or assistant of one account. It does one thing after the other. */
 export class Caller {
   private readonly uploader: Uploader;
 
@@ -51,7 +51,7 @@ export class Caller {
     return this.repeat();
   }
 
-  /** Sends a write. Uploads some of its pictures before it, and most of the missing ones after it. */
+  /** Sends a write. Uploads some of the write's pictures before, and most of the missing pictures afterwards. */
   private async writePictured(intent: Intent): Promise<void> {
     for (const sha256 of picturesIn(intent.order.fields['content'])) {
       if (this.random.chance(0.3)) await this.uploader.upload(sha256);
@@ -69,7 +69,10 @@ export class Caller {
     for (const { sha256 } of pictures) await this.uploader.upload(sha256);
   }
 
-  /** Sends a write, sometimes twice concurrently. Without a final answer, repeats it, uses a new key, or gives up. */
+  /**
+   * Sends a write, sometimes twice concurrently. If no final answer comes, repeats the write, sends it with a new
+   * key, or gives up.
+   */
   private async write(intent: Intent): Promise<void> {
     const { random } = this;
     this.history.intents.push(intent);
@@ -117,7 +120,7 @@ export class Caller {
     await this.look(order, 'not_found');
   }
 
-  /** Sends a copy of another account's write, with its idempotency key. */
+  /** Sends a copy of a write of another account, with the idempotency key of that write. */
   private async copy(): Promise<void> {
     const theirs = this.history.intents.filter(
       (intent) => intent.account !== this.account && !intent.order.seat && acceptance(intent),

@@ -9,7 +9,7 @@ import { KnownDocuments } from './known-documents.js';
 
 /** The faults and the size of a campaign, and the seed of its random numbers. */
 export interface CampaignPlan {
-  /** One per round. */
+  /** One fault per round. */
   readonly faults: readonly Fault[];
   readonly seed: number;
   /** Minimum number of requests in a round. */
@@ -17,7 +17,10 @@ export interface CampaignPlan {
 }
 
 const SLUGS = 8;
-/** Number of language codes for private use, which name no language (ISO 639-2, qaa–qtz). */
+/**
+ * Number of language codes that are reserved for private use (ISO 639-2: qaa to qtz). None of them names a
+ * language.
+ */
 const LANGUAGES = 520;
 const LETTER_A = 97;
 

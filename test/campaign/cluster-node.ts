@@ -89,7 +89,7 @@ export class ClusterNode {
     return this.services.map((service) => service.output()).join('');
   }
 
-  /** Returns the output of a process that ended without `kill` or `stop`; else `undefined`. */
+  /** Returns the output of the process if it ended without `kill` or `stop`; otherwise `undefined`. */
   unexpectedExit(): string | undefined {
     if (!this.service) return undefined;
     try {

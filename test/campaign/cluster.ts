@@ -37,7 +37,7 @@ export class Cluster {
     return this.primary;
   }
 
-  /** Address of the standby. Call `addStandby()` before. */
+  /** Address of the standby. Call `addStandby()` first. */
   get standbyUrl(): string {
     return this.standby!.url;
   }

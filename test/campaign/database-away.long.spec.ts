@@ -46,8 +46,9 @@ const answers = (times: number): Promise<number[]> =>
   );
 
 /**
- * Returns the service's answer to a write that was committed although the database's answer was lost. Tries again if
- * the answer to the look-up of the publisher key was lost instead, because the cached record was half a second old.
+ * Returns the service's answer to a write that was committed although the database's answer was lost. Tries again
+ * if the lost answer was that of the look-up of the publisher key. The service looks a key up again when its cached
+ * record is half a second old.
  */
 async function answerLost(): ReturnType<typeof api.create> {
   for (;;) {
@@ -89,7 +90,7 @@ describe('a database behind a faulty network', () => {
     expect(expectAccepted(await api.create(document, write), 201).id).toBe(id);
   });
 
-  it('[5.idem-replayed-header] causes no Idempotent-Replayed header if only the answer to a committed write is lost', async () => {
+  it('[5.idem-replayed-header] causes no Idempotent-Replayed header if only the answer of the database to a committed write is lost', async () => {
     const answer = await answerLost();
     expectAccepted(answer, 201);
     expect(answer.headers.has('Idempotent-Replayed')).toBe(false);

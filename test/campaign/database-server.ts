@@ -9,8 +9,8 @@ import { copyCluster } from '../setup/replica.js';
 import { sql } from '../setup/sql.js';
 
 /**
- * Without `fsync`, an acknowledged commit is in the cache of the operating system, but perhaps not on the disk. That is
- * enough here, because no test stops the whole machine.
+ * Without `fsync`, an acknowledged commit is in the cache of the operating system, but perhaps not on the disk. The
+ * cache is enough here, because no test stops the whole machine.
  */
 const SETTINGS = { fsync: 'off', max_connections: '200', wal_keep_size: '256MB' };
 
@@ -22,7 +22,7 @@ export class DatabaseServer {
     private server: EmbeddedPostgres,
   ) {}
 
-  /** @param directory folder of its files; default: a new one, which `close` removes */
+  /** @param directory folder of the server's files; default: a new folder, which `close` removes */
   static async start(directory?: string): Promise<DatabaseServer> {
     const path = directory ?? (await mkdtemp(join(tmpdir(), 'imprimatur-campaign-')));
     return new DatabaseServer(

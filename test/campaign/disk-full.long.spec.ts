@@ -19,7 +19,9 @@ import { FaultProxy } from './fault-proxy.js';
 /** Size of the disk: enough for PostgreSQL and some documents. */
 const SIZE = '144m';
 
-/** Mounts a file system of this size and returns its path; `undefined` if it cannot, for example without root. */
+/**
+ * Mounts a file system of `SIZE` and returns its path; `undefined` if the mount fails, for example without root.
+ */
 async function smallDisk(): Promise<string | undefined> {
   const path = await mkdtemp(join(tmpdir(), 'imprimatur-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'tmpfs', path]);
@@ -77,7 +79,7 @@ describe.runIf(disk !== undefined)('a service whose database has a full disk', (
     proxy.aim(database.url);
     await expect.poll(async () => (await api.create(newDocument())).status).toBe(201);
     for (const id of [kept.id, ...accepted]) expect((await api.read(id)).status).toBe(200);
-    // A refused write may have been committed. A repetition with its key is accepted in both cases.
+    // A write that was answered 503 may have been committed. Repeating it with its key is accepted in both cases.
     for (const [document, key] of refused) expectAccepted(await api.create(document, { key }), 201);
     expect((await api.usage()).body.used).toBe(accepted.length + refused.length + 2);
   });

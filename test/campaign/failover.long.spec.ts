@@ -12,7 +12,7 @@ import { FaultProxy } from './fault-proxy.js';
 import { PRIMARIES } from './faults/primaries.js';
 import { Report } from './report.js';
 
-describe('a service whose primary fails over to a synchronous standby under load', () => {
+describe('a service whose database fails over to a synchronous standby under load', () => {
   it('[12.failover] loses no accepted write, needs no restart, and accepts writes again within 15 s of the promotion', async () => {
     const report = new Report();
     await campaign({ faults: PRIMARIES, seed: 15, operations: 250 }, (result, round) =>

@@ -12,11 +12,13 @@ import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { DatabaseServer } from './database-server.js';
 
-/** Maximum number of hanging sessions of a process: its connections for writes and the worker, and a reserve. */
+/**
+ * Maximum number of hanging sessions of a process: its connections for writes, those for the worker, and a reserve.
+ */
 const HANGING = 10;
 /** Duration of the hang, in ms: more than twice the time after which the service closes a silent connection. */
 const HANGING_MS = 25_000;
-/** Number of accounts with one write each: more than the connections for writes. */
+/** Number of accounts that send one write each. It exceeds the number of connections for writes. */
 const ACCOUNTS = 24;
 
 async function timed(write: Promise<Answer>) {
@@ -53,7 +55,10 @@ describe('a synchronous standby that hangs and blocks every commit', { timeout: 
     return (await sql(primary.url, question)).length;
   };
 
-  /** Returns a client with a new key, issued without a wait for the standby. Its first request must not wait either. */
+  /**
+   * Issues a new key without waiting for the standby, and returns a client with this key. Checks that the first
+   * request of the client succeeds.
+   */
   const unwaited = async (): Promise<Client> => {
     const { href } = Object.assign(new URL(primary.url), {
       search: '?options=-c%20synchronous_commit%3Doff',
@@ -63,7 +68,7 @@ describe('a synchronous standby that hangs and blocks every commit', { timeout: 
     return caller;
   };
 
-  it('[12.failover] [6.unavailable] makes writes answer 503, affects no reads, pages or new keys, and lets each repeated write take effect once', async () => {
+  it('[12.failover] [6.unavailable] makes the service answer 503 to writes, but not to reads, pages and new keys, and each repeated write takes effect once', async () => {
     const owners = await Promise.all(Array.from({ length: ACCOUNTS }, () => issueKey(primary.url)));
     const creates = owners.map(({ key, accountId }) => {
       const body = newDocument();
@@ -77,7 +82,7 @@ describe('a synchronous standby that hangs and blocks every commit', { timeout: 
     const { url } = expectAccepted(await mine.publish(id, { expectedVersion: 1 }, wait), 202);
     const change = { expectedVersion: 1, title: 'Next' };
     const update = () => mine.update(id, change, { key: 'once' });
-    // Holds the release as a worker would. The loop below extends its lease.
+    // Claims the release as a worker would. The loop below extends the lease of this claim.
     const [lease] = await sql<{ id: string; token: number }>(
       primary.url,
       `UPDATE release SET due_at = now() + interval '1 hour'

@@ -7,14 +7,14 @@ export interface Span {
   readonly to: number;
 }
 
-/** One sending of a request. Without a reply, its result is unknown. */
+/** One attempt to send a request. If no reply came, the result is unknown. */
 export interface Attempt extends Span {
   readonly node: string;
   readonly channel: Channel;
   readonly keyId: string;
   readonly waited: boolean;
   readonly reply?: Reply;
-  /** Why there is no reply. */
+  /** The reason why no reply came. */
   readonly failure?: string;
 }
 
@@ -33,7 +33,7 @@ export interface Intent {
 export interface Look extends Attempt {
   readonly account: CampaignAccount;
   readonly order: Order;
-  /** The only code with which it may be refused; `''`: it must succeed. */
+  /** The only code with which the request may be refused; `''` if the request must succeed. */
   readonly refusal: string;
 }
 
@@ -58,7 +58,7 @@ export interface Upload extends Span {
   readonly sha256: string;
   /** Path of the upload address; absent: the upload uses a key. */
   readonly address: string | undefined;
-  /** Absent: no answer came, and `text` is the error. */
+  /** Status of the answer; absent if no answer came. In that case, `text` is the error. */
   readonly status?: number;
   readonly text: string;
 }
@@ -83,13 +83,13 @@ export const isFinal = (reply: Reply | undefined): reply is Reply =>
   reply !== undefined && reply.status < 500;
 
 /**
- * Returns the reply that accepted an intent, if one arrived. Ignores replies after a wait for the release: they show
- * the publication after the wait, which may have a later version.
+ * Returns the reply that accepted an intent, if one arrived. Ignores replies that came after a wait for the
+ * release, because they show the publication as it is after the wait, possibly at a later version.
  */
 export const acceptance = ({ attempts }: Intent): Reply | undefined =>
   attempts.find(({ reply, waited }) => reply?.status === 200 && !waited)?.reply;
 
-/** Whether an intent's result is unknown: not accepted, and not every attempt was refused. */
+/** Whether the result of an intent is unknown: no reply accepted it, and at least one attempt was not refused. */
 export const isOpen = (intent: Intent): boolean =>
   !acceptance(intent) &&
   !intent.attempts.every(({ reply }) => isFinal(reply) && reply.status !== 200);

@@ -2,7 +2,7 @@ import type { AnswerBody } from '../setup/client.js';
 import { modern, type RpcAnswer, toolCall } from '../setup/rpc.js';
 import type { Seat } from './seat.js';
 
-/** The interfaces of the service: HTTP, and MCP in its older and its newer protocol. */
+/** The interfaces of the service: HTTP, and MCP in its older and its newer protocol version. */
 export const INTERFACES = ['http', 'mcp legacy', 'mcp modern'] as const;
 export type Interface = (typeof INTERFACES)[number];
 /** An interface, or the forms of the desk. */
@@ -24,9 +24,9 @@ export interface Order {
 
 /** The response, in one form for all interfaces. */
 export interface Reply {
-  /** The status of the refusal, or 200. */
+  /** The status of a refusal; 200 for any other answer. */
   readonly status: number;
-  /** The code of the refusal; else `''`. */
+  /** The code of a refusal; `''` for any other answer. */
   readonly code: string;
   readonly body: AnswerBody;
   readonly replayed: boolean;

@@ -57,7 +57,7 @@ describe('accounts that write to the same paths at the same time', () => {
     expect(checkAnswers(history)).toEqual([]);
   });
 
-  it('send many requests at every interface, some of which conflict', () => {
+  it('send many requests over every interface and at the desk, and some requests conflict', () => {
     const { intents, looks } = history;
     const attempts = [...intents.flatMap((intent) => intent.attempts), ...looks];
     expect(attempts.length).toBeGreaterThan(300);
@@ -106,7 +106,7 @@ describe('accounts that write to the same paths at the same time', () => {
   );
 
   it.each(INTERFACES)(
-    'find no data of each other in a list by path or with a cursor of another account: %s',
+    'find no data of another account in a list by path, or in a list with a cursor of that account: %s',
     async (channel) => {
       const slug = made(bravo)[0]!.order.fields['slug'];
       const theirs = await send(url, bravo.keys[0]!.key, channel, {

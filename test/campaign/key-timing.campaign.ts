@@ -9,11 +9,15 @@ import { Random } from './random.js';
 
 const ROUNDS = 3_000;
 const WARM_UP = 300;
-/** Number of keys used in turn: enough for the cached record of each (500 ms) to expire before its next use. */
+/**
+ * Number of keys that are used in turn. It is so large that the cached record of each key (kept for 500 ms) expires
+ * before the key is used again.
+ */
 const MANY = 1_000;
 /**
- * A smaller fraction of the time of a look-up counts as no difference: detecting it takes hundreds of requests per
- * id. There are 62^12 ids, and each is looked up at most twice a second.
+ * Fraction of the time of a look-up. A smaller difference in time counts as none, because an attacker would need
+ * hundreds of requests per id to detect it. There are 62^12 ids, and the service looks up each at most twice a
+ * second.
  */
 const UNHEARD = 1 / 10;
 
@@ -25,7 +29,7 @@ interface Group {
   readonly times: number[];
 }
 
-/** Makes keys of the right form and checksum. The service does not know them yet. */
+/** Makes keys of the right form, with a correct checksum, which the service does not know yet. */
 const group = (name: string, count: number): Group => ({
   name,
   keys: Array.from({ length: count }, generateKey),
@@ -96,7 +100,10 @@ async function timeOf(agent: Agent, key: string): Promise<number> {
 
 const micro = (milliseconds: number): string => `${(milliseconds * 1_000).toFixed(0)} µs`;
 
-/** Returns the difference between two groups, and the largest difference by chance, in ms. */
+/**
+ * Returns the difference between the times of two groups, and the largest difference that chance alone produces, in
+ * ms.
+ */
 function compare(some: Group, others: Group): { found: number; noise: number } {
   const found = difference(some.times, others.times);
   const noise = noiseBetween(some.times, others.times, random);
@@ -112,9 +119,9 @@ describe('the time until a key is refused', () => {
   });
 
   it.each([
-    ['that are remembered', unknown, wrong],
-    ['that are looked up', unknownAnew, wrongAnew],
-  ])('does not distinguish known ids from unknown ones %s', (_which, ofNobody, ofSomebody) => {
+    ['that are in the cache', unknown, wrong],
+    ['that are looked up in the database', unknownAnew, wrongAnew],
+  ])('shows no difference between known and unknown ids %s', (_which, ofNobody, ofSomebody) => {
     const lookUp = difference(unknown[0].times, unknownAnew[0].times);
     const pairs = [
       [ofNobody[0], ofNobody[1]],

@@ -5,7 +5,7 @@ import type { Random } from './random.js';
 export interface KnownDocument {
   readonly id: string;
   readonly path: string;
-  /** The newest version in any response. */
+  /** The newest version that any response showed. */
   version: number;
 }
 
@@ -24,7 +24,10 @@ export class KnownDocuments {
     documents.length = Math.min(documents.length, RECENT);
   }
 
-  /** Returns a random document of the account, mostly of the newest five; `undefined` if it has none. */
+  /**
+   * Returns a random document of the account, mostly one of its newest five; `undefined` if the account has no
+   * document.
+   */
   draw({ accountId }: CampaignAccount, random: Random): KnownDocument | undefined {
     const documents = this.documents.get(accountId) ?? [];
     if (documents.length === 0) return undefined;

@@ -12,7 +12,7 @@ declare module 'vitest' {
     plan: {
       readonly rounds: number;
       readonly seed: number;
-      /** Only faults whose names contain this text. */
+      /** Text that the name of a fault must contain; other faults are left out. */
       readonly fault: string;
     };
   }

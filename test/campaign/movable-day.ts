@@ -1,8 +1,9 @@
 import { sql } from '../setup/sql.js';
 
 /**
- * Lets a test move the database's clock, so that its day ends. `moved.now()` adds an interval to PostgreSQL's `now()`,
- * and the search path finds `moved.now()` first. Within a transaction, the time still does not change.
+ * Lets a test move the clock of the database close to the end of a day. `moved.now()` adds an interval to
+ * PostgreSQL's `now()`, and the search path names `moved` before `pg_catalog`. Within a transaction, `moved.now()`
+ * is constant like `now()`.
  */
 export async function useMovableDay(databaseUrl: string): Promise<void> {
   const database = new URL(databaseUrl).pathname.slice(1);
@@ -22,7 +23,10 @@ export async function useMovableDay(databaseUrl: string): Promise<void> {
   );
 }
 
-/** Moves the database's clock to `seconds` before midnight. No job may be in flight, because leases end early. */
+/**
+ * Moves the clock of the database to `seconds` before midnight. No job may be in flight, because its lease would
+ * end early.
+ */
 export async function moveTowardsMidnight(databaseUrl: string, seconds: number): Promise<void> {
   await sql(
     databaseUrl,

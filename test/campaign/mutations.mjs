@@ -1,6 +1,7 @@
 /**
- * Tests that the campaign can fail: plants each fault in its own copy of the tree and runs the short campaign there, or
- * the spec that the fault specifies; that run must fail. Run this program by `npm run campaign:mutations`.
+ * Tests that the tests can fail: plants each fault in its own copy of the tree and runs a test there, which must
+ * fail. This test is the short campaign, or the spec that `mutations.json` names for the fault. Run this program by
+ * `npm run campaign:mutations`.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -52,7 +53,8 @@ function plant(directory, { changes }) {
 function findingOf(mutation) {
   const directory = mkdtempSync(join(tmpdir(), 'imprimatur-mutation-'));
   try {
-    // Copies `dist` before `src`, so that `dist` is older: otherwise `tsc` may consider it up to date.
+    // Copies `dist` before `src`, so that `dist` is older. Otherwise `tsc` may consider `dist` up to date and not
+    // build it again.
     for (const name of readdirSync(ROOT).toSorted()) {
       if (LEFT_OUT.has(name)) continue;
       cpSync(join(ROOT, name), join(directory, name), { recursive: true });

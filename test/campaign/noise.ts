@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** Number of random permutations. The largest of their differences counts as noise. */
+/** Number of random permutations of the times. The largest difference among them counts as noise. */
 const PERMUTATIONS = 500;
 
 /** Returns the value below which the fraction `part` of the values lies. */
@@ -11,16 +11,16 @@ function quantile(values: readonly number[], part: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Returns the lower quartile of times, which a busy machine changes least. */
+/** Returns the lower quartile of times. Other load on the machine distorts it less than the median. */
 export const lowerQuartile = (values: readonly number[]): number => quantile(values, 0.25);
 
-/** Returns the difference between two groups of times. */
+/** Returns the difference between the lower quartiles of two groups of times. */
 export const difference = (some: readonly number[], others: readonly number[]): number =>
   Math.abs(lowerQuartile(some) - lowerQuartile(others));
 
 /**
- * Returns the largest difference between two groups by chance: assigns all values to the groups at random, many times
- * (a permutation test).
+ * Returns the largest difference between two groups that chance alone produces: assigns all values to the groups at
+ * random, many times (a permutation test).
  */
 export function noiseBetween(
   some: readonly number[],

@@ -2,7 +2,7 @@
 export class Random {
   constructor(private state: number) {}
 
-  /** Returns an independent generator. Later draws from this one do not change it. */
+  /** Returns an independent generator. Later draws from this generator do not change the numbers of the new one. */
   fork(label: string): Random {
     let hash = this.state;
     for (const sign of label) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193);

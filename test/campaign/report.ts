@@ -16,7 +16,10 @@ export class Report {
   /** Accepted decisions at the desk. */
   readonly decided = { released: 0, returned: 0 };
 
-  /** Uploads: accepted as new, and refused because the address was used. */
+  /**
+   * Numbers of uploads that were accepted as new, and of uploads that were refused because their address had been
+   * used.
+   */
   readonly uploads = { taken: 0, refused: 0 };
   private readonly failovers: Pick<RoundResult, 'fault' | 'recovery'>[] = [];
 

@@ -50,7 +50,8 @@ export async function playRound(
 ): Promise<RoundResult> {
   const begun = performance.now();
   const { cluster } = state;
-  // The older version may not support pictures, so documents have none.
+  // An older version that takes part may not support pictures. The clients then start without known documents, and
+  // write documents without pictures.
   const known = fault.withoutPictures ? new KnownDocuments() : state.known;
   const { stock } = state;
   const setting = fault.withoutPictures ? scenario : { ...scenario, stock };

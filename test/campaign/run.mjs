@@ -1,8 +1,9 @@
 /**
- * Runs the campaign: `npm run campaign -- --rounds 200 --seed 1`. With the same seed, the faults, their order, the
- * random numbers of each client and the made-up requests are the same. Runs every `*.campaign.ts` (rounds, flood,
- * made-up searches, races at the desk, timing of keys), and then `mutations.mjs`. With `--fault failover`, runs only
- * rounds, and only with faults whose names contain `failover`.
+ * Runs the campaign: `npm run campaign -- --rounds 200 --seed 1`. The same seed gives the same faults in the same
+ * order, the same random numbers for each client, and the same generated requests. Runs every `*.campaign.ts`
+ * (rounds with faults, the flood of generated requests, generated searches, races between decisions, the timing of
+ * keys), and then `mutations.mjs`. With `--fault failover`, runs only rounds, and only those with faults whose
+ * names contain `failover`.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -35,6 +36,6 @@ if (!fault) {
   const planted = spawnSync(process.execPath, [join(import.meta.dirname, 'mutations.mjs')], {
     stdio: 'inherit',
   });
-  // A failed test has set the exit code by now.
+  // If a test failed, the exit code is already set.
   if (planted.status !== 0) process.exitCode = 1;
 }

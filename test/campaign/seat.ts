@@ -10,7 +10,10 @@ interface Session {
 
 const SIGN_IN = '/desk/sign-in';
 const ENDED = 'session_ended';
-/** The code for each heading of a page that refuses a form: the code of the API, if it has one. */
+/**
+ * The code for each heading of a page that refuses a form. It is the code with which the API refuses the same
+ * decision, if the API has one.
+ */
 const CODES: Readonly<Record<string, string>> = {
   'The document has moved on': 'moved_on',
   'This version is being released already': 'publish_in_progress',

@@ -6,10 +6,13 @@ import { isFinal, isOpen } from './history.js';
 import type { Cluster } from './cluster.js';
 import { attempt } from './http-recorder.js';
 
-/** Maximum time until a healed cluster answers every request again, in ms. */
+/** Maximum time, in ms, until a healed cluster answers every request again. */
 const RECOVERY_MS = 30_000;
 
-/** Repeats each open write until its result is known. Returns a violation per write unanswered after `RECOVERY_MS`. */
+/**
+ * Repeats each open write until its result is known. Returns a violation for each write still unanswered after
+ * `RECOVERY_MS`.
+ */
 export async function settleWrites(cluster: Cluster, { intents }: History): Promise<string[]> {
   const end = performance.now() + RECOVERY_MS;
   const violations: string[] = [];
@@ -21,9 +24,7 @@ export async function settleWrites(cluster: Cluster, { intents }: History): Prom
         intent.attempts.push(sent);
         if (isFinal(sent.reply)) return;
         if (performance.now() > end) {
-          violations.push(
-            `${intent.order.idempotencyKey}: no answer long after the fault ended`,
-          );
+          violations.push(`${intent.order.idempotencyKey}: no answer long after the fault ended`);
           return;
         }
         await sleep(100);
@@ -33,7 +34,10 @@ export async function settleWrites(cluster: Cluster, { intents }: History): Prom
   return violations;
 }
 
-/** Waits until a document has no release in flight and returns it; returns an error text if it cannot be read. */
+/**
+ * Waits until a document has no release in flight, and returns the document; returns an error text if the document
+ * cannot be read.
+ */
 export async function settledDocument(
   cluster: Cluster,
   entry: Entry,

@@ -1,4 +1,7 @@
-/** Runs before the service: each SIGUSR2 moves the clock of the process forwards by 25 hours, or back again. */
+/**
+ * Program that a process runs before the service. Each SIGUSR2 moves the clock of the process forwards by 25 hours,
+ * or back again.
+ */
 const SOURCE = `
   const Real = Date;
   let ahead = 0;

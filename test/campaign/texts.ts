@@ -1,15 +1,16 @@
 import { drawPicture, type PictureStock } from './pictures.js';
 import type { Random } from './random.js';
 
-/** The mark in every text of an account. Others must not see it before a release. */
+/** Pattern of the mark in every text of an account. Nobody else may see the mark before the text is released. */
 export const MARK = /mark-([a-z]+)-[a-z0-9]+/g;
 
 const PARAGRAPH =
   'Some *text* with `code`, a [link](https://example.org/a) and **more** of it.\n\n';
 
 /**
- * Returns a content with a mark at its beginning and at its end, so that the checks detect a missing part. Some
- * contents take long to render, and some show a picture, whose bytes go into the stock.
+ * Returns content with a mark at its beginning and at its end, so that the checks detect a missing part. The
+ * content sometimes takes long to render, and sometimes shows a picture. The bytes of the picture go into the
+ * stock.
  */
 export function content(mark: string, random: Random, stock?: PictureStock): string {
   const length = random.chance(0.15) ? random.whole(100, 400) : random.whole(0, 3);

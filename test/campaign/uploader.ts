@@ -24,7 +24,10 @@ export class Uploader {
     private readonly random: Random,
   ) {}
 
-  /** Uploads a missing picture: with a key, at its address, in both ways, twice at its address, or not at all. */
+  /**
+   * Uploads a missing picture: with a key, at its upload address, in both ways, twice at that address, or not at
+   * all.
+   */
   async uploadMissing({ sha256, uploadUrl }: Missing): Promise<void> {
     const { random } = this;
     const address = new URL(uploadUrl).pathname;
@@ -35,11 +38,14 @@ export class Uploader {
     else if (dice < 0.9) {
       await Promise.all([this.upload(sha256, address), this.upload(sha256, address)]);
     }
-    // Uses the address, usually for the second time, because it must accept only one upload.
+    // Sends one more upload to the address, usually its second, because an address must accept only one upload.
     if (random.chance(0.2)) await this.put(sha256, address);
   }
 
-  /** Uploads a picture until it is accepted or refused, or gives up. @param address absent: with a key */
+  /**
+   * Uploads a picture. Repeats this until the upload is accepted or refused, or gives up.
+   * @param address upload address; absent: the upload uses a key
+   */
   async upload(sha256: string, address?: string): Promise<void> {
     const { random } = this;
     for (let tries = 0; tries < 4; tries += 1) {

@@ -6,7 +6,7 @@ import type { Seat } from './seat.js';
 import type { KnownDocument } from './known-documents.js';
 import { author, content, sources, title } from './texts.js';
 
-/** The addresses for the documents of a round: only a few, so that writers conflict. */
+/** The addresses for the documents of a round. There are only a few, so that writers conflict. */
 export interface Scenario {
   readonly round: number;
   readonly locale: string;
@@ -82,7 +82,10 @@ export const publication = (
     fields: { expectedVersion: stale(version, random) },
   }));
 
-/** Returns a person's decision on a document, as a form with version, state and key. With a note, it sends back. */
+/**
+ * Returns a person's decision on a document, from the version, state and key of a form. With a note, the decision
+ * sends the document back.
+ */
 export function decision(
   account: CampaignAccount,
   scenario: Scenario,
@@ -108,6 +111,6 @@ export function decision(
 export const withNewKey = ({ account, order }: Intent, scenario: Scenario): Intent =>
   begin(account, scenario, () => order);
 
-/** Returns the version, or sometimes an older one. */
+/** Returns the version, or sometimes the version before it. */
 const stale = (version: number, random: Random): number =>
   random.chance(0.1) ? Math.max(1, version - 1) : version;

@@ -12,7 +12,7 @@ const USER = 'postgres';
 const id = (flag: string): number => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' }));
 const isRoot = process.getuid?.() === 0;
 
-/** A PostgreSQL of Debian's packages that archives its write-ahead log (docs/operations.md). */
+/** A PostgreSQL from Debian's packages that archives its write-ahead log (docs/operations.md). */
 export class ArchivingPostgres {
   private readonly started: string[] = [];
 

@@ -6,8 +6,8 @@ import type { Network } from '../../deploy/cluster/local/network.js';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Returns whether the tests of a file run. They need the programs of a cluster: without these, the tests are left out,
- * with a line on stderr; with `REQUIRE_CLUSTER=1` they run and fail.
+ * Returns whether the tests of a file run. They need the programs of a cluster. If these programs are not
+ * installed, the tests are left out, with a line on stderr; with `REQUIRE_CLUSTER=1`, the tests run and fail.
  */
 export function clusterTestsRun(file: string): boolean {
   if (process.env['REQUIRE_CLUSTER'] === '1') return true;
@@ -23,7 +23,7 @@ export function clusterTestsRun(file: string): boolean {
 /** Time-out in ms, longer than the cluster waits for nodes, so that a failed start can clean up. */
 export const START_MS = 300_000;
 
-/** Starts the topology of `deploy/cluster`, without a burst limit. */
+/** Starts the topology of `deploy/cluster`, without a rate limit. */
 export const startCluster = (network?: Network): Promise<LocalCluster> =>
   LocalCluster.start({
     root: ROOT,

@@ -21,7 +21,7 @@ describe('the cluster of deploy/cluster, under load,', () => {
   const played: FaultRound[] = [];
 
   beforeAll(async () => {
-    // Gives each node a network namespace, which needs root, because one fault cuts a node off.
+    // Each node has its own network namespace, because one fault cuts a node off. Network namespaces need root.
     cluster = await startCluster(namespaces());
   }, START_MS);
   afterAll(async () => {
@@ -30,7 +30,7 @@ describe('the cluster of deploy/cluster, under load,', () => {
   });
 
   it.each(plan)(
-    'loses no write, shows nothing older, and recovers within 15 s in round %i: $name',
+    'loses no write, never shows an older version after a newer one, and recovers within 15 s in round %i: $name',
     async (_round, fault) => {
       const round = await playFault(cluster, fault);
       played.push(round);

@@ -60,7 +60,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/clu
     expect(books!.used).toBe(books!.writes);
   }
 
-  it('[12.cluster] publishes through its one address', async () => {
+  it('[12.cluster] publishes a document through its single address', async () => {
     const { id, locale, slug } = expectAccepted(await api.create(newDocument()), 201);
     const wait = { headers: { Prefer: 'wait=20' } };
     const published = expectAccepted(await api.publish(id, { expectedVersion: 1 }, wait), 202);

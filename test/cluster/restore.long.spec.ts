@@ -20,7 +20,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('a restore to a point in t
   });
   afterAll(() => postgres?.close());
 
-  it('[12.restore] has every write acknowledged before that point, and none sent after it', async () => {
+  it('[12.restore] contains every write that was acknowledged before that point, and no write that was sent after it', async () => {
     const { key, accountId } = await issueKey(url, { limit: 1_000_000 });
     const service = await startService({ databaseUrl: url, env: { RATE_LIMIT_PER_MINUTE: '0' } });
     const writers = new Writers(service.url, key, 4);
@@ -52,7 +52,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('a restore to a point in t
     const again = await startService({ databaseUrl: restored });
     const api = client(again.url, key);
     expect((await api.read(lateId)).status).toBe(404);
-    // Its idempotency record is gone, too: the same key is a new write.
+    // The idempotency record of the late write is gone too, so its key makes a new write.
     expect(expectAccepted(await api.create(newDocument(), { key: lateKey }), 201).id).not.toBe(
       lateId,
     );

@@ -1,7 +1,7 @@
 /**
  * Injects faults into the cluster of deploy/cluster:
- * `npm run cluster:faults -- --rounds 11 --fault etcd`, as root. Rounds take the faults in turn;
- * `--fault` selects those whose name contains the text.
+ * `npm run cluster:faults -- --rounds 11 --fault etcd`, as root. The rounds take the faults in turn; `--fault`
+ * selects the faults whose names contain its value.
  */
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';

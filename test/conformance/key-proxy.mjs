@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
 /**
- * Starts a proxy that adds a publisher key, because the suite has no option for header fields.
- * `Origin` and `Host` pass unchanged, so that the service itself checks them; only the proxy's own
- * origin is replaced by that of the service.
+ * Starts a proxy that adds a publisher key, because the suite has no option for header fields. The proxy passes on
+ * `Origin` and `Host` unchanged, so that the service itself checks them. Only an `Origin` of the proxy itself is
+ * replaced by that of the service.
  * @param {URL} target
  * @param {string} key
  */

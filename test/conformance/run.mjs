@@ -1,6 +1,5 @@
-// `npm run conformance`: runs the official suite, the Inspector and Redocly's lint of the OpenAPI
-// document against a service of its own. The tools need Node 22 or newer, which npx installs, and a
-// package registry.
+// `npm run conformance`: starts a service, and runs the official suite, the Inspector and Redocly's lint of the
+// OpenAPI document against that service. The tools need a package registry, and Node 22 or newer, which npx installs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -51,7 +50,7 @@ try {
   await rm(directory, { recursive: true });
 }
 
-/** Runs the scenarios. Those in the committed list must fail, and no others may. */
+/** Runs the scenarios. The scenarios in the committed list must fail, and no others. */
 async function conformance(version, expected, address, options) {
   const list = join(HERE, expected);
   const words = ['server', '--url', address, '--expected-failures', list, ...options];
@@ -100,7 +99,10 @@ async function npx(packed, command, words) {
   return written;
 }
 
-/** Returns the user's npm configuration; HOME is a new folder for the files of the tools. */
+/**
+ * Returns the path of the user's npm configuration. npm would look for it in HOME, which is a new folder here, for
+ * the files of the tools.
+ */
 function userConfig() {
   return process.env.npm_config_userconfig ?? join(process.env.HOME ?? '', '.npmrc');
 }

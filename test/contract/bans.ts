@@ -3,12 +3,12 @@ import ts from 'typescript';
 /** A construct that only the exempt files may use. */
 export interface Ban {
   name: string;
-  /** Files that may use it; absent: none. */
+  /** Files that may use the construct. If absent, no file may. */
   exempt?: RegExp;
   matches(node: ts.Node): boolean;
 }
 
-/** The bans on src and migrations, for settings, writes and time. */
+/** The bans for `src` and `migrations`: on reading the environment, on `save()`, and on reading the time. */
 export const bans: Ban[] = [
   {
     name: 'only the configuration reads the environment',

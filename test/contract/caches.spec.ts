@@ -48,7 +48,7 @@ function keptIn(path: string, text: string): Kept[] {
   }));
 }
 
-/** Collections of objects that exist only during one task. */
+/** Collections that belong to objects which exist only during one task. */
 const SHORT_LIVED = [
   'src/evidence/evidence-folder.ts: hashes',
   'src/publications/document/edit-intervals.ts: others',
@@ -64,7 +64,7 @@ const caches = kept.filter(({ kind }) => kind === 'LRUCache');
 const growing = kept.filter(({ kind, grows }) => kind !== 'LRUCache' && grows);
 const inHand = growing.filter((each) => !SHORT_LIVED.includes(placeOf(each)));
 
-/** Adds the name for the title of a test. */
+/** Pairs each collection with its name, for the title of its test. */
 const named = (some: readonly Kept[]) => some.map((each) => [placeOf(each), each] as const);
 
 describe('a collection that the process keeps', () => {
@@ -82,7 +82,7 @@ describe('a collection that the process keeps', () => {
     },
   );
 
-  it('is found in the source text', () => {
+  it('is recognised in the source text', () => {
     expect(caches.length + growing.length).toBeGreaterThan(5);
     const sample = `
       const fixed = new Set([1]);

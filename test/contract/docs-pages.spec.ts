@@ -53,15 +53,19 @@ describe('/docs', () => {
 });
 
 describe('/docs/errors', () => {
-  it.each(PROBLEM_CODES)('[6.type] explains %s under an anchor of its own', async (code) => {
-    const { text } = await desk.api.request('GET', '/docs/errors');
-    const [section = ''] = new RegExp(`<section id="${code}">.*?</section>`, 's').exec(text) ?? [];
-    const { status, title } = PROBLEMS[code];
-    expect(section).toContain(`>${title}</a></h2>`);
-    expect(section).toContain(`<code>${code}</code> · status ${status} · `);
-    expect(section).toContain(`retryable: ${isRetryable(code) ? 'yes' : 'no'}`);
-    expect(section).toMatch(/<strong>What to do:<\/strong> \S.*\./);
-  });
+  it.each(PROBLEM_CODES)(
+    '[6.type] explains %s in a section with this code as its anchor',
+    async (code) => {
+      const { text } = await desk.api.request('GET', '/docs/errors');
+      const [section = ''] =
+        new RegExp(`<section id="${code}">.*?</section>`, 's').exec(text) ?? [];
+      const { status, title } = PROBLEMS[code];
+      expect(section).toContain(`>${title}</a></h2>`);
+      expect(section).toContain(`<code>${code}</code> · status ${status} · `);
+      expect(section).toContain(`retryable: ${isRetryable(code) ? 'yes' : 'no'}`);
+      expect(section).toMatch(/<strong>What to do:<\/strong> \S.*\./);
+    },
+  );
 
   it('[6.type] has the section that the type of a refusal links to', async () => {
     const { body } = await desk.api.read(randomUUID());

@@ -164,7 +164,7 @@ describe('the rules', () => {
   beforeAll(async () => {
     const offending = sampleTree([
       ...refused.map(([, from, to]) => ({ from, to })),
-      // Closes the circle, which is reported only once.
+      // Completes the import cycle of `refused`. A cycle is reported only once.
       { from: 'src/accounts/accounts.service.ts', to: 'src/accounts/account-status.ts' },
     ]);
     const sound = sampleTree([

@@ -6,7 +6,7 @@ import { documentsIn, type Manifest, manifestsIn, typeFaults } from './manifests
 import { type PodSpec, restrictedFaults } from './pod-security.js';
 import { projectRoot, readProjectFile } from './project-files.js';
 
-/** Maximum time in which a process ends after SIGTERM, in s (contract 12). */
+/** Maximum time that a process takes to end after SIGTERM, in s (contract 12). */
 const DRAIN_SECONDS = 10;
 
 const manifests = manifestsIn('.');
@@ -117,13 +117,13 @@ describe('the checks of manifests', () => {
   it.each([
     ['a host network', { ...pod, hostNetwork: true }],
     ['a volume of the host', { ...pod, volumes: [{ name: 'x', hostPath: { path: '/' } }] }],
-    ['root', changed({ runAsUser: 0 })],
-    ['maybe root', changed({ runAsNonRoot: false })],
-    ['no seccomp', changed({ seccompProfile: { type: 'Unconfined' } })],
+    ['the user root', changed({ runAsUser: 0 })],
+    ['a user that may be root', changed({ runAsNonRoot: false })],
+    ['no seccomp profile', changed({ seccompProfile: { type: 'Unconfined' } })],
     ['a privileged container', changed({ privileged: true })],
-    ['escalation', changed({ allowPrivilegeEscalation: undefined })],
-    ['capabilities', changed({ capabilities: {} })],
-    ['a writable root', changed({ readOnlyRootFilesystem: false })],
+    ['privilege escalation', changed({ allowPrivilegeEscalation: undefined })],
+    ['capabilities that are not dropped', changed({ capabilities: {} })],
+    ['a writable root file system', changed({ readOnlyRootFilesystem: false })],
   ] as [string, PodSpec][])('refuse %s', (_what, spec) => {
     expect(restrictedFaults(spec)).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ const PROMISE = /^(?<sentence>\S.*\.) \[(?<id>\d+\.[a-z0-9-]+)\]$/;
 const SECTION = /^## (?<section>\d+)\. /;
 
 /**
- * Returns the promises of docs/contract.md in order: every list item is one.
+ * Returns the promises of docs/contract.md in order. Every list item is a promise.
  * @throws if a list item has no id, or comes before the first section.
  */
 export function promisesIn(contract: string): ServicePromise[] {

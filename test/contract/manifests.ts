@@ -21,11 +21,11 @@ export function manifestsIn(folder: string): Manifest[] {
     .flatMap((name) => documentsIn(readFileSync(join(path, name), 'utf8')) as Manifest[]);
 }
 
-/** Parses all documents of a YAML text. @param options `merge` resolves `<<` */
+/** Parses all documents of a YAML text. @param options `merge` resolves the merge keys `<<` */
 export const documentsIn = (text: string, options: { readonly merge?: boolean } = {}): unknown[] =>
   parseAllDocuments(text, options).map((document) => document.toJS() as unknown);
 
-/** For each `apiVersion`, the module of `kubernetes-types` with its types. */
+/** For each `apiVersion`, the module of `kubernetes-types` that has the types of this version. */
 const MODULES: Readonly<Record<string, string>> = {
   v1: 'core/v1',
   'apps/v1': 'apps/v1',
@@ -38,7 +38,7 @@ const MODULES: Readonly<Record<string, string>> = {
 /**
  * Returns the compiler's errors for objects that do not fit the types of the Kubernetes API:
  * unknown members, wrong types, missing members. The types come from the OpenAPI document of the
- * Kubernetes release that has the same version as the package.
+ * Kubernetes release that has the same version as the package `kubernetes-types`.
  */
 export function typeFaults(manifests: readonly Manifest[]): string[] {
   const source = manifests

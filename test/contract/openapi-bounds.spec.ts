@@ -26,14 +26,14 @@ async function disputed(
   return verdicts.filter(({ described, taken }) => described !== taken);
 }
 
-describe('a member of a body', () => {
+describe('a member of a request body', () => {
   /** A valid body for each operation. */
   const bodies: Readonly<Record<string, object>> = {
     createPublication: newDocument(),
     updatePublication: { expectedVersion: 1, title: 'Another title' },
     publishPublication: { expectedVersion: 1 },
   };
-  /** Members whose rules depend on other members. `parts.spec` tests them. */
+  /** Members whose rules depend on other members. `parts.spec` tests these members. */
   const TOGETHER = new Set(['edits', 'restoreVersion']);
   const members = operations
     .filter(({ id }) => id in bodies)
@@ -74,7 +74,7 @@ describe('a member of a body', () => {
   );
 });
 
-describe('a parameter of a query', () => {
+describe('a query parameter', () => {
   const { operation, path } = operations.find(({ id }) => id === 'listPublications')!;
   const parameters = operation.parameters as ParameterObject[];
 
@@ -82,7 +82,7 @@ describe('a parameter of a query', () => {
     '[4.openapi-agrees] accepts exactly the values that the document describes: $name',
     async ({ name, schema }) => {
       const probes = probesOf(document, schema!).filter(({ value }) => !isNested(value));
-      // Long cursors are `invalid_cursor`, as tested in `errors-form.spec` and `mcp/hostile.spec`.
+      // A long cursor is refused as `invalid_cursor`, as `list-walk.spec` and `mcp/hostile.spec` test.
       const judged = name === 'cursor' ? probes.filter(({ value }) => !isLong(value)) : probes;
       const place = `/paths/${path.replaceAll('/', '~1')}/get/parameters/${parameters.findIndex((parameter) => parameter.name === name)}/schema`;
       const disputes = await disputed(

@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
     await expect(`${text}\n`).toMatchFileSnapshot('golden/openapi.json');
   });
 
-  it('[4.openapi-agrees] has every route of the service except the pages', async () => {
+  it('[4.openapi-agrees] has every route of the service that is an operation of the API', async () => {
     const routes = await routesOf(desk.databaseUrl);
     const shown = routes.filter((route) => !PAGES.some((page) => page.test(route)));
     expect(shown.toSorted()).toEqual(
@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
     expect(keywords).toBeNull();
   });
 
-  it('is sent again only when it has changed', async () => {
+  it('is answered 304 to a client that already has the current document', async () => {
     const first = await fetch(`${desk.url}/openapi.json`, { method: 'HEAD' });
     // Without this header, `fetch` adds `no-cache` to a conditional request.
     const headers = { 'If-None-Match': first.headers.get('ETag')!, 'Cache-Control': 'max-age=0' };
@@ -100,11 +100,11 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Codes of problems that an operation can answer; the document has an example of each. */
+/** Codes of problems that an operation can answer. The document has an example for each of these codes. */
 const EXEMPLIFIED = PROBLEM_CODES.filter((code) => code !== 'method_not_allowed');
 
 describe('the problems in the OpenAPI document', () => {
-  it('[4.openapi-agrees] are those of the catalogue, each with its one status', () => {
+  it('[4.openapi-agrees] are those of the catalogue, each with the status in the catalogue', () => {
     const wrong = operations.flatMap(problemsOf).filter(({ status, code }) => {
       const kind = PROBLEM_CODES.find((known) => known === code);
       return !kind || String(PROBLEMS[kind].status) !== status;
@@ -112,13 +112,13 @@ describe('the problems in the OpenAPI document', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('[4.openapi-agrees] include every code; only method_not_allowed is in the description instead', () => {
+  it('[4.openapi-agrees] include every code except method_not_allowed, which the description explains instead', () => {
     const named = new Set(operations.flatMap(problemsOf).map(({ code }) => code));
     expect(PROBLEM_CODES.filter((code) => !named.has(code))).toEqual(['method_not_allowed']);
     expect(document.info.description).toContain('method_not_allowed');
   });
 
-  it('have schemas that accept exactly the examples of their status', () => {
+  it('have schemas that accept exactly the examples of the same operation and status', () => {
     const apart = operations.flatMap((operation) =>
       problemsOf(operation).map(({ status, code }) => {
         const schema = `${operation.pointer}/responses/${status}/content/application~1problem+json/schema`;
@@ -140,7 +140,7 @@ describe('the problems in the OpenAPI document', () => {
     expect(apart).toEqual(documented);
   });
 
-  it('[6.type] link to the errors page and match their schema', () => {
+  it('[6.type] have examples that link to the errors page and match the schema of a problem', () => {
     const faults = EXEMPLIFIED.flatMap((code) =>
       schemas.faults('/components/schemas/Problem', example(code)),
     );

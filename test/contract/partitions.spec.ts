@@ -19,7 +19,7 @@ describe('the schema, partitioned by account', () => {
   /** Tables that are copied to every node, because they are small and rarely written. */
   const REFERENCE = ['account', 'migrations'];
 
-  it('breaks the rules of partitions only where ADR 45 says so', async () => {
+  it('breaks the rules of partitioning exactly where ADR 45 says so', async () => {
     const rows = await sql<{ name: string }>(
       database.url,
       `

@@ -34,7 +34,7 @@ const VOLUMES = new Set(
 
 /**
  * Returns the reasons why a namespace with the restricted profile of the Pod Security Standards
- * refuses a pod; a writable root file system counts as well.
+ * refuses a pod. A writable root file system counts as a reason, although the profile allows it.
  */
 export function restrictedFaults(pod: PodSpec): string[] {
   const containers = [...pod.containers, ...(pod.initContainers ?? [])];

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 export const projectRoot = join(import.meta.dirname, '..', '..');
 
 /**
- * Returns the paths, relative to the root, of the files that Git tracks or that `git add` would
- * add. Ignored files belong to one machine.
+ * Returns the paths, relative to the root, of the files that Git tracks or that `git add` would add. Ignored files are
+ * left out, because they exist only on this machine.
  */
 export function projectFiles(): string[] {
-  // Git refuses a tree of another user, as in most containers, unless it is marked as safe.
+  // Git refuses a tree that another user owns, as in most containers, unless the tree is marked as safe.
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   return execFileSync('git', ['-c', 'safe.directory=*', ...listing], {
     cwd: projectRoot,

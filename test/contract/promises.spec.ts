@@ -39,7 +39,7 @@ describe('docs/contract.md', () => {
     expect(repeated(promises.map((promise) => promise.sentence))).toEqual([]);
   });
 
-  it('has each promise in the section that its id begins with', () => {
+  it('has each promise in the section whose number is at the beginning of its id', () => {
     expect(promises.filter(({ id, section }) => !id.startsWith(`${section}.`))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { testCallsIn } from './test-calls.js';
 const files = projectFiles();
 const sources = files.filter((path) => /^(src|migrations)\/.*\.ts$/.test(path));
 
-/** Traces of a machine or of unfinished work, which no file may contain. */
+/** Traces of the developer's machine or of unfinished work. No file may contain them. */
 const traces: [name: string, pattern: RegExp, sample: string][] = [
   ['a home folder', /\/(?:home|Users)\/(?!node\b)[a-z][\w.-]*\//, '/home/someone/imprimatur'],
   ['a Windows home folder', /[A-Z]:\\Users\\/, 'C:\\Users\\someone'],
@@ -41,7 +41,7 @@ describe('the sources', () => {
 });
 
 describe('the tests', () => {
-  it('have no modifier only, skip or todo', () => {
+  it('have no test with the modifier only, skip or todo', () => {
     const specs = files.filter((path) => /^test\/.*\.ts$/.test(path));
     const marked = specs.flatMap((path) =>
       testCallsIn(readProjectFile(path))
@@ -73,9 +73,9 @@ describe('the tree', () => {
     expect(marked.map(({ place }) => place)).toEqual([]);
   });
 
-  it('does not contain the path of its own folder', () => {
+  it('does not contain the path of the folder that the project is in', () => {
     const whereabouts = `${dirname(projectRoot)}/`;
-    // If the project is directly below the root, `whereabouts` is `//`, which every address contains.
+    // If the project is directly below the root, `whereabouts` is `//`, which every URL contains.
     const telling = lines.filter(({ line }) => whereabouts !== '//' && line.includes(whereabouts));
     expect(telling.map(({ place }) => place)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { projectFiles, projectRoot } from './project-files.js';
 
 const FOLDER = 'docs/sql';
 const sources = projectFiles().filter((path) => /^src\/.*\.(statements|sql)\.ts$/.test(path));
-/** `src/writes/write.sql.ts` is shown in `docs/sql/writes.write.sql`. */
+/** Returns the name of the page of a source: `writes.write.sql` for `src/writes/write.sql.ts`. */
 const pageOf = (source: string): string =>
   `${basename(dirname(source))}.${basename(source).replace(/\.(statements|sql)\.ts$/, '')}.sql`;
 

@@ -29,12 +29,12 @@ export function testCallsIn(sourceText: string): TestCall[] {
   return calls;
 }
 
-/** Whether a call has no title, such as `it.each(table)` in `it.each(table)('title', …)`. */
+/** Whether a call only adds a modifier and has no title, as `it.each(table)` in `it.each(table)('title', …)`. */
 function isModifierCall(node: ts.CallExpression): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
-/** Returns the modifiers between a test function and this callee; `undefined`: another function. */
+/** Returns the modifiers of a callee, or `undefined` if the callee is not a test function. */
 function modifiersOf(callee: ts.Expression): string[] | undefined {
   if (ts.isIdentifier(callee)) return testFunctions.has(callee.text) ? [] : undefined;
   if (ts.isPropertyAccessExpression(callee)) {

@@ -28,7 +28,7 @@ interface Parameter {
 const GOLDEN = join(import.meta.dirname, 'golden/openapi.json');
 const openApi = JSON.parse(readFileSync(GOLDEN, 'utf8')) as OpenApi;
 
-/** Converts a schema of OpenAPI to one of tools, which has no references, examples and patterns. */
+/** Converts an OpenAPI schema to the form of a tool schema, which has no references, examples or patterns. */
 function shown(schema: Schema): Schema {
   const { examples: _e, pattern: _p, allOf, $ref, items, properties, ...rest } = schema;
   const referenced = $ref ?? allOf?.[0]?.$ref;

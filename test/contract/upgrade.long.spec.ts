@@ -16,13 +16,13 @@ import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { projectRoot } from './project-files.js';
 
-/** Migrations from before the rule that an upgrade must work without a stop. */
+/** The migrations that are older than the rule that an upgrade must not stop the service. */
 const FIRST = MIGRATIONS.slice(0, 8);
 const ROWS = 1_000_000;
 /** Maximum time for which writes may stop, in ms (contract 12). */
 const MAX_STOP_MS = 1_000;
 
-/** Small rows in the schema of `FIRST`, a million per table. Ordered ids are indexed quickly. */
+/** Statements that insert a million small rows per table, in the schema of `FIRST`. Ordered ids are indexed quickly. */
 const SEED = [
   `INSERT INTO account (id, name, plan, status) VALUES (gen_random_uuid(), 'A', 'free', 'active')`,
   `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
@@ -40,7 +40,7 @@ const SEED = [
      FROM publication`,
 ];
 
-/** For each large table, a write as the service makes it, repeated during a migration. */
+/** For each large table, a write as the service makes it. The test repeats these writes during a migration. */
 const WRITES: Readonly<Record<string, string>> = {
   publication: `UPDATE publication SET updated_at = now() WHERE locale = 'en' AND slug = 's1'`,
   revision: `INSERT INTO revision (publication_id, version, title, content, description, tags, sources, author_kind,
@@ -56,8 +56,8 @@ const WRITES: Readonly<Record<string, string>> = {
 const ELSEWHERE = 'UPDATE elsewhere SET number = number + 1';
 
 /**
- * Writes to each table every 20 ms during `work`; resolves with the longest time of a write, in ms,
- * minus the longest time of a write to `elsewhere`.
+ * Writes to each table every 20 ms during `work`. Returns the longest time of a write, in ms, minus the
+ * longest time of a write to `elsewhere`.
  */
 async function longestStop(url: string, work: () => Promise<unknown>): Promise<number> {
   let over = false;
@@ -83,7 +83,7 @@ async function longestStop(url: string, work: () => Promise<unknown>): Promise<n
   return Math.max(...stops) - elsewhere!;
 }
 
-/** Holds read locks on these tables for a while, as a long statement of a reader does. */
+/** Holds read locks on the tables of `WRITES` for this time, as a long query of a reader does. */
 async function readFor(url: string, milliseconds: number): Promise<void> {
   const reader = new Client({ connectionString: url });
   await reader.connect();
@@ -94,7 +94,7 @@ async function readFor(url: string, milliseconds: number): Promise<void> {
   await reader.end();
 }
 
-/** A forbidden migration, which the measurement must detect. */
+/** A forbidden migration: it rewrites a table, and the measurement must detect the resulting stop. */
 class Rewrites2000000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
@@ -145,7 +145,7 @@ describe('on a million rows and during writes, the migration', { timeout: 900_00
     expect(stopped).toBeLessThan(MAX_STOP_MS);
   });
 
-  it('that rewrites a table is detected, because it stops writes for longer', async () => {
+  it('that rewrites a table is detected, because it stops writes for more than a second', async () => {
     const stopped = await longestStop(database.url, () =>
       migrate(database.url, [...MIGRATIONS, Rewrites2000000000001]),
     );
@@ -177,7 +177,7 @@ describe('the previous version', { timeout: 600_000 }, () => {
   let folder: string;
   let database: FreshDatabase;
 
-  /** Builds the commit before the last change of `migrations`, with its own packages. */
+  /** Builds the commit before the last change of `migrations`, with the packages of that commit. */
   beforeAll(async () => {
     const [changed = ''] = git('log', '-1', '--format=%H', '--', 'migrations').split('\n');
     folder = await mkdtemp(join(tmpdir(), 'imprimatur-before-'));
@@ -191,7 +191,7 @@ describe('the previous version', { timeout: 600_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts that version on the current schema; resolves when it is ready. */
+  /** Starts the previous version on the current schema. Resolves when the previous version is ready. */
   async function startBefore(): Promise<{ url: string; stop(): Promise<number | null> }> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;

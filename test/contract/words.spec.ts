@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projectFiles, readProjectFile } from './project-files.js';
 
-/** Banned words (docs/style.md), as they occur in texts and names, and what to write instead. */
+/** Banned words (docs/style.md), in the forms in which they occur in texts and names, each with its replacement. */
 const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bCONTRACT \d/, 'contract n, which is docs/contract.md'],
   [/promises\.json/, 'docs/contract.md'],

@@ -24,7 +24,7 @@ const sendBack = async (id: string, note: string, who = person) =>
 const used = async () => (await desk.api.usage()).body.used;
 
 describe('releasing at the desk', () => {
-  it('[13.release] [2.approved-via] publishes the version that was shown, for one unit, in the name of the session', async () => {
+  it('[13.release] [2.approved-via] publishes the version that was shown, for one unit, with the name of the session as approver', async () => {
     const id = await offered();
     const before = await used();
     const { status, headers } = await release(id);
@@ -170,14 +170,14 @@ describe('sending back', () => {
     expect((await desk.api.read(id)).body).toMatchObject({ returned: null, publishedVersion: 1 });
   });
 
-  it('[13.release] makes a release answer 409 if its page was opened earlier', async () => {
+  it('[13.release] makes a later release answer 409 if its page was opened before', async () => {
     const id = await offered();
     const form = await releaseForm(id);
     await sendBack(id, 'No.', await signIn(desk.url, desk.key, 'Grace'));
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
     expect(text).toContain('Grace has sent version 1 back since you opened it.');
-    // A person who has seen this may still release it.
+    // A person who has seen that the version was sent back may still release it.
     expect((await release(id)).status).toBe(303);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({ state: 'published', returned: null });
@@ -206,7 +206,7 @@ describe('sending back', () => {
     expect((await desk.api.read(id)).body.returned).toBeNull();
   });
 
-  it('[13.note] accepts a note of 2,000 characters, and refuses a form of 100 kB and JSON', async () => {
+  it('[13.note] accepts a note of 2,000 characters, refuses a form of 100 kB, and refuses JSON', async () => {
     const id = await offered();
     const long = await person.post(`/desk/${id}/send-back`, { note: 'x'.repeat(100_000) });
     expect(long.status).toBe(413);
@@ -257,7 +257,7 @@ describe('the queue', () => {
     expect(later[1]).toContain('Not yet.');
   });
 
-  it('[13.queue] is paged', async () => {
+  it('[13.queue] is paged, with 20 documents a page', async () => {
     const { key, api } = await desk.caller();
     const who = await signIn(desk.url, key);
     for (let at = 1; at <= 21; at += 1) await offered({ title: `Number ${at}.` }, api);

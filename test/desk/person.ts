@@ -5,7 +5,7 @@ export interface DeskPage {
   readonly text: string;
 }
 
-/** A person at the desk, who keeps one cookie and fills in the forms of pages. */
+/** A person at the desk, who keeps one cookie and sends the forms of pages. */
 export interface Person {
   readonly cookie: string;
   open(path: string): Promise<DeskPage>;
@@ -15,7 +15,7 @@ export interface Person {
     form: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<DeskPage>;
-  /** Returns the hidden members of the form on a page that is sent to `action`. */
+  /** Opens a page, and returns the hidden fields of its form that has this `action`. */
   form(path: string, action: string): Promise<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ const pageOf = async (response: Response): Promise<DeskPage> => ({
 
 const HIDDEN = /<input\s+type="hidden"\s+name="([^"]+)"\s+value="([^"]*)"/g;
 
-/** Returns the hidden members of the form on a page that is sent to `action`. */
+/** Returns the hidden fields of the form on a page that has this `action`. */
 export function hiddenOf(page: string, action: string): Record<string, string> {
   const form = page.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
   return Object.fromEntries([...form.matchAll(HIDDEN)].map(([, name, value]) => [name!, value!]));

@@ -235,7 +235,6 @@ it('[13.off] with DESK=off the addresses of the desk answer 404, and a refusal d
   for (const method of ['PUT', 'POST', 'OPTIONS', 'DELETE']) {
     expect((await fetch(`${other.url}/desk`, { method })).status).toBe(404);
   }
-  // A refusal does not link to the desk.
   await operator(other.databaseUrl, 'accounts', 'set-release-rule', other.accountId, 'desk');
   const { body } = await other.api.create(newDocument());
   const refused = await other.api.publish(body.id, { expectedVersion: 1 });

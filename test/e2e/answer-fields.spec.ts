@@ -55,7 +55,7 @@ describe('a publication', () => {
     expect(Math.abs(milliseconds - Date.parse(createdAt))).toBeLessThan(60_000);
   });
 
-  it('[2.version-counts] has a version that grows with each accepted update, but not with a refused one', async () => {
+  it('[2.version-counts] has a version that grows with each accepted update, but not with a refused update', async () => {
     const { id, version } = await created();
     expect(version).toBe(1);
     for (const expectedVersion of [1, 2, 3]) {
@@ -90,7 +90,7 @@ describe('the times of a publication', () => {
     expect(publishedAt).toBeNull();
   });
 
-  it('[2.updated-at-moves] include an updatedAt that becomes later with every accepted write', async () => {
+  it('[2.updated-at-moves] become later with every accepted write: updatedAt', async () => {
     const create = await created();
     expect(create.updatedAt).toBe(create.createdAt);
     await sleep(5);
@@ -102,7 +102,7 @@ describe('the times of a publication', () => {
     expect(publish.createdAt).toBe(create.createdAt);
   });
 
-  it('[2.updated-at-stays] include an updatedAt that replays and refusals do not change', async () => {
+  it('[2.updated-at-stays] are not changed by replays and refusals: updatedAt', async () => {
     const { id, slug } = await created();
     const write = { key: 'the-same' };
     const body = { expectedVersion: 1, title: 'B' };

@@ -3,7 +3,7 @@ import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
 
-// No worker runs, so the rows that the tests set do not change.
+// No worker runs, so nothing else changes the rows that the tests set.
 const desk = await sharedPair();
 
 /** Creates a publication whose version 1 is public and indexed. Returns its id. */
@@ -74,13 +74,13 @@ describe('the ETag of a publication', () => {
   });
 });
 
-describe('If-None-Match', () => {
+describe('a read with If-None-Match', () => {
   it.each([
-    ['the tag', (tag: string) => tag],
-    ['the tag as a weak one', (tag: string) => `W/${tag}`],
-    ['the tag among others', (tag: string) => `"other", ${tag}`],
-    ['any tag', () => '*'],
-  ])('[4.get-304] with %s is answered 304 without a body', async (_form, header) => {
+    ['the current tag', (tag: string) => tag],
+    ['the weak form of the current tag', (tag: string) => `W/${tag}`],
+    ['the current tag among others', (tag: string) => `"other", ${tag}`],
+    ['an asterisk', () => '*'],
+  ])('[4.get-304] is answered 304 without a body if the header has %s', async (_form, header) => {
     const { body } = await desk.api.create(newDocument());
     const tag = await tagOf(body.id);
     const { status, headers, text } = await desk.api.read(body.id, {
@@ -91,19 +91,19 @@ describe('If-None-Match', () => {
     expect(headers.get('ETag')).toBe(tag);
   });
 
-  it('[4.get-304] is evaluated even with Cache-Control: no-cache', async () => {
+  it('[4.get-304] is answered 304 even with Cache-Control: no-cache', async () => {
     const { body } = await desk.api.create(newDocument());
     const headers = { 'If-None-Match': await tagOf(body.id), 'Cache-Control': 'no-cache' };
     expect((await desk.api.read(body.id, headers)).status).toBe(304);
   });
 
-  it('with a tag that does not match is answered 200 with the publication', async () => {
+  it('is answered 200 with the publication if the tag does not match', async () => {
     const { body, text } = await desk.api.create(newDocument());
     const answer = await desk.api.read(body.id, { 'If-None-Match': '"other"' });
     expect([answer.status, answer.text]).toEqual([200, text]);
   });
 
-  it('is answered 404 for a publication of another account', async () => {
+  it('is answered 404 if the publication belongs to another account', async () => {
     const { body } = await desk.api.create(newDocument());
     const { api } = await desk.caller();
     const headers = { 'If-None-Match': await tagOf(body.id) };

@@ -25,11 +25,11 @@ beforeAll(async () => {
 
 /** Requests for all kinds of answers. Each name begins with the expected status. */
 const kinds: [string, () => Promise<Answer>][] = [
-  ['200 of a read', () => desk.api.read(id)],
-  ['200 of a list', () => desk.api.list()],
-  ['200 of the usage', () => desk.api.usage()],
+  ['200 for a read', () => desk.api.read(id)],
+  ['200 for a list', () => desk.api.list()],
+  ['200 for the usage', () => desk.api.usage()],
   [
-    '200 of an update',
+    '200 for an update',
     () => freshly((other) => desk.api.update(other, { expectedVersion: 1, title: 'B' })),
   ],
   ['201', () => desk.api.create(newDocument())],
@@ -39,13 +39,13 @@ const kinds: [string, () => Promise<Answer>][] = [
     async () =>
       desk.api.read(id, { 'If-None-Match': (await desk.api.read(id)).headers.get('ETag')! }),
   ],
-  ['400 of the body', () => desk.api.create('{')],
-  ['400 of the key', () => desk.api.create(newDocument(), { key: null })],
-  ['400 of the query', () => desk.api.list('?limit=0')],
+  ['400 for the body', () => desk.api.create('{')],
+  ['400 for the idempotency key', () => desk.api.create(newDocument(), { key: null })],
+  ['400 for the query', () => desk.api.list('?limit=0')],
   ['401', () => desk.api.request('GET', PUBLICATIONS, { headers: { Authorization: 'Bearer x' } })],
   ['403', () => mayPublish.list()],
-  ['404 of a publication', () => desk.api.request('GET', UNKNOWN)],
-  ['404 of a route', () => desk.api.request('GET', '/api/v1/nothing')],
+  ['404 for a publication', () => desk.api.request('GET', UNKNOWN)],
+  ['404 for a route', () => desk.api.request('GET', '/api/v1/nothing')],
   ['405', () => desk.api.request('DELETE', PUBLICATIONS)],
   ['409', () => desk.api.update(id, { expectedVersion: 7, title: 'B' })],
   ['413', () => desk.api.create(newDocument({ content: 'x'.repeat(4 * 1024 * 1024) }))],
@@ -59,20 +59,23 @@ async function freshly(call: (id: string) => Promise<Answer>): Promise<Answer> {
 }
 
 describe('every answer of the API', () => {
-  it.each(kinds)('[4.cache-control] is private and must be revalidated: %s', async (kind, call) => {
-    const { status, headers } = await call();
-    expect(String(status)).toBe(kind.slice(0, 3));
-    expect(headers.get('Cache-Control')).toBe('private, no-cache');
-  });
+  it.each(kinds)(
+    '[4.cache-control] carries Cache-Control: private, no-cache (%s)',
+    async (kind, call) => {
+      const { status, headers } = await call();
+      expect(String(status)).toBe(kind.slice(0, 3));
+      expect(headers.get('Cache-Control')).toBe('private, no-cache');
+    },
+  );
 
-  it.each(kinds)('[4.request-id-made] carries a new request id: %s', async (_kind, call) => {
+  it.each(kinds)('[4.request-id-made] carries a new request id (%s)', async (_kind, call) => {
     const ids = [await call(), await call()].map(({ headers }) => headers.get('X-Request-Id'));
     for (const requestId of ids) expect(requestId).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
     expect(ids[0]).not.toBe(ids[1]);
   });
 });
 
-describe('the request id of a caller', () => {
+describe('the request id that a client sends', () => {
   it.each([['a'], ['a'.repeat(128)], ['AZaz09._-'], [randomUUID()]])(
     '[4.request-id-kept] is returned: %s',
     async (given) => {

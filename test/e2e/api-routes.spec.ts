@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Returns the path of a `Location`. Checks that its origin is the public one. */
+/** Returns the path of a `Location`, after a check that the `Location` begins with the public origin. */
 function pathOf(location: string | null): string {
   expect(location).toMatch(new RegExp(`^${ORIGIN}/`));
   return location!.slice(ORIGIN.length);
@@ -127,7 +127,7 @@ describe('the scope of a route', () => {
     },
   );
 
-  it('[6.insufficient-scope] is named in the refusal, with the scopes of the key in a fixed order', async () => {
+  it('[6.insufficient-scope] is named in the refusal, together with the scopes of the key in a fixed order', async () => {
     const { api } = await desk.caller({ account: desk.accountId, scopes: ['publish', 'read'] });
     const { details } = (await api.create(newDocument())).body;
     expect(details).toEqual({ requiredScope: 'write', grantedScopes: ['read', 'publish'] });

@@ -31,7 +31,7 @@ async function draft(): Promise<string> {
   return expectAccepted(await api.create(newDocument()), 201).id;
 }
 
-/** Counts the connections of the service. `held`: in a transaction, or busy for over 1 s. */
+/** Counts the connections of the service. `held` counts those in a transaction, or busy for more than 1 s. */
 async function connections(): Promise<{ all: number; held: number }> {
   const [row] = await sql<{ all: number; held: number }>(
     desk.databaseUrl,
@@ -64,7 +64,7 @@ describe('many requests that wait', () => {
       expectAccepted(await api.update(id, { expectedVersion: 1, title: 'B' }), 200);
       expect((await api.list()).status).toBe(200);
       expect((await connections()).all).toBeLessThanOrEqual(POOL);
-      // On a busy machine, a connection can be held for longer, but it must become free.
+      // On a busy machine, a query can take more than 1 s, but its connection must then become free.
       await expect.poll(async () => (await connections()).held).toBe(0);
     }
     expect(answered.count).toBe(0);
@@ -117,7 +117,7 @@ describe('a publish that waits while a worker runs', () => {
   });
   afterAll(() => Promise.all([worker.stop(), whole.stop()]));
 
-  it('[4.wait] is answered with a public and indexed revision by each process', async () => {
+  it('[4.wait] is answered when its revision is public and indexed, by a process with ROLE=api and by one with ROLE=all', async () => {
     for (const by of [api, client(whole.url, key)]) {
       const id = await draft();
       const headers = { Prefer: 'wait=20' };

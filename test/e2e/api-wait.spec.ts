@@ -35,7 +35,7 @@ async function timed(call: () => Promise<Answer>): Promise<Timed> {
 const wait = (id: string, preference: string, headers = {}): Promise<Answer> =>
   api.read(id, { Prefer: preference, ...headers });
 
-/** Creates a publication and publishes version 1, which stays in flight. Returns its id. */
+/** Creates a publication and publishes version 1. The release stays in flight. Returns the id of the publication. */
 async function publishing(): Promise<string> {
   const { id } = expectAccepted(await api.create(newDocument()), 201);
   expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
@@ -51,7 +51,7 @@ async function stillWaits(answer: Promise<unknown>, ms = 600): Promise<boolean> 
 }
 
 describe('a read that prefers to wait', () => {
-  it('[4.wait] is answered when the release is public and indexed, not before', async () => {
+  it('[4.wait] is answered when the revision is public and indexed, and not before', async () => {
     const id = await publishing();
     const answer = wait(id, 'wait=30');
     expect(await stillWaits(answer)).toBe(true);

@@ -9,7 +9,7 @@ import { newDocument } from '../setup/document.js';
 import { type Service, startService } from '../setup/service.js';
 import { everyPage } from './every-page.js';
 
-/** The rounds, and the processes that each one kills. */
+/** The rounds, and the processes that each round kills. */
 const ROUNDS = [
   ...[1, 2, 3, 4, 5].map((round) => ({ round, killed: 'service' })),
   ...[6, 7].map((round) => ({ round, killed: 'service and database' })),
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   api = client(service.url, key);
 }
 
-/** Records a write, then sends it. Returns false if there is no answer, or one with a status of 500 or above. */
+/** Records a write, then sends it. Returns false if no answer arrives, or if its status is 500 or above. */
 async function acknowledged(write: Sent, by: Client): Promise<boolean> {
   sent.push(write);
   try {

@@ -81,14 +81,19 @@ describe('401 unauthorized', () => {
     },
   );
 
-  it.each(['bearer ', 'BEARER  '])('is not the answer to a valid key after %j', async (scheme) => {
-    const headers = { Authorization: scheme + desk.key };
-    const { status } = await client(desk.url).request('GET', '/api/v1/account/usage', { headers });
-    expect(status).toBe(200);
-  });
+  it.each(['bearer ', 'BEARER  '])(
+    'is not the answer to a valid key after the scheme %j',
+    async (scheme) => {
+      const headers = { Authorization: scheme + desk.key };
+      const { status } = await client(desk.url).request('GET', '/api/v1/account/usage', {
+        headers,
+      });
+      expect(status).toBe(200);
+    },
+  );
 
   it.each(ROUTES)(
-    '[6.unauthorized] is the answer to a request without a key, at each route: %s',
+    '[6.unauthorized] is the answer to a request without a key, at a route that needs the scope %s',
     async (_scope, call) => {
       expectRefusal(await call(client(desk.url), id), 401, 'unauthorized');
     },
@@ -112,7 +117,7 @@ describe('403 account_suspended', () => {
   });
 });
 
-describe('429', () => {
+describe('429 daily_limit_exceeded', () => {
   it('[6.daily-limit] states the usage and the time until the next day', async () => {
     const { api } = await desk.caller({ limit: 1 });
     expectAccepted(await api.create(newDocument()), 201);

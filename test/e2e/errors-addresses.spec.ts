@@ -68,7 +68,7 @@ describe('an id', () => {
     },
   );
 
-  it('[6.not-found-route] that cannot be decoded gets the 404 of an unknown route if its route is unknown', async () => {
+  it('[6.not-found-route] that cannot be decoded gets the 404 of an unknown route if the path matches no route', async () => {
     for (const path of ['/api/v1/%ff', `${PUBLICATIONS}/%ff/publish/now`]) {
       const { status, body } = await api.request('GET', path);
       expect([status, body.detail]).toEqual([404, 'There is nothing at this address.']);
@@ -216,17 +216,20 @@ describe('a query parameter', () => {
     ['create', 'POST', '', newDocument()],
     ['update', 'PATCH', `/${randomUUID()}`, WRITE],
     ['publish', 'POST', `/${randomUUID()}/publish`, { expectedVersion: 1 }],
-  ])('[6.query-invalid] is refused by a write: %s', async (_, method, path, body) => {
-    const headers = { 'Idempotency-Key': randomUUID() };
-    const answer = await api.request(method, `${PUBLICATIONS}${path}?dryRun=true`, {
-      headers,
-      body,
-    });
-    expectRefusal(answer, 400, 'invalid_request');
-    expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['dryRun']);
-  });
+  ])(
+    '[6.query-invalid] is refused in the request of a write: %s',
+    async (_, method, path, body) => {
+      const headers = { 'Idempotency-Key': randomUUID() };
+      const answer = await api.request(method, `${PUBLICATIONS}${path}?dryRun=true`, {
+        headers,
+        body,
+      });
+      expectRefusal(answer, 400, 'invalid_request');
+      expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['dryRun']);
+    },
+  );
 
-  it('[6.query-invalid] that is invalid is reported together with all other invalid ones', async () => {
+  it('[6.query-invalid] that is invalid is reported together with all other invalid parameters', async () => {
     const answer = await api.list('?limit=0&state=x&sort=x&more=1&locale=en');
     expectRefusal(answer, 400, 'invalid_request');
     const named = answer.body.details.errors.map(({ field }) => field);

@@ -59,7 +59,7 @@ describe('a body of malformed JSON', () => {
     for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_json');
   });
 
-  it('[6.invalid-json] is refused in the same way as a missing body without Content-Length', async () => {
+  it('[6.invalid-json] gets the same code as a request that has neither a body nor Content-Length', async () => {
     const { hostname, port } = new URL(desk.url);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -75,7 +75,7 @@ describe('a body of malformed JSON', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_json"/s);
   });
 
-  it('[6.invalid-json] is refused in the same way as valid JSON in UTF-16', async () => {
+  it('[6.invalid-json] gets the same code as a body of valid JSON in UTF-16', async () => {
     const body = new Uint8Array(Buffer.from(valid(), 'utf16le'));
     expectRefusal(await api.create(body), 400, 'invalid_json');
   });
@@ -95,7 +95,7 @@ describe('a JSON body that is not an object', () => {
   });
 });
 
-/** Returns a document as JSON, with the members `json` before its own. */
+/** Returns a document as JSON, with the members in `json` before the members of the document. */
 const twice = (json: string): string => valid().replace('{', `{${json},`);
 
 describe('a body that has the same name twice', () => {
@@ -105,14 +105,14 @@ describe('a body that has the same name twice', () => {
     ['in the author', '"author":{"kind":"ai","name":"A","kind":"person"}'],
     ['__proto__', '"x":{"__proto__":1,"__proto__":2}'],
     ['with equal values', '"x":{"a":[],"a":[]}'],
-  ])('[6.name-twice] is refused if both are in one object: %s', async (_what, json) => {
+  ])('[6.name-twice] is refused if both occurrences are in one object: %s', async (_what, json) => {
     for (const answer of await writes(twice(json))) {
       expectRefusal(answer, 400, 'invalid_request');
       expect(answer.body.details.errors[0]?.message).toContain('once');
     }
   });
 
-  it('[6.name-twice] is accepted if the two are in different objects', async () => {
+  it('[6.name-twice] is not confused with a body in which only values repeat, which is accepted', async () => {
     const author = { kind: 'ai', name: 'The same' };
     const body = newDocument({ author, title: 'The same', tags: ['name', 'kind', 'kind'] });
     expectAccepted(await api.create(body), 201);
@@ -204,7 +204,7 @@ describe('a large body', () => {
 
   it.each([
     ['is read at 4 MiB', MOST, 201],
-    ['is refused above', MOST + 1, 413],
+    ['is refused above 4 MiB', MOST + 1, 413],
   ])('[6.payload-too-large] without Content-Length %s', async (_what, length, status) => {
     const response = await fetch(`${desk.url}/api/v1/publications`, {
       method: 'POST',

@@ -26,17 +26,17 @@ const setLimit = (limit: number): Promise<unknown[]> =>
 /** Writes that are refused. Each sends the given idempotency key, unless its fault is the key. */
 const REFUSED: [what: string, status: number, send: (parts: { key: string }) => Promise<Answer>][] =
   [
-    ['without a key', 401, (parts) => client(desk.url).create(newDocument(), parts)],
-    ['with a key that lacks a scope', 403, (parts) => mayWrite.publish(id, NOW, parts)],
+    ['without a publisher key', 401, (parts) => client(desk.url).create(newDocument(), parts)],
+    ['with a publisher key that lacks the scope', 403, (parts) => mayWrite.publish(id, NOW, parts)],
     [
-      'of another type',
+      'whose Content-Type is not JSON',
       415,
       (parts) => api.create('{}', { ...parts, headers: { 'Content-Type': 'text/plain' } }),
     ],
-    ['too large', 413, (parts) => api.create(' '.repeat(4 * 1024 * 1024 + 1), parts)],
-    ['malformed', 400, (parts) => api.create('{', parts)],
-    ['that is not an object', 400, (parts) => api.create('[]', parts)],
-    ['without idempotency key', 400, () => api.create(newDocument(), { key: null })],
+    ['that is too large', 413, (parts) => api.create(' '.repeat(4 * 1024 * 1024 + 1), parts)],
+    ['that is malformed', 400, (parts) => api.create('{', parts)],
+    ['whose body is not an object', 400, (parts) => api.create('[]', parts)],
+    ['without an idempotency key', 400, () => api.create(newDocument(), { key: null })],
     ['with a bad idempotency key', 400, () => api.create(newDocument(), { key: 'a b' })],
     ['with a bad field', 422, (parts) => api.create(newDocument({ title: '' }), parts)],
     [
@@ -49,8 +49,16 @@ const REFUSED: [what: string, status: number, send: (parts: { key: string }) => 
       422,
       (parts) => api.update(id, { ...NOW, title: 'B', tags: '' }, parts),
     ],
-    ['with a key of another write', 422, () => api.create(newDocument(), { key: 'taken' })],
-    ['on an unknown id', 404, (parts) => api.update(randomUUID(), { ...NOW, title: 'B' }, parts)],
+    [
+      'with the idempotency key of another write',
+      422,
+      () => api.create(newDocument(), { key: 'taken' }),
+    ],
+    [
+      'that updates an unknown id',
+      404,
+      (parts) => api.update(randomUUID(), { ...NOW, title: 'B' }, parts),
+    ],
     [
       'that changes the address',
       422,
@@ -61,11 +69,19 @@ const REFUSED: [what: string, status: number, send: (parts: { key: string }) => 
       409,
       (parts) => api.update(id, { expectedVersion: 2, title: 'B' }, parts),
     ],
-    ['to a path that is taken', 409, (parts) => api.create({ ...taken, title: 'B' }, parts)],
-    ['publishing an unknown id', 404, (parts) => api.publish(randomUUID(), NOW, parts)],
-    ['publishing another version', 409, (parts) => api.publish(id, { expectedVersion: 2 }, parts)],
-    ['publishing a revision in flight', 409, (parts) => api.publish(id, NOW, parts)],
-    ['publishing without sources', 422, (parts) => api.publish(bare, NOW, parts)],
+    [
+      'that creates at a path that is taken',
+      409,
+      (parts) => api.create({ ...taken, title: 'B' }, parts),
+    ],
+    ['that publishes an unknown id', 404, (parts) => api.publish(randomUUID(), NOW, parts)],
+    [
+      'that publishes another version',
+      409,
+      (parts) => api.publish(id, { expectedVersion: 2 }, parts),
+    ],
+    ['that publishes a revision in flight', 409, (parts) => api.publish(id, NOW, parts)],
+    ['that publishes a revision without sources', 422, (parts) => api.publish(bare, NOW, parts)],
     [
       'after the quota of the day is used up',
       429,

@@ -57,7 +57,7 @@ describe('500 internal_error', () => {
     },
   );
 
-  it('[6.unsure-repeat] leaves the key free: after the fault a repetition succeeds, and a further one replays', async () => {
+  it('[6.unsure-repeat] leaves the idempotency key free: after the fault a repetition succeeds, and a further repetition replays', async () => {
     const write = { key: randomUUID() };
     const document = newDocument();
     expect((await api.create(document, write)).status).toBe(500);

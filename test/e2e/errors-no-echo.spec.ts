@@ -80,7 +80,7 @@ const REFUSALS: [what: string, status: number, code: string, refused: () => Prom
     async () => api.update((await created()).id, { expectedVersion: 1, slug: ECHO, locale: 'xyz' }),
   ],
   [
-    'the texts of a conflict',
+    'the texts of the revisions in a version conflict',
     409,
     'version_conflict',
     async () => {
@@ -100,7 +100,7 @@ const REFUSALS: [what: string, status: number, code: string, refused: () => Prom
   ['a cursor', 400, 'invalid_cursor', () => api.list(`?cursor=${ECHO}`)],
   ['a key', 401, 'unauthorized', () => client(desk.url, ECHO).usage()],
   [
-    'another scheme',
+    'an Authorization header of another scheme',
     401,
     'unauthorized',
     () =>

@@ -76,7 +76,7 @@ describe('503 unavailable', () => {
     expectAccepted(await api.create(document, write), 201);
   });
 
-  it('[6.unavailable] [6.unavailable-recovers] is answered in each of three outages, and 200 after each', async () => {
+  it('[6.unavailable] [6.unavailable-recovers] is answered in each of three outages; after each outage, the answer is 200', async () => {
     for (let times = 0; times < 3; times += 1) {
       await link.cut();
       expect((await api.read(id)).status).toBe(503);

@@ -86,7 +86,7 @@ describe('422 validation_failed', () => {
     expect(answer.body.details.errors.length).toBe(100);
   });
 
-  it('[6.validation-path] names the field of a list if its value is too long or not a list', async () => {
+  it('[6.validation-path] names the field itself, not a member, if the list is too long or the value is not a list', async () => {
     const answer = await api.create(newDocument({ tags: Array(21).fill('a'), sources: {} }));
     expectFaults(answer, 'tags', 'sources');
   });

@@ -56,7 +56,7 @@ describe('a locale', () => {
     expect((await api.read(id)).body.locale).toBe(stored);
   });
 
-  it('[2.locale-canonical] that differs from another one only in case makes the same path', async () => {
+  it('[2.locale-canonical] that differs from another locale only in case makes the same path', async () => {
     const slug = unique();
     await createdWith({ locale: 'en-us', slug });
     const second = await api.create(newDocument({ locale: 'EN-US', slug }));
@@ -92,7 +92,7 @@ describe('a slug', () => {
 
   it('[2.slug-length] is measured after normalisation', async () => {
     const end = unique();
-    // NFKC turns the two characters of `e\u0301` into one, and `ﬃ` into three.
+    // NFKC turns the two characters of `e\u0301` into one character, and `ﬃ` into three characters.
     const longer = 'e\u0301'.repeat(112) + end;
     expect(await createdWith({ slug: longer })).toMatchObject({ slug: 'é'.repeat(112) + end });
     await refusedWith({ slug: 'ﬃ'.repeat(41) }, 'slug');
@@ -175,7 +175,7 @@ describe('the address of a document', () => {
     ['the slug', { slug: 'another' }, ['slug']],
     ['both', { locale: 'ko', slug: 'another' }, ['locale', 'slug']],
   ])(
-    '[2.address-immutable] is kept when an update sends a different one: %s',
+    '[2.address-immutable] does not change when an update sends a different address: %s',
     async (_what, path, fields) => {
       const before = await created();
       for (const others of [{}, { title: 'Another', content: 'new', intent: 'review' }]) {

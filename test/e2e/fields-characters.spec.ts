@@ -6,7 +6,7 @@ import { expectAccepted, expectFaults } from '../setup/refusal.js';
 const desk = await sharedDesk();
 const { api } = desk;
 
-/** Every text of a document: its path, and a function that returns the field with this text. */
+/** Every text of a document: its path, and a function that returns the field that has a given text. */
 const TEXTS: [path: string, changes: (text: string) => object][] = [
   ['locale', (locale) => ({ locale })],
   ['slug', (slug) => ({ slug })],
@@ -29,7 +29,7 @@ const CONTROLS = Array.from({ length: 0xa0 }, (_, code) => String.fromCodePoint(
 );
 const C1 = CONTROLS.filter((character) => character >= '\u007F');
 
-/** Sends non-ASCII characters as JSON escapes: UTF-8 cannot encode an unpaired surrogate. */
+/** Sends non-ASCII characters as JSON escapes, because UTF-8 cannot encode an unpaired surrogate. */
 const create = (changes: object) => {
   const json = JSON.stringify(newDocument({ ...changes }));
   const escaped = json.replaceAll(
@@ -67,12 +67,17 @@ describe('no text of a document', () => {
     for (const answer of answers) expectFaults(answer, path);
   });
 
-  it('[2.text-controls] starts or ends with a control character that trimming keeps: title', async () => {
-    for (const control of ['\u0000', '\u001F', ...C1]) {
-      expectFaults(await create({ title: `${control}a` }), 'title');
-      expectFaults(await create({ title: `a${control}` }), 'title');
-    }
-  });
+  it.each(TEXTS)(
+    '[2.text-controls] starts or ends with a control character that trimming keeps: %s',
+    async (path, changes) => {
+      const texts = ['\u0000', '\u001F', ...C1].flatMap((control) => [
+        `${control}a`,
+        `a${control}`,
+      ]);
+      const answers = await Promise.all(texts.map((text) => create(changes(text))));
+      for (const answer of answers) expectFaults(answer, path);
+    },
+  );
 });
 
 describe('tab, LF and CR', () => {
@@ -88,7 +93,7 @@ describe('a one-line field', () => {
   const REFUSED = ['\u2028', '\u2029', ...DIRECTIONS, ...ISOLATES, '\n', '\r', '\t'];
 
   it.each(ONE_LINE)(
-    '[2.text-one-line] has no line break, and no character that overrides or isolates text direction: %s',
+    '[2.text-one-line] has no line break, no tab, and no character that embeds, overrides or isolates text direction: %s',
     async (path, changes) => {
       for (const character of REFUSED) {
         expectFaults(await create(changes(`a${character}b`)), path);
@@ -96,9 +101,9 @@ describe('a one-line field', () => {
     },
   );
 
-  it('[2.text-one-line] has none of these characters in a publish either: approvedBy', async () => {
+  it('[2.text-one-line] [2.text-controls] [2.text-surrogates] has no line break, direction control, control character, surrogate, U+FFFE or U+FFFF in a publish: approvedBy', async () => {
     const { id } = expectAccepted(await api.create(newDocument()), 201);
-    for (const character of REFUSED) {
+    for (const character of [...REFUSED, ...CONTROLS, '\uD800', '\uFFFE', '\uFFFF']) {
       const approvedBy = `a${character}b`;
       expectFaults(await api.publish(id, { expectedVersion: 1, approvedBy }), 'approvedBy');
     }

@@ -63,7 +63,7 @@ describe('sources', () => {
     expectFaults(await api.create(newDocument({ sources: numbered(51, SITE) })), 'sources');
   });
 
-  it('[2.sources-bounds] have 2,048 characters at most', async () => {
+  it('[2.sources-bounds] have at most 2,048 characters each', async () => {
     expect((await stored({ sources: [address(2_048)] })).sources).toEqual([address(2_048)]);
     const refusal = await api.create(newDocument({ sources: [SITE, address(2_049)] }));
     expectFaults(refusal, 'sources[1]');

@@ -8,7 +8,7 @@ const { api } = desk;
 
 const { id } = (await api.create(newDocument())).body;
 
-/** Returns a document as JSON with one more member, such as `__proto__`, given as JSON. */
+/** Returns a document as JSON with one more member. The member is given as JSON, so its name can be `__proto__`. */
 const withMember = (member: string): string =>
   JSON.stringify(newDocument()).replace(/\}$/, `,${member}}`);
 
@@ -31,14 +31,17 @@ describe('an unknown field', () => {
     'toString',
     'hasOwnProperty',
     '__defineGetter__',
-  ])('[2.unknown-field] is refused if objects inherit its name: %s', async (name) => {
-    for (const value of ['"x"', '{}', '{"title":"B"}', 'null', '[]']) {
-      expectFaults(await api.create(withMember(`"${name}":${value}`)), name);
-      const update = `{"expectedVersion":1,"title":"B","${name}":${value}}`;
-      expectFaults(await api.update(id, update), name);
-      expectFaults(await api.publish(id, `{"expectedVersion":1,"${name}":${value}}`), name);
-    }
-  });
+  ])(
+    '[2.unknown-field] is refused even if every object inherits a property of that name: %s',
+    async (name) => {
+      for (const value of ['"x"', '{}', '{"title":"B"}', 'null', '[]']) {
+        expectFaults(await api.create(withMember(`"${name}":${value}`)), name);
+        const update = `{"expectedVersion":1,"title":"B","${name}":${value}}`;
+        expectFaults(await api.update(id, update), name);
+        expectFaults(await api.publish(id, `{"expectedVersion":1,"${name}":${value}}`), name);
+      }
+    },
+  );
 
   it.each(['age', 'Kind', '__proto__', 'constructor', 'valueOf'])(
     '[2.unknown-field] is refused in the author: %s',
@@ -116,7 +119,7 @@ describe('a value of the wrong type', () => {
 describe('a value that is nested', () => {
   it.each([
     ['tags', `"tags":${nested(30)}`, 'tags[0][0]'],
-    ['a name like a path', `"a.b[0]":${nested(30)}`, 'a.b[0][0][0]'],
+    ['a field whose name looks like a path', `"a.b[0]":${nested(30)}`, 'a.b[0][0][0]'],
     ['sources', `"sources":["https://example.org/",${nested(30)}]`, 'sources[1][0]'],
     ['title', `"title":${nested(30)}`, 'title[0][0]'],
     [
@@ -135,7 +138,7 @@ describe('a value that is nested', () => {
 });
 
 describe('a body with very many faults', () => {
-  /** Number of items in a list. With two elements per item, it stays below the bound of 5,000 (contract 4). */
+  /** Number of items in a list. Even with two elements per item, the list is below the bound of 5,000 (contract 4). */
   const MANY = 2_400;
   const unknown = Array.from({ length: MANY }, (_, index) => `"${index.toString(36)}":1`).join(',');
   const items = (item: string): string => Array<string>(MANY).fill(item).join(',');
@@ -153,8 +156,8 @@ describe('a body with very many faults', () => {
   });
 });
 
-describe('a refused write', () => {
-  it('has changed nothing and used no unit', async () => {
+describe('the refused writes of this file', () => {
+  it('have changed nothing and used no unit', async () => {
     expect((await api.read(id)).body).toMatchObject({ version: 1, title: 'A document' });
     const { used } = (await api.usage()).body;
     expect(used).toBe(1);

@@ -8,7 +8,7 @@ const { api } = desk;
 
 const EMOJI = '\u{1F600}';
 
-/** Creates a document, and returns it as a later read answers it. */
+/** Creates a document, and returns the answer to a read of this document. */
 const stored = async (changes: Readonly<Record<string, unknown>>) => {
   const { id } = expectAccepted(await api.create(newDocument(changes)), 201);
   return (await api.read(id)).body;

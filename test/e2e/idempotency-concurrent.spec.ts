@@ -42,7 +42,7 @@ function expectOneCarriedOut(answers: readonly Answer[], status: number): void {
   expect(replays.length).toBe(answers.length - 1);
 }
 
-describe('many concurrent requests with one key', () => {
+describe('many concurrent requests with one idempotency key', () => {
   it('[5.idem-concurrent] make one publication, use one unit and get identical answers: 64 creates', async () => {
     const before = await books();
     const write = await repeatableWrite(api, 'create');
@@ -69,7 +69,7 @@ describe('many concurrent requests with one key', () => {
     },
   );
 
-  it('[5.idem-concurrent] [5.idem-reused] with two payloads have one payload accepted and one refused', async () => {
+  it('[5.idem-concurrent] [5.idem-reused] and two payloads are accepted for one of the payloads and refused for the other', async () => {
     const key = randomUUID();
     const [one, two] = [newDocument(), newDocument()];
     const answers = await times(20, (index) =>
@@ -95,8 +95,8 @@ describe('many concurrent requests with one key', () => {
   });
 });
 
-describe('a write whose key is held by an unfinished write', () => {
-  /** The advisory lock of a key, which every write takes before its other locks. */
+describe('a write whose idempotency key is held by an unfinished write', () => {
+  /** The advisory lock of an idempotency key. Every write takes this lock before its other locks. */
   const LOCK = namedStatement<{ accountId: string; idempotencyKey: string }>(
     'lock_of_key',
     `SELECT pg_advisory_xact_lock(${KEY_LOCK})`,
@@ -106,7 +106,7 @@ describe('a write whose key is held by an unfinished write', () => {
                                 request_id, idempotency_key)
     VALUES (gen_random_uuid(), $1, 'create', gen_random_uuid(), 1, 'k', 'http', 'r', $2)`;
 
-  /** Runs `work` while another transaction holds the key. */
+  /** Runs `work` while another transaction holds the idempotency key. */
   async function whileHeld<T>(key: string, work: () => Promise<T>): Promise<T> {
     const holder = new Connection({ connectionString: desk.databaseUrl });
     await holder.connect();
@@ -135,7 +135,7 @@ describe('a write whose key is held by an unfinished write', () => {
       expectRefusal(answer, 503, 'unavailable');
       expect(answer.body.retryable).toBe(true);
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-      // 5 s, plus a margin for a busy machine. When each wait (turn, lock) had its own limit, it took 8 s.
+      // 5 s, plus a margin for a busy machine. When each wait (turn, lock) had its own limit, an answer took 8 s.
       expect(seconds).toBeLessThan(7);
     }
     expectAccepted(await api.create(document, { key }), 201);
@@ -178,14 +178,14 @@ describe('writes of a publication that another transaction locks', () => {
     const key = randomUUID();
     const update = (by: Client) => by.update(id, { expectedVersion: 1, title: 'Two' }, { key });
     await hold();
-    // After 1 s, the first update's statement times out and frees the key; then both try again.
+    // After 1 s, the statement of the first update times out, which frees the key. Then both updates try again.
     const first = update(api);
     await sleep(600);
     const second = update(elsewhere);
     await sleep(700);
     await holder.query('COMMIT');
     expectOneCarriedOut(await Promise.all([first, second]), 200);
-    // PostgreSQL shows the statistics of a connection up to 1 s later.
+    // PostgreSQL shows the statistics of a connection with a delay of up to 1 s.
     await sleep(1_500);
     expect(await deadlocks()).toEqual(before);
   });

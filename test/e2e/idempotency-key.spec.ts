@@ -8,7 +8,7 @@ const ID = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
 
 const desk = await sharedPair();
 
-/** The three writes; `null` sends no idempotency key. */
+/** The three writes. If `key` is `null`, the request has no idempotency key. */
 const writes: [string, (key: string | null) => Promise<Answer>][] = [
   ['create', (key) => desk.api.create(newDocument(), { key })],
   ['update', (key) => desk.api.update(ID, { expectedVersion: 1, title: 'B' }, { key })],

@@ -8,7 +8,7 @@ import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
 
-/** Time to wait after a revocation or suspension, which takes effect within 1 s (contract 7). */
+/** Time to wait after a revocation or a suspension, because both take effect within 1 s (contract 7). */
 const HELD_MS = 1_100;
 
 const desk = await openDesk({ ROLE: 'api' });
@@ -36,7 +36,7 @@ describe('a refused write', () => {
   });
 });
 
-describe('a key without access', () => {
+describe('a publisher key without access', () => {
   const update = 'UPDATE publisher_key SET revoked_at = now() WHERE id = split_part($1, $2, 2)';
 
   it('[5.idem-access-before-replay] replays nothing if it was revoked', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
     desk.caller({ account: desk.accountId }),
     desk.caller({ limit: 1_000 }),
   ]);
-  // This process has another `PUBLIC_BASE_URL`; its replays must keep the first URLs.
+  // The second process has another `PUBLIC_BASE_URL`, but its replays must have the URLs of the first answer.
   sibling = client(desk.otherUrl, one.key);
   foreign = two.api;
 });
@@ -33,7 +33,7 @@ function expectReplay(answer: Answer, first: Answer): void {
   expect([answer.status, answer.text]).toEqual([first.status, first.text]);
 }
 
-describe('a write that is sent again with its key', () => {
+describe('a write that is sent again with its idempotency key', () => {
   it.each(OPERATIONS)(
     '[5.idem-replay] [5.idem-replay-bytes] [5.idem-replayed-header] gets the first answer, byte for byte, and changes nothing: %s',
     async (operation) => {
@@ -76,7 +76,7 @@ describe('a write that is sent again with its key', () => {
     },
   );
 
-  it('[5.idem-account-apart] is a separate write in another account', async () => {
+  it('[5.idem-account-apart] does not replay for another account: there the same key identifies another write', async () => {
     const key = randomUUID();
     const mine = expectAccepted(await api.create(newDocument(), { key }), 201);
     const answer = await foreign.create(newDocument(), { key });
@@ -101,8 +101,8 @@ describe('a write that is sent again with its key', () => {
   );
 });
 
-describe('a key that belongs to another write', () => {
-  /** Requests that reuse the key of an accepted update. */
+describe('an idempotency key that belongs to another write', () => {
+  /** Requests that reuse the idempotency key of an accepted update. */
   const others: [string, (id: string, key: string) => Promise<Answer>][] = [
     ['another payload', (id, key) => api.update(id, { expectedVersion: 1, title: 'C' }, { key })],
     ['another version', (id, key) => api.update(id, { expectedVersion: 2, title: 'B' }, { key })],

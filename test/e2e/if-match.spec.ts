@@ -15,7 +15,7 @@ const tagOf = async (id: string): Promise<string> => (await api.read(id)).header
 
 /** Changes to a publication after its `ETag` was read, each with the version after the change. */
 const STATES: [what: string, happens: (id: string) => Promise<unknown>, version: number][] = [
-  ['nothing', () => Promise.resolve(), 1],
+  ['no change', () => Promise.resolve(), 1],
   ['an update', (id) => api.update(id, { expectedVersion: 1, title: 'B' }), 2],
   ['a publish', (id) => api.publish(id, { expectedVersion: 1 }), 1],
   [
@@ -33,20 +33,20 @@ const STATES: [what: string, happens: (id: string) => Promise<unknown>, version:
 ];
 
 const TAGS: [what: string, ifMatch: (before: string, now: string) => string, fits: boolean][] = [
-  ['the current one', (_, now) => now, true],
-  ['the current one among others', (_, now) => `"a", ${now},"b"`, true],
-  ['any', () => '*', true],
-  ['the current one as a weak tag', (_, now) => `W/${now}`, false],
-  ['the current one without quotation marks', (_, now) => now.slice(1, -1), false],
-  ['another', () => '"another"', false],
-  ['none', () => '""', false],
+  ['the current tag', (_, now) => now, true],
+  ['the current tag among others', (_, now) => `"a", ${now},"b"`, true],
+  ['an asterisk', () => '*', true],
+  ['the weak form of the current tag', (_, now) => `W/${now}`, false],
+  ['the current tag without quotation marks', (_, now) => now.slice(1, -1), false],
+  ['another tag', () => '"another"', false],
+  ['an empty tag', () => '""', false],
 ];
 
 const CASES = STATES.flatMap(([state, happens, version]) =>
   TAGS.map(([tag, ifMatch, fits]) => ({ state, happens, version, tag, ifMatch, fits })),
 );
 
-describe.each(['update', 'publish'] as const)('If-Match of %s', (operation) => {
+describe.each(['update', 'publish'] as const)('If-Match on %s', (operation) => {
   const send = (id: string, expectedVersion: number, ifMatch: string, key = randomUUID()) =>
     operation === 'update'
       ? api.update(id, { expectedVersion, title: 'C' }, { key, headers: { 'If-Match': ifMatch } })
@@ -98,7 +98,7 @@ describe.each(['update', 'publish'] as const)('If-Match of %s', (operation) => {
     }
   });
 
-  it('[5.order-if-match] is checked after the id', async () => {
+  it('[5.order-if-match] is checked after 404 for the publication', async () => {
     expectRefusal(await send(randomUUID(), 1, '*'), 404, 'not_found');
     expectRefusal(await send(randomUUID(), 1, '"another"'), 404, 'not_found');
   });

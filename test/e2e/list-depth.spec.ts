@@ -19,7 +19,7 @@ let dataSource: DataSource;
 let repository: PublicationListRepository;
 const accounts = [randomUUID(), randomUUID()];
 
-/** Documents of two accounts in turn, created 1 s apart; `updated_at` has another order. */
+/** Documents that belong to two accounts in turn. They are created 1 s apart; their order by `updated_at` differs. */
 const FILL = `
   WITH made AS (
     INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
@@ -63,10 +63,10 @@ async function planOf(page: Pick<PageRequest, 'sort' | 'after'>): Promise<PlanNo
 
 describe('a page of the unfiltered list, at any depth', () => {
   const depths = [
-    ['the first', null],
-    ['one in the middle', { at: START + 3_000_000, id: accounts[0]! }],
-    ['one near the newest', { at: START + 5_900_000, id: accounts[0]! }],
-    ['one near the oldest', { at: START + 100_000, id: accounts[0]! }],
+    ['the first page', null],
+    ['a page in the middle', { at: START + 3_000_000, id: accounts[0]! }],
+    ['a page near the newest', { at: START + 5_900_000, id: accounts[0]! }],
+    ['a page near the oldest', { at: START + 100_000, id: accounts[0]! }],
   ] as const;
   const sorts = [
     ['-createdAt', 'publication_created_idx'],
@@ -79,7 +79,7 @@ describe('a page of the unfiltered list, at any depth', () => {
   );
 
   it.each(pages)(
-    '[4.list-depth] is read from the index, without a sort and without an unused row: $sort, $name',
+    '[4.list-depth] is read from the index, without a sort and without rows of other pages: $sort, $name',
     async ({ sort, index, after }) => {
       const nodes = await planOf({ sort, after });
       expect(nodes.map((node) => node['Node Type'])).not.toContainEqual(

@@ -46,7 +46,7 @@ const RETURNED = { version: 1, note: 'No.', by: 'Ada', at: '2026-11-24T00:00:00.
 
 const combinations = [...everyCombination()];
 
-/** The tables of the list: publication `p`, working revision `r`, release `l`, decision `back`. */
+/** Evaluates the SQL of the list. Its aliases: publication `p`, working revision `r`, release `l`, decision `back`. */
 const QUERY = `
   SELECT ${STATE_SQL} AS state, ${INDEX_STATUS_SQL} AS "indexStatus", ${IS_RETURNED} AS "isReturned"
   FROM jsonb_to_recordset($1::jsonb) AS f ("version" integer, "intent" text,
@@ -78,7 +78,7 @@ describe('state and indexStatus', () => {
     expect(derived.map(({ state, indexStatus }) => ({ state, indexStatus }))).toEqual(expected);
   });
 
-  it('[4.list-filter-derived] include the state draft for every revision that returned=true selects', () => {
+  it('[4.list-filter-derived] agree with returned=true: every revision that this filter selects has the state draft', () => {
     const isDraft = ({ state }: (typeof derived)[number]) => state === 'draft';
     expect(derived.filter(({ isReturned }) => isReturned).every(isDraft)).toBe(true);
     expect(derived.some(({ isReturned }) => isReturned)).toBe(true);
@@ -108,7 +108,7 @@ const releases = VERSIONS.flatMap((requestedVersion) =>
 );
 
 describe('the check whether a publish may name a revision', () => {
-  it('[3.publish-in-progress] has the same result in the write and in its refusal, for every combination of facts', async () => {
+  it('[3.publish-in-progress] has the same result in the SQL of the write and in the code that explains a refusal', async () => {
     const named = await sql<{ may: boolean }>(
       database.url,
       `SELECT ${mayBeNamed('3')} AS may

@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
-/** SQL assignments for each condition of a release row. */
+/** SQL assignments that bring a release row into each condition. */
 const STANDING = {
   publishing: `in_flight = true`,
   pending: `in_flight = false, published_version = 1`,
@@ -20,7 +20,7 @@ let desk: SharedPair;
 let api: Client;
 let sibling: Client;
 
-/** Creates a document. `standing` publishes it and sets its release, `edited` adds version 2. */
+/** Creates a document. `standing` publishes it and sets its release row; `edited` adds version 2. */
 async function document(
   slug: string,
   fields: object,
@@ -89,7 +89,7 @@ describe('the list under a filter on a derived state', () => {
 });
 
 describe('the list under a filter on decisions', () => {
-  it('[4.list-filter-decided] has with unreleased=true the documents whose working revision is not public', async () => {
+  it('[4.list-filter-decided] has, with unreleased=true, the documents whose working revision is not public', async () => {
     const all = await found('?limit=100');
     const released = new Set(['pt-BR/out', 'ko/fresh']);
     expect(await found('?unreleased=true&limit=100')).toEqual(
@@ -99,7 +99,7 @@ describe('the list under a filter on decisions', () => {
     expect(await found('?unreleased=true&locale=pt-BR')).toEqual([]);
   });
 
-  it('[4.list-filter-decided] has with returned=true the documents whose working revision was sent back', async () => {
+  it('[4.list-filter-decided] has, with returned=true, the documents whose working revision was sent back', async () => {
     const { body } = await api.create(newDocument({ slug: 'sent-back', intent: 'review' }));
     const text = `
       INSERT INTO decision (id, publication_id, version, account_id, outcome, note, decided_by, channel, request_id)

@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
 import { everyPage } from './every-page.js';
 
-/** Minutes of the creation and last write of each document. Ids ascend in this order. */
+/** For each document, the minutes of its creation and of its last write. The ids ascend in the order of the rows. */
 const TIMES = [
   [1, 9],
   [2, 5],
@@ -54,7 +54,7 @@ describe('the order of the list', () => {
   });
 
   it.each(SORTS)(
-    '[4.list-order-total] does not depend on the page size, even between equal times: %s',
+    '[4.list-order-total] does not depend on the page size, even for documents with equal times: %s',
     async (sort) => {
       for (const limit of [1, 2, 3, 5]) {
         const items = await everyPage(api, `?sort=${sort}&limit=${limit}`);
@@ -68,7 +68,7 @@ describe('the order of the list', () => {
     expect(text).toBe((await api.list('?sort=-createdAt')).text);
   });
 
-  it('[4.list-sort] by updatedAt follows accepted writes', async () => {
+  it('[4.list-sort] by updatedAt changes with an accepted write', async () => {
     const [oldest] = (await other.list('?sort=updatedAt&limit=1')).body.items;
     await other.update(oldest!.id, { expectedVersion: 1, title: 'Newer' });
     expect((await other.list('?sort=-updatedAt&limit=1')).body.items[0]!.id).toBe(oldest!.id);

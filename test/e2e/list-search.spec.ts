@@ -7,7 +7,7 @@ import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectProblem, expectRefusal } from '../setup/refusal.js';
 
-/** Maximum wait, in ms. An idle worker polls every second, but other spec files use it, too. */
+/** Maximum wait, in ms. An idle worker polls every second, but this worker also serves other spec files. */
 const PATIENCE_MS = 20_000;
 
 const desk = await sharedDesk();
@@ -75,7 +75,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expect(await slugs(api, { q: '"quinces that grow" medlar' })).toEqual([inSlug, inContent]);
   });
 
-  it('[4.list-q-own] never finds documents of another account, and never uses words of its titles', async () => {
+  it('[4.list-q-own] never finds documents of another account, and never uses words from their titles', async () => {
     const own = path('own');
     const theirs = path('theirs');
     const { api } = await orchard([{ slug: own, title: 'Archaeopteryx', tags: ['fossil'] }]);
@@ -92,7 +92,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expect(await slugs(stranger.api, { q: 'quince' })).toEqual([]);
   });
 
-  it('[4.list-q-own] [10.accounts-suspend] is refused to a suspended account, and finds only its own documents before and after', async () => {
+  it('[4.list-q-own] [10.accounts-suspend] is refused while the account is suspended; before and after, it finds only the documents of the account', async () => {
     const [own, theirs] = [path('own'), path('theirs')];
     const suspended = await orchard([{ slug: own }]);
     const other = await orchard([{ slug: theirs }]);
@@ -195,7 +195,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expectRefusal(await api.list('?q=a&q=b'), 400, 'invalid_request');
   });
 
-  it('[4.list-q-pages] can be paged to its end, best first or sorted', async () => {
+  it('[4.list-q-pages] can be followed to its last page, ranked or sorted', async () => {
     const names = Array.from({ length: 11 }, (_, index) => path(`n${index}`));
     const { api } = await orchard(names.map((slug) => ({ slug })));
     for (const order of [{}, { sort: 'createdAt' }, { sort: '-updatedAt' }]) {
@@ -220,10 +220,10 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
   it.each([
     ['another query', { q: 'quinces', limit: '1' }, { q: 'quince' }],
     ['no query', { q: 'quinces', limit: '1' }, {}],
-    ['a query', { limit: '1' }, { q: 'quinces' }],
-    ['a sort', { q: 'quinces', limit: '1' }, { q: 'quinces', sort: '-createdAt' }],
-    ['a filter', { q: 'quinces', limit: '1' }, { q: 'quinces', locale: 'en' }],
-  ])('[4.cursor-invalid] refuses its cursor under %s', async (_what, made, used) => {
+    ['an added query', { limit: '1' }, { q: 'quinces' }],
+    ['an added sort', { q: 'quinces', limit: '1' }, { q: 'quinces', sort: '-createdAt' }],
+    ['an added filter', { q: 'quinces', limit: '1' }, { q: 'quinces', locale: 'en' }],
+  ])('[4.cursor-invalid] refuses a cursor in a request with %s', async (_what, made, used) => {
     const { api } = await orchard([{}, {}]);
     const { nextCursor } = expectAccepted(await ask(api, made), 200);
     expect(nextCursor).not.toBeNull();
@@ -242,7 +242,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
       title: 'Quince',
       snippet: (items[0] as unknown as { snippet: unknown }).snippet,
     });
-    // A content that shows no words has an empty snippet.
+    // Content that shows no words has an empty snippet.
     const jelly = await mcp.call('list_publications', { q: 'jelly' });
     expect(jelly.structured!.items).toMatchObject([{ title: 'Quince jelly', snippet: '' }]);
     const bad = await mcp.call('list_publications', { q: 'quinces', cursor: nextCursor });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await foreign.create(newDocument());
 });
 
-/** Creates, updates and publishes until `stop` is called, which returns the number of writes. */
+/** Creates, updates and publishes until `stop` is called. `stop` returns the number of writes. */
 function writers(): { stop: () => Promise<number> } {
   const stop = new AbortController();
   let written = 0;
@@ -85,13 +85,13 @@ describe('a cursor', () => {
   });
 
   it.each([
-    ['another sort', '?limit=2', '?sort=createdAt'],
-    ['another column', '?limit=2', '?sort=-updatedAt'],
-    ['a filter', '?limit=2', '?locale=ko'],
-    ['no filter', '?limit=2&locale=ko', '?'],
-    ['another value', '?limit=2&locale=ko', '?locale=en'],
+    ['another sort direction', '?limit=2', '?sort=createdAt'],
+    ['another sort column', '?limit=2', '?sort=-updatedAt'],
+    ['an added filter', '?limit=2', '?locale=ko'],
+    ['a removed filter', '?limit=2&locale=ko', '?'],
+    ['another value of the filter', '?limit=2&locale=ko', '?locale=en'],
     ['another filter', '?limit=2&state=draft', '?indexStatus=not_published'],
-  ])('[4.cursor-invalid] is refused under %s', async (_what, made, used) => {
+  ])('[4.cursor-invalid] is refused in a request with %s', async (_what, made, used) => {
     const cursor = await cursorOf(made);
     expectRefusal(await api.list(`${used}&cursor=${cursor}`), 400, 'invalid_cursor');
   });

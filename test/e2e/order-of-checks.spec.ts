@@ -11,7 +11,7 @@ import { startService } from '../setup/service.js';
 
 const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
 const { api, databaseUrl, accountId } = desk;
-/** Requires no sources, so it accepts a publish that `desk` refuses. No worker runs. */
+/** A service that requires no sources, so it accepts a publish that `desk` refuses. Neither service has a worker. */
 const lenientService = await startService({ databaseUrl, env: { ROLE: 'api' } });
 const lenient = client(lenientService.url, desk.key);
 afterAll(async () => {
@@ -179,13 +179,20 @@ async function released(id: string): Promise<void> {
 }
 
 describe('429 daily_limit_exceeded', () => {
-  it('[5.order-quota-last] comes after the refusals of body, key, fields and state, and after a replay', async () => {
+  it('[5.order-quota-last] comes after the refusals of route, access, body, key, fields, state, edits and publish rules, and after a replay', async () => {
     const taken = newDocument({ slug: 'taken' });
     expectAccepted(await api.create(taken, { key: 'taken' }), 201);
     const [plain, inFlight] = [await created(), await created(SOURCES)];
     expectAccepted(await api.publish(inFlight, NOW), 202);
+    const pictured = await created({ content: `![A](picture:${'a'.repeat(64)})` });
+    const reader = await desk.caller({ account: accountId, scopes: ['read'] });
     await operator(databaseUrl, 'accounts', 'set-limit', accountId, '0');
 
+    expectRefusal(await api.request('PUT', '/api/v1/publications'), 405, 'method_not_allowed');
+    expectRefusal(await client(desk.url).create(newDocument()), 401, 'unauthorized');
+    expectRefusal(await reader.api.create(newDocument()), 403, 'insufficient_scope');
+    expectRefusal(await api.create('{}', { headers: TEXT }), 415, 'unsupported_media_type');
+    expectRefusal(await api.create(TOO_LARGE), 413, 'payload_too_large');
     expectRefusal(await api.create('{'), 400, 'invalid_json');
     expectRefusal(await api.create(newDocument(), { key: null }), 400, 'idempotency_key_required');
     expectRefusal(await api.create({}), 422, 'validation_failed');
@@ -193,11 +200,20 @@ describe('429 daily_limit_exceeded', () => {
     expectRefusal(await api.create(newDocument(), { key: 'taken' }), 422, 'idempotency_key_reused');
     expectRefusal(await api.update('x', { ...NOW, title: 'B' }), 404, 'not_found');
     expectRefusal(await api.update(plain, { ...NOW, slug: 'b' }), 422, 'immutable_field');
+    const headers = { 'If-Match': '"another"' };
+    const other = await api.update(plain, { ...NOW, title: 'B' }, { headers });
+    expectRefusal(other, 412, 'precondition_failed');
     const stale = { expectedVersion: 2, title: 'B' };
     expectRefusal(await api.update(plain, stale), 409, 'version_conflict');
     expectRefusal(await api.create(taken), 409, 'path_conflict');
     expectRefusal(await api.publish(inFlight, NOW), 409, 'publish_in_progress');
+    const edits = [{ find: 'nowhere', replace: '' }];
+    expectRefusal(await api.update(plain, { ...NOW, edits }), 422, 'edit_failed');
+    expectRefusal(await api.publish(pictured, NOW), 422, 'picture_missing');
     expectRefusal(await api.publish(plain, NOW), 422, 'sources_required');
+    await operator(databaseUrl, 'accounts', 'set-release-rule', accountId, 'desk');
+    expectRefusal(await lenient.publish(plain, NOW), 422, 'approval_required');
+    await operator(databaseUrl, 'accounts', 'set-release-rule', accountId, 'any-key');
 
     const acceptable = [
       await api.create(newDocument()),

@@ -61,7 +61,7 @@ describe('the page of a document', () => {
     expect(texts(inside.filter(({ tag }) => tag === 'span'))).toEqual(marks);
   });
 
-  it('[9.page-sources] lists its sources with the note that they are unchecked', async () => {
+  it('[9.page-sources] lists its sources, and says that listing a source does not mean that its claims were checked', async () => {
     const sources = ['https://example.org/a?b=1&c=2', 'http://example.com/d'];
     const page = await pageWith({ sources });
     const [section] = page.all('section.sources');

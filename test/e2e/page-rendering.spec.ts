@@ -42,7 +42,7 @@ describe('rendering', () => {
       longestSilence = Math.max(longestSilence, now - last);
       last = now;
     }
-    // If rendering blocked the API, the longest silence would be the whole rendering.
+    // If rendering blocked the API, the longest silence would last as long as the rendering.
     expect(longestSilence).toBeLessThan((last - began) / 2);
     expect(expectAccepted(await release, 202)).toMatchObject({ state: 'published' });
   });

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('a view', () => {
-  it('[4.view-summary] of the summary leaves the content out, and has its length', async () => {
+  it('[4.view-summary] of the summary has the length of the content instead of the content', async () => {
     const { body } = await view(id, 'view=summary');
     expect(body).not.toHaveProperty('content');
     expect(body).toMatchObject({ version: 2, contentLength: Array.from(CONTENT).length });
@@ -78,7 +78,7 @@ describe('a view', () => {
     expect((await view(id, 'view=history&revision=1')).body.history).toHaveLength(1);
   });
 
-  it('[4.view-changes] of the changes has the old and the new fields, and a diff', async () => {
+  it('[4.view-changes] of the changes has the old and the new values of the changed fields, and a diff', async () => {
     const content = CONTENT.replace('The end.', 'The very end.');
     const created = await api.create(newDocument({ content: CONTENT, tags: ['a'] }));
     const { id: changed } = expectAccepted(created, 201);
@@ -100,7 +100,7 @@ describe('a view', () => {
     expect((await view(changed, 'view=changes&since=9')).status).toBe(404);
   });
 
-  it('[4.view-revision] of an older revision has its fields and its number', async () => {
+  it('[4.view-revision] of an older revision has the fields and the number of that revision', async () => {
     const { body } = await view(id, 'revision=1');
     expect(body).toMatchObject({ revision: 1, version: 2, title: 'A document', tags: [] });
     expect(body.content).toBe(CONTENT);
@@ -180,15 +180,15 @@ describe('a text that is searched for', () => {
   });
 
   it.each(['find=', `find=${'x'.repeat(1_001)}`, 'find=x&view=outline', 'levels=7&view=outline'])(
-    '[4.view-unknown] is refused if it is combined with a view or a parameter is out of bounds: %s',
+    '[4.view-unknown] is refused if the request also names a view, or if a parameter is out of bounds: %s',
     async (query) => {
       expect((await view(id, query)).status).toBe(400);
     },
   );
 });
 
-describe('a part of a content', () => {
-  it('[4.view-section] can be a section, which is named by its id in the outline', async () => {
+describe('a part of the content', () => {
+  it('[4.view-section] can be a section, named by its id from the outline', async () => {
     const [, one] = (await view(id, 'view=outline')).body.outline!;
     const { body } = await view(id, `section=${encodeURIComponent(one!.id)}`);
     expect(body.content).toMatch(/^## Étape un\n\n한국어[^]*Text\.\n\n$/);
@@ -204,7 +204,7 @@ describe('a part of a content', () => {
     expect(body).toMatchObject({ content, contentRange: { offset: 0, length, total: length } });
   });
 
-  it('[4.read-on] and the parts after it give the whole content when joined, for four lengths', async () => {
+  it('[4.read-on] gives the whole content when it is joined with the parts after it, for four lengths', async () => {
     for (const length of [1, 7, 20, 1_000]) {
       let read = '';
       for (let offset = 0; ;) {
@@ -276,7 +276,7 @@ describe('an update with edits', () => {
     expectRefusal(refusal, 409, 'version_conflict');
   });
 
-  it('[5.order-quota-last] is refused for its edits before it is refused for the quota', async () => {
+  it('[5.order-quota-last] is refused for failed edits, or for an unknown restoreVersion, before the quota is checked', async () => {
     const { api: poor } = await desk.caller({ limit: 1 });
     const { id: document } = expectAccepted(await poor.create(newDocument()), 201);
     const wrong = { expectedVersion: 1, edits: [{ find: 'nowhere at all', replace: '' }] };
@@ -333,7 +333,7 @@ describe('an update with edits', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('[2.edits-result] is refused before its version is checked if its texts are longer than a content can be', async () => {
+  it('[2.edits-result] is refused, before its version is checked, if its texts together are too long for any content', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const edits = ['a', 'b', 'c'].map((letter) => ({ append: letter.repeat(150_000) }));
     expectFaults(await api.update(document, { expectedVersion: 9, edits }), 'edits');
@@ -357,7 +357,7 @@ describe('an update with restoreVersion', () => {
     });
   });
 
-  it('[2.restore-unmade] is refused for a revision that never existed, after the version is checked', async () => {
+  it('[2.restore-unmade] is refused for a revision that never existed (checked after the version), and with other fields', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const body = { expectedVersion: 1, restoreVersion: 7 };
     expectRefusal(await api.update(document, body), 422, 'validation_failed');
@@ -385,7 +385,7 @@ describe('the approver of a release', () => {
     expect(told.history![0]!.publishedAt).toBe(told.publishedAt);
   });
 
-  it('[4.approved-by] [5.idem-reused] cannot be replaced with the same idempotency key', async () => {
+  it('[4.approved-by] [5.idem-reused] cannot be changed by another publish with the same idempotency key', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const key = randomUUID();
     const publish = (approvedBy: string) =>

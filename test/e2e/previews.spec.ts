@@ -16,9 +16,9 @@ import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 
 const HOUR = 3_600_000;
-/** Too many previews for one account: at most 100 wait, but some end before the last request. */
+/** Too many previews for one account: at most 100 may wait, and some are answered before the last one is requested. */
 const CROWD = 150;
-/** A content that is nested too deeply to be rendered. */
+/** Content that is nested too deeply to be rendered. */
 const UNRENDERABLE = `${'>'.repeat(10_000)} a`;
 
 const desk = await openDesk({ LOG_LEVEL: 'trace' });
@@ -47,7 +47,7 @@ async function answer(address: string, method = 'GET'): Promise<unknown> {
 const statusOf = async (address: string): Promise<number> => (await fetch(address)).status;
 
 describe('the view preview', () => {
-  it('[4.view-preview] [11.preview-ttl] is an address that shows the working revision and expires after 24 hours', async () => {
+  it('[4.view-preview] [11.preview-ttl] gives an address that shows the working revision and expires after 24 hours', async () => {
     const { id } = await created();
     const { url, revision, expiresAt } = await previewOf(desk.api, id);
     expect(url).toMatch(new RegExp(`^${desk.url}/preview/[\\w-]{60}$`));
@@ -58,7 +58,7 @@ describe('the view preview', () => {
     expect(await statusOf(url)).toBe(200);
   });
 
-  it('[11.preview-ttl] is an address that expires after PREVIEW_TTL_HOURS', async () => {
+  it('[11.preview-ttl] gives an address that expires after PREVIEW_TTL_HOURS', async () => {
     const { id } = await created();
     const asked = await fetch(`${other.url}/api/v1/publications/${id}?view=preview`, {
       headers: { Authorization: `Bearer ${desk.key}` },
@@ -92,7 +92,7 @@ describe('the view preview', () => {
     await someone.close();
   });
 
-  it('[4.view-preview] is not found for a revision that never existed, and for another account', async () => {
+  it('[4.view-preview] is answered 404 for a revision that never existed, and to another account', async () => {
     const { id } = await created();
     const stranger = await desk.caller();
     for (const [api, query] of [
@@ -175,7 +175,7 @@ describe('the page of a preview', () => {
     expect(await statusOf(`${url}/changes`)).toBe(200);
   });
 
-  it('[9.preview-share] is answered 503 if its account has too many requests; other accounts are served', async () => {
+  it('[9.preview-share] is answered 503 if too many requests of its account wait; other accounts are served', async () => {
     const heavy = '| a | b |\n|---|---|\n' + '| b | c |\n'.repeat(1_500);
     const addresses = await Promise.all(
       Array.from({ length: CROWD }, async (_, number) => {
@@ -252,7 +252,7 @@ describe('the page of the changes of a preview', () => {
     for (const line of lines) expect(page.text('div.changed-text')).toContain(line.trim());
   });
 
-  it('[9.preview-changes] says if nothing is public yet, and if nothing differs', async () => {
+  it('[9.preview-changes] says that nothing is public yet, or that nothing differs from the public revision', async () => {
     const draft = await created({ content: 'A first text.\n\n'.repeat(9) });
     const all = await readPage(`${(await previewOf(desk.api, draft.id)).url}/changes`);
     expect(all.all('p').map(({ text }) => text)).toContain('Nothing is public: all of it is new.');
@@ -265,7 +265,7 @@ describe('the page of the changes of a preview', () => {
 });
 
 describe('the address of a preview', () => {
-  it('[9.preview-headers] has answers that forbid caching, indexing and referrers; HEAD answers as GET', async () => {
+  it('[9.preview-headers] has answers, to GET and to HEAD, that forbid caching, indexing and referrers', async () => {
     const { id } = await created();
     const broken = await created({ content: UNRENDERABLE });
     const { url } = await previewOf(desk.api, id);
@@ -362,7 +362,7 @@ describe('the address of a preview', () => {
     expect(await statusOf(theirs.url)).toBe(200);
   });
 
-  it('[9.preview-nowhere] appears in no log and no metric, for valid and invalid paths', async () => {
+  it('[9.preview-nowhere] appears in no log and no metric, whether its path is valid or not', async () => {
     const { id } = await created();
     const token = tokenOf(await previewOf(desk.api, id));
     const paths = [token, `${token}/changes`, `${token}x`, `${token}/more`, `${token}/changes/x`];
@@ -395,7 +395,7 @@ describe('the command', () => {
     await expect(at(...command, '--revision', '0')).rejects.toThrow(/ended 2/);
   });
 
-  it('[10.previews-revoke] `previews revoke` immediately ends an address at two processes, and is in the audit', async () => {
+  it('[10.previews-revoke] `previews revoke` immediately invalidates an address at two processes, and is recorded in the audit', async () => {
     const { id } = await created();
     const path = new URL((await previewOf(desk.api, id)).url).pathname;
     const statuses = (): Promise<number[]> =>

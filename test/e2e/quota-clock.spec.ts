@@ -8,7 +8,7 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 
-/** Code that runs before the service and sets its clock 30 h ahead of the database's. */
+/** Code that runs before the service and sets the clock of the service 30 h ahead of the database clock. */
 const AHEAD = `
   const Real = Date;
   globalThis.Date = class extends Real {
@@ -16,7 +16,7 @@ const AHEAD = `
     static now() { return Real.now() + 108e6; }
   };`;
 
-/** A time zone whose date now differs from the date in UTC. */
+/** A time zone in which the current date differs from the date in UTC. */
 const ZONE = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
 
 let database: FreshDatabase;
@@ -64,7 +64,7 @@ async function moveUsage(days: number): Promise<void> {
   await sql(database.url, text, [accountId, days]);
 }
 
-/** Checks that `named` is at most `before`, and at least the seconds to midnight now, within 1 s. */
+/** Checks, with a tolerance of 1 s, that `named` is at most `before` and at least the seconds left to midnight. */
 async function expectSeconds(named: string | null | undefined, before: number): Promise<void> {
   const { seconds } = await midnight();
   expect(Number(named)).toBeLessThanOrEqual(before + 1);
@@ -136,7 +136,7 @@ const fieldsOf = ({ headers }: Answer): [string | null, string | undefined] => [
 ];
 
 describe('the answers about the quota', () => {
-  it('[4.ratelimit-fields] have RateLimit-Policy and RateLimit: writes, replays, the usage and the refusal of a write', async () => {
+  it('[4.ratelimit-fields] carry RateLimit-Policy and RateLimit (writes, replays, the usage, and the refusal of a write)', async () => {
     await dayWith(3);
     const policy = '"daily";q=3;w=86400';
     const key = randomUUID();
@@ -144,21 +144,31 @@ describe('the answers about the quota', () => {
 
     const { seconds } = await midnight();
     const created = await api.create(document, { key });
-    await expectSeconds(secondsIn(created), seconds);
-    expect(fieldsOf(created)).toEqual([policy, 'r=2']);
-    const updated = await api.update(created.body.id, { expectedVersion: 1, title: 'B' });
-    expect(fieldsOf(updated)).toEqual([policy, 'r=1']);
-    expect(fieldsOf(await api.create(document, { key }))).toEqual([policy, 'r=1']);
-    const published = await api.publish(created.body.id, { expectedVersion: 2 });
-    expect(fieldsOf(published)).toEqual([policy, 'r=0']);
-    expect(fieldsOf(await api.usage())).toEqual([policy, 'r=0']);
-    const refused = await api.create(newDocument());
-    expectRefusal(refused, 429, 'daily_limit_exceeded');
-    expect(fieldsOf(refused)).toEqual([policy, 'r=0']);
+    const { id } = created.body;
+    const answers = [
+      created,
+      await api.update(id, { expectedVersion: 1, title: 'B' }),
+      await api.create(document, { key }),
+      await api.publish(id, { expectedVersion: 2 }),
+      await api.usage(),
+      await create(),
+    ];
+    expect(answers.map((answer) => [answer.status, ...fieldsOf(answer)])).toEqual([
+      [201, policy, 'r=2'],
+      [200, policy, 'r=1'],
+      [201, policy, 'r=1'],
+      [202, policy, 'r=0'],
+      [200, policy, 'r=0'],
+      [429, policy, 'r=0'],
+    ]);
+    for (const answer of answers) await expectSeconds(secondsIn(answer), seconds);
   });
 
-  it('[4.ratelimit-fields] have the same quota in a refusal and in the usage', async () => {
+  it('[4.ratelimit-fields] [6.daily-limit] have the same quota in the header fields and details of a refusal as in the usage', async () => {
     const refused = await create();
-    expect(refused.body.details.quota).toEqual((await api.usage()).body);
+    expectRefusal(refused, 429, 'daily_limit_exceeded');
+    const usage = await api.usage();
+    expect(fieldsOf(refused)).toEqual(fieldsOf(usage));
+    expect(refused.body.details.quota).toEqual(usage.body);
   });
 });

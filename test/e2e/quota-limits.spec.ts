@@ -9,7 +9,7 @@ import { sql } from '../setup/sql.js';
 import { startService } from '../setup/service.js';
 
 const desk = await sharedPair();
-/** The tests change plan and limit of `changing`. */
+/** Only the plan and the limit of `changing` are changed by the tests. */
 const [free, upgraded, changing] = await Promise.all([
   desk.caller(),
   desk.caller({ plan: 'upgraded' }),
@@ -70,7 +70,7 @@ describe('the units of a day', () => {
     });
   });
 
-  it('[5.quota-own-limit] may be more than the plan has', async () => {
+  it('[5.quota-own-limit] may be more than those of the plan', async () => {
     await set(changing, { limit: 200, used: 150 });
     expect(await usageOf(changing)).toMatchObject({
       plan: 'free',
@@ -104,7 +104,7 @@ describe('the units of a day', () => {
     expectRefusal(await create(changing), 429, 'daily_limit_exceeded');
   });
 
-  it('[5.quota-change-at-once] change with the next request, for 40 changes in a row', async () => {
+  it('[5.quota-change-at-once] change with the next request, in 40 successive changes of the limit', async () => {
     await set(changing, { used: 10 });
     for (let turn = 0; turn < 20; turn += 1) {
       await set(changing, { limit: 0 });
@@ -124,7 +124,7 @@ describe('the units of a day', () => {
     expect(await usageOf(changing)).toMatchObject({ used: 8 });
   });
 
-  it('[4.upgrade-required] require an upgrade only on plan free with nothing left', async () => {
+  it('[4.upgrade-required] make upgradeRequired true only on plan free, and only if no unit is left', async () => {
     const cases = [
       ['free', 5, 4, false],
       ['free', 5, 5, true],
@@ -143,8 +143,8 @@ describe('the units of a day', () => {
   });
 });
 
-describe('a request that costs no unit', () => {
-  it('[5.quota-free-of-charge] is a read or a replay', async () => {
+describe('a request without an accepted write', () => {
+  it('[5.quota-free-of-charge] uses no unit if it is a read or a replay', async () => {
     await set(changing, { limit: 1_000, used: 0 });
     const { api } = changing;
     const key = randomUUID();
@@ -164,7 +164,7 @@ describe('a request that costs no unit', () => {
     expect(await usageOf(changing)).toMatchObject({ used: 3 });
   });
 
-  it('[5.quota-free-of-charge] is also a replay after all units of the day are used', async () => {
+  it('[5.quota-free-of-charge] still replays after all units of the day are used', async () => {
     const { api } = changing;
     const key = randomUUID();
     const document = newDocument();
@@ -177,7 +177,7 @@ describe('a request that costs no unit', () => {
 });
 
 describe('configured limits of the plans', () => {
-  it('[5.quota-free] [5.quota-upgraded] replace 100 and 1,000', async () => {
+  it('[5.quota-free] [5.quota-upgraded] replace the default limits of 100 and 1,000', async () => {
     const configured = await startService({
       databaseUrl: desk.databaseUrl,
       env: { ROLE: 'api', PLAN_FREE_DAILY_WRITES: '2', PLAN_UPGRADED_DAILY_WRITES: '3' },

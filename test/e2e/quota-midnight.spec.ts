@@ -10,7 +10,7 @@ import { sql } from '../setup/sql.js';
 let database: FreshDatabase;
 let service: Service;
 
-/** Stops the clock of the database 0.3 ms before midnight UTC, which rounds to the next day. */
+/** Stops the clock of the database 0.3 ms before midnight UTC. In whole milliseconds, this time is on the next day. */
 beforeAll(async () => {
   database = await freshDatabase();
   const name = new URL(database.url).pathname.slice(1);
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('[5.quota-utc-day] the unit and the audit row of a write at midnight have the same day', async () => {
+it('[5.quota-utc-day] the unit and the audit row of a write just before midnight have the same day', async () => {
   const { key, accountId } = await issueKey(database.url);
   const answer = await client(service.url, key).create(newDocument());
   const { createdAt } = expectAccepted(answer, 201);

@@ -7,7 +7,7 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** Records the delay before each attempt, in ms: the attempt can begin before the test reads `due_at`. */
+/** Records the delay before each attempt, in ms, because the attempt can begin before the test reads `due_at`. */
 const KEEP_RETRIES = `
   CREATE TABLE retry (publication_id uuid, attempts integer, wait double precision);
   CREATE FUNCTION keep_retry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -36,9 +36,9 @@ describe('faults of the infrastructure', () => {
     }
   };
 
-  /** Waits until attempt number `attempts` has failed, with a delay of at most `most` ms. */
+  /** Waits until attempt number `attempts` has failed, and the next attempt is due within `most` ms. */
   const failure = async (id: string, attempts: number, most: number): Promise<void> => {
-    // The trigger also stores leases; `wait <= $3` leaves them out, because they take 5 s.
+    // The trigger also stores leases. A lease lasts 5 s, so `wait <= $3` leaves the leases out.
     const text = 'SELECT FROM retry WHERE publication_id = $1 AND attempts = $2 AND wait <= $3';
     const failures = () => sql(desk.databaseUrl, text, [id, attempts, most]);
     await expect.poll(failures).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('faults of the infrastructure', () => {
       [id, attempts],
     );
 
-  it('[3.infrastructure-retried] [3.release-failed] delay each retry of a release longer, and make the release fail at attempt 8', async () => {
+  it('[3.infrastructure-retried] [3.release-failed] delay each retry of a release longer than the one before, and make the release fail at attempt 8', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
@@ -114,7 +114,7 @@ describe('faults of the infrastructure', () => {
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await failure(id, 1, 1_000);
-      // The state after the eighth worker was killed, at the end of its lease.
+      // The state after the eighth worker was killed and its lease has ended.
       await hasten(id, 8);
       const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
       expect(body).toMatchObject({
@@ -124,7 +124,7 @@ describe('faults of the infrastructure', () => {
     });
   });
 
-  it('[3.withdrawn-cancels] do not make a document public that was withdrawn during its release', async () => {
+  it('[3.withdrawn-cancels] do not make public a document that was withdrawn during its release', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });

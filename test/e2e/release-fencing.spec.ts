@@ -4,11 +4,11 @@ import { newDocument } from '../setup/document.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** Markdown that takes so long to render that the test can stop a worker meanwhile. */
+/** Returns Markdown that takes so long to render that the test can stop a worker during the rendering. */
 const table = (rows: number): string =>
   '| **a** | [b](https://example.org) |\n| - | - |\n\n'.repeat(rows);
 const LONG = table(400);
-/** Takes longer than `LONG`, so that the worker finishes the older revision first. */
+/** Takes longer to render than `LONG`, so that the worker finishes the older revision first. */
 const LONGER = table(800);
 
 const desk = await openDesk({ ROLE: 'api' });

@@ -9,7 +9,7 @@ async function versionOf(url: string): Promise<number> {
   return page.ok ? Number(/^version: (\d+)$/m.exec(await page.text())![1]) : 0;
 }
 
-/** Reads a page repeatedly until `end` settles. Returns the versions that it found. */
+/** Reads a page repeatedly until `end` settles. Returns the version that each read found. */
 async function watch(url: string, end: Promise<unknown>): Promise<number[]> {
   const seen: number[] = [];
   let ended = false;

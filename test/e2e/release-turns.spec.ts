@@ -55,7 +55,7 @@ function asked(room: number, servedLast: string, heldAccounts: readonly string[]
   return CLAIM_JOBS.values({ ...bounds, leaseMs: 5_000 });
 }
 
-/** Claims jobs, and rolls back. Returns the accounts of the jobs, in order of their turns. */
+/** Claims jobs in a transaction that is rolled back. Returns the accounts of the jobs, in the order of `turn`. */
 async function claim(...parameters: Parameters<typeof asked>): Promise<string[]> {
   await client.query('BEGIN');
   const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(...parameters));
@@ -86,7 +86,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(await claim(10, first, [first, first, second])).toEqual([second, third]);
   });
 
-  it('[4.release-room] leave slots of the worker free if all of them belong to one account', async () => {
+  it('[4.release-room] leave slots of the worker free if all due releases belong to one account', async () => {
     await client.query('BEGIN');
     await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
     const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(64, first, [first]));
@@ -95,7 +95,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(rows[0]!.isMore).toBe(true);
   });
 
-  it('[3.tried-alone] that were tried before are taken one at a time by an idle worker', async () => {
+  it('[3.tried-alone] that were tried before are taken one at a time by an idle worker, and by a busy worker after a long wait', async () => {
     const take = async (...parameters: Parameters<typeof asked>): Promise<Claimed[]> => {
       await client.query('SAVEPOINT before_claim');
       const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(...parameters));
@@ -125,7 +125,7 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(overdue).toHaveLength(1);
   });
 
-  it('are taken oldest first if only one account has any', async () => {
+  it('are taken oldest first if only one account has due releases', async () => {
     await client.query('BEGIN');
     await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
     const { rows: oldest } = await client.query<{ id: string }>(

@@ -13,7 +13,7 @@ const APPROVER = 'Ada <Lovelace>';
 const desk = await openDesk();
 afterAll(() => desk.close());
 
-/** Returns the page, Markdown and feed entry of a document, which state who released it. */
+/** Returns the places that state who released a document: its page, its Markdown and its feed entry. */
 async function shown({
   id,
   url,
@@ -91,7 +91,7 @@ describe('the approval of a release', () => {
       expect(feed).toContain('<approvedVia xmlns="urn:imprimatur:release">desk<');
     };
     await told();
-    // A page from before `approved_via` existed has no value; the next rendering adds it.
+    // A page that is older than the column `approved_via` has no value there; the next rendering adds the value.
     await sql(
       desk.databaseUrl,
       `UPDATE released_page SET approved_via = NULL, rendered_by = NULL WHERE publication_id = $1`,

@@ -35,7 +35,7 @@ describe('the service', () => {
     expect(await found('pangolin')).toEqual(['Pangolin']);
   });
 
-  it('[3.indexed] finds the new words, and not the old ones, as soon as the index is ready', async () => {
+  it('[3.indexed] finds a document by its new words, and not by the old ones, as soon as indexStatus is ready', async () => {
     const { id } = await created({ title: 'Aardvark', content: 'A zyzzyva.' });
     await released(id, 1);
     for (let version = 2; version <= 12; version += 1) {
@@ -69,7 +69,7 @@ describe('the service', () => {
   it('[3.render-failed] [3.release-failed] [3.intent-restarts] lets a release fail permanently, at the first attempt, if the document cannot be rendered', async () => {
     const { id, url } = await created({ title: 'Fine' });
     await released(id, 1);
-    // Its HTML would have ten million characters, which is too long for a page.
+    // The HTML of this content would have ten million characters, which is too long for a page.
     const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\n${'[a] '.repeat(5_000)}`;
     await desk.api.update(id, { expectedVersion: 1, content, intent: 'review' });
     const failed = await released(id, 2);
@@ -87,7 +87,7 @@ describe('the service', () => {
     expect(await released(id, 3)).toMatchObject({ state: 'published', publishError: null });
   });
 
-  it('[3.withdrawn] [3.withdrawn-released-again] takes a page down until it is published again', async () => {
+  it('[3.withdrawn] [3.withdrawn-released-again] keeps a withdrawn page down until it is published again', async () => {
     const { id, url } = await created({ title: 'Quokka', intent: 'review' });
     await released(id, 1);
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'wrong');

@@ -33,7 +33,7 @@ async function withWorker<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Releases a document, and replaces its page by one that an older renderer made. */
+/** Releases a document, and replaces its page by a page of an older renderer. */
 async function releasedLongAgo(): Promise<{ readonly id: string; readonly path: string }> {
   const slug = `old-${randomUUID()}`;
   const document = newDocument({ locale: 'en', slug, content: '# One\n\nText.\n' });
@@ -62,7 +62,7 @@ const page = async (path: string) => {
   return { text: await answer.text(), validators };
 };
 
-/** Checks that `mend` renders an old page again, and which facts it keeps or changes. */
+/** Checks that `mend` renders an old page again, keeps the facts of its release, and changes its validators. */
 async function expectMended(mend: () => Promise<unknown>): Promise<void> {
   const { id, path } = await releasedLongAgo();
   const before = { facts: await facts(id), page: await page(path) };
@@ -109,7 +109,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
       Promise.all(ids.map((id) => desk.api.publish(id, { expectedVersion: 1 }, LONG_WAIT))),
     );
     await client.query(`UPDATE released_page SET rendered_by = 'older'`);
-    // Counts statements, not rows: a feed that became outdated while it was made is not stored.
+    // Counts statements, not rows, because a feed that becomes outdated while it is made is not stored.
     await client.query(`
       CREATE TABLE feed_update ();
       CREATE FUNCTION note_feed_update() RETURNS trigger LANGUAGE plpgsql AS
@@ -145,7 +145,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
     const answer = await fetch(desk.url + path, {
       headers: { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() },
     });
-    // The date does not identify a page that another edition rendered, so it causes no 304.
+    // The date does not identify a page that another edition rendered, so a match of the date causes no 304.
     expect(answer.status).toBe(200);
   });
 });

@@ -14,7 +14,7 @@ export interface RepeatableWrite {
   send(by: Client): Promise<Answer>;
 }
 
-/** Prepares a write that is accepted. `api` creates the publication for an update or publish. */
+/** Prepares a write that will be accepted. For an update or a publish, `api` first creates the publication. */
 export async function repeatableWrite(api: Client, operation: Operation): Promise<RepeatableWrite> {
   const key = randomUUID();
   const document = newDocument(TEXTS);

@@ -24,7 +24,7 @@ const texts = (word: string) => ({
   tags: [word],
 });
 
-/** Publishes a document, changes its texts, publishes it again, and searches once it is ready. */
+/** Publishes a document, changes its texts, publishes it again, and searches as soon as indexStatus is ready. */
 async function changed(slug: string) {
   const [old, present] = [newWord(), newWord()];
   const { id } = expectAccepted(await desk.api.create(newDocument({ slug, ...texts(old) })), 201);
@@ -40,7 +40,7 @@ async function changed(slug: string) {
 }
 
 describe('the search', () => {
-  it('finds the new words of 200 documents and none of the old ones as soon as each is ready [3.indexed]', async () => {
+  it('finds each of 200 documents by its new words, and not by its old ones, as soon as indexStatus is ready [3.indexed]', async () => {
     const slugs = Array.from({ length: DOCUMENTS }, (_, number) => `ready-${number}`);
     const outcomes: Awaited<ReturnType<typeof changed>>[] = [];
     const waiting = [...slugs];

@@ -32,7 +32,7 @@ async function connections(): Promise<unknown[]> {
 }
 
 describe('a write that is rolled back', () => {
-  it('keeps its connection if its key is taken', async () => {
+  it('does not close its connection if its idempotency key is taken', async () => {
     const key = randomUUID();
     expectAccepted(await desk.api.create(newDocument(), { key }), 201);
     const before = await connections();
@@ -43,7 +43,7 @@ describe('a write that is rolled back', () => {
     expect(await connections()).toEqual(expect.arrayContaining(before));
   });
 
-  it('keeps its connection if a concurrent write was accepted first', async () => {
+  it('does not close its connection if a concurrent write was accepted first', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     const before = await connections();
     const answers = await Promise.all(
@@ -56,7 +56,7 @@ describe('a write that is rolled back', () => {
   });
 });
 
-/** Sends a write while `statement` locks its row, and commits `statement` once the write waits. */
+/** Sends a write while `statement` locks the row of the write, and commits `statement` once the write waits. */
 async function outrun(
   statement: string,
   id: string,
@@ -72,7 +72,7 @@ async function outrun(
 
 const TOUCH = `UPDATE publication SET updated_at = now() WHERE id = $1`;
 
-/** After waiting for a row, a statement sees the new version of this row, but other rows as before the wait. */
+/** After a statement has waited for a row, it sees that row as it is now, but all other rows as before the wait. */
 describe('a write that waited for another one', () => {
   it('[3.intent-restarts] sets the intent to draft if a publish named the current revision meanwhile', async () => {
     const { id } = (await desk.api.create(newDocument({ intent: 'review' }))).body;
@@ -120,7 +120,7 @@ describe('a write that waited for another one', () => {
 });
 
 describe('a write that is refused by quota', () => {
-  it('[5.quota-free-of-charge] stores nothing of its document, not even in a rolled-back transaction', async () => {
+  it('[5.quota-free-of-charge] stores nothing of its document, not even in a transaction that is rolled back', async () => {
     const { api, accountId } = await desk.caller({ limit: 1 });
     expectAccepted(await api.create(newDocument()), 201);
     const size = async (): Promise<number> => {
@@ -130,7 +130,7 @@ describe('a write that is refused by quota', () => {
       );
       return Number(row!.bytes);
     };
-    // PostgreSQL cannot compress random digits: 70 KB take 70 KB on disk.
+    // PostgreSQL cannot compress random digits, so 70 KB of content would take 70 KB on disk.
     const content = randomBytes(35_000).toString('hex');
     const before = await size();
     const answers: Answer[] = [];

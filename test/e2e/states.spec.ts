@@ -50,7 +50,7 @@ describe('the service', () => {
     },
   );
 
-  it('[3.intent-restarts] restarts the intent at draft when a revision in flight is updated', async () => {
+  it('[3.intent-restarts] resets the intent to draft when a revision in flight is updated', async () => {
     const { id } = await created({ intent: 'review' });
     await published(id, 1);
     expect(await updated(id, 1, { title: 'Two' })).toMatchObject({

@@ -135,7 +135,7 @@ describe('changedFields', () => {
     expect((fields as string[]).toSorted()).toEqual(Object.keys(FIELDS).toSorted());
   });
 
-  it('[5.changed-fields] compares the expected revision with the current one, and ignores the revisions between the two', async () => {
+  it('[5.changed-fields] compares the expected with the current revision, and ignores the revisions in between', async () => {
     const id = await made({ title: 'B', tags: ['b'] }, { title: 'A document' }, { tags: ['c'] });
     expect(await changedFields(id, 1)).toEqual(['tags']);
     expect(await changedFields(id, 2)).toEqual(['title', 'tags']);

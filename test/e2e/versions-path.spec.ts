@@ -74,7 +74,7 @@ describe('the path of a publication', () => {
     expectAccepted(await api.create(newDocument({ slug: `${slug}-2`, locale: 'en' })), 201);
   });
 
-  it('[5.path-unique] is given to one of 24 concurrent creates by two accounts at two processes', async () => {
+  it('[5.path-unique] is given to exactly one of 24 concurrent creates by two accounts at two processes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const document = newDocument();
       const callers = Array.from(

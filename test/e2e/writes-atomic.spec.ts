@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);
 
-/** Longer than a statement waits for a lock (1 s). */
+/** Time to hold a lock: longer than a statement waits for a lock (1 s). */
 const LATE_MS = 1_500;
 
 /** How much each write adds to the counts. */
@@ -150,7 +150,7 @@ describe('a write that fails before its commit', () => {
   });
 
   it.each(breaks)(
-    '[5.atomic] writes nothing and leaves its key free: $operation, $when a change of $table',
+    '[5.atomic] writes nothing and leaves its idempotency key free: $operation, fault $when a change of $table',
     async ({ operation, table, when }) => {
       const write = await repeatableWrite(api, operation);
       const before = await books();

@@ -66,7 +66,7 @@ describe('The embedded database whose first start was killed', () => {
     await database.close();
   });
 
-  it('waits for an initdb that outlived its process, and then creates the cluster again', async () => {
+  it('waits for an initdb that outlived the process that started it, and then creates the cluster again', async () => {
     await killDuringInitdb();
     expect(remaining(dataDir).servers).not.toEqual([]);
     const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
@@ -103,7 +103,10 @@ function isSelecting(pid: number): boolean {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('SELECT');
 }
 
-/** Starts a process as the cluster's user. PostgreSQL can signal this process, so it takes the process for a server. */
+/**
+ * Starts a process as the cluster's user. PostgreSQL can signal this process, so PostgreSQL takes the process for a
+ * server.
+ */
 function spawnAsServer(command: string, args: string[]): ChildProcess {
   const { uid, gid } = statSync(join(dataDir, 'postgres/cluster'));
   return spawn(command, args, process.getuid?.() === 0 ? { uid, gid } : {});

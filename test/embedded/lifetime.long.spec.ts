@@ -8,7 +8,7 @@ import { passBy, SETTINGS, UserProcess } from './user-process.js';
 
 const NOTHING = { supervisors: [], servers: [] };
 
-/** One cluster for all tests, because a start must cope with the files that the previous test left. */
+/** All tests use one data directory, because a start must cope with the files that the previous test left. */
 let dataDir: string;
 beforeAll(() => {
   dataDir = newDataDir();

@@ -147,7 +147,10 @@ describe('The embedded database that has lost its server', () => {
   });
 });
 
-/** Deletes the folder of a running server, which can create files in it meanwhile. */
+/**
+ * Deletes the folder of a running server. Repeats this, because the server can create files in the folder
+ * meanwhile.
+ */
 async function deleteDataDir(): Promise<void> {
   await until(() => {
     try {

@@ -2,13 +2,15 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Returns whether a process runs; a zombie does not. */
+/** Returns whether a process runs; a zombie does not count. */
 export function isRunning(pid: number): boolean {
   const stat = readOfProcess(pid, 'stat');
   return stat !== undefined && !/\) [ZX] /.test(stat);
 }
 
-/** Returns `undefined` if the process has ended, which can happen at any moment. */
+/**
+ * Reads a file of a process in /proc; returns `undefined` if the process has ended, which can happen at any moment.
+ */
 function readOfProcess(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -12,7 +12,7 @@ import { passBy, SETTINGS, UserProcess } from './user-process.js';
 const ORDINARY = { uid: 65534, gid: 65534 };
 const COREUTILS = ['env', 'ln', 'mkdir', 'mv', 'od', 'rm', 'tr'];
 const isRoot = process.getuid?.() === 0;
-/** Whether an ordinary user can read this checkout; it may be in a closed home directory. */
+/** Whether an ordinary user can read this checkout, which may be in a home directory that others cannot enter. */
 const sharesCheckout =
   isRoot && spawnSync('test', ['-r', import.meta.filename], ORDINARY).status === 0;
 
@@ -29,7 +29,7 @@ describe.runIf(isRoot)('The embedded database of root', () => {
     await database.close();
   });
 
-  it('runs below a folder that only root can enter, survives the kill of a user, and stops with its last user', async () => {
+  it('runs below a folder that only root can enter, survives the kill of a process that uses it, and stops with the last such process', async () => {
     const dataDir = newDataDir(0o700);
     const user = await UserProcess.start(dataDir);
     expect(statSync(join(dataDir, 'postgres/cluster')).uid).toBe(0);
@@ -44,7 +44,7 @@ describe.runIf(isRoot)('The embedded database of root', () => {
     await passBy(dataDir, 2);
   });
 
-  it('is refused, with the reason, if no account can reach the files', async () => {
+  it('does not start, and says why, if no account can reach the files', async () => {
     const dataDir = newDataDir(0o700);
     const env = { PATH: pathTo(dataDir, 'sh', 'flock') };
     await expect(UserProcess.start(dataDir, { env })).rejects.toThrow('refuses to run as root');
@@ -73,14 +73,14 @@ describe.runIf(sharesCheckout)('The embedded database of an ordinary user', () =
     expect(remaining(dataDir)).toEqual({ supervisors: [], servers: [] });
   });
 
-  it('runs as that user even if root made it', async () => {
+  it('runs as that user even if root created it', async () => {
     await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
     const user = await UserProcess.start(dataDir, ORDINARY);
     expect(ownerOf(serverPid(dataDir))).toBe(ORDINARY.uid);
     await user.close();
   });
 
-  it('is refused, with the reason, to another user', async () => {
+  it('does not start for another user, and says why', async () => {
     await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
     const other = { uid: 1, gid: 1 };
     await expect(UserProcess.start(dataDir, other)).rejects.toThrow(

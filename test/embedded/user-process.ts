@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 
-/** Without fsync, because no test cuts the power. */
+/** Settings without fsync, because no test cuts the power. */
 export const SETTINGS = { fsync: 'off' };
 
 const running = new Set<ChildProcess>();
@@ -29,12 +29,12 @@ export class UserProcess {
     return new UserProcess(child, String(first).trim());
   }
 
-  /** Closes the database in an orderly way. The process must then end on its own, with code 0. */
+  /** Tells the process to close the database. The process must then end on its own, with code 0. */
   async close(): Promise<void> {
     expect(await this.end('close')).toBe(0);
   }
 
-  /** Ends the process without closing the database. */
+  /** Tells the process to end without closing the database. */
   async exit(): Promise<void> {
     expect(await this.end('exit')).toBe(0);
   }
@@ -66,7 +66,7 @@ export async function passBy(dataDir: string, times: number): Promise<void> {
   expect(child.exitCode).toBe(0);
 }
 
-/** Starts a fixture, and waits for nothing. */
+/** Starts a fixture, and returns without waiting for it. */
 export function launch(name: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const fixture = join(import.meta.dirname, 'fixtures', `${name}.mjs`);
   const child = spawn(process.execPath, [fixture, ...args], { detached: true, ...options });

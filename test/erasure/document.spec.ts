@@ -130,7 +130,7 @@ describe('publications erase ID', () => {
     });
   });
 
-  it('[15.erased-404] [15.erased-410] makes the document 404 at both interfaces, and 410 on the site', async () => {
+  it('[15.erased-404] [15.erased-410] makes both interfaces answer 404 for the document, and the site 410', async () => {
     const { id, url } = document;
     const versions = [`${url}@1`, `${url}@2.md`, `${url}@1.jws`, `${url}/versions`];
     for (const address of [url, `${url}.md`, ...versions]) {
@@ -232,7 +232,7 @@ describe('an erasure', () => {
     expectRefusal(await desk.api.create(body), 409, 'path_conflict');
   });
 
-  it('[15.erase-audit] is refused for an id without a document', async () => {
+  it('[15.erase-audit] is refused for an id without a document, and without a reason', async () => {
     const ended = await cli.run('publications', 'erase', desk.accountId, '--reason', 'x');
     expect(ended).toEqual({
       status: 1,

@@ -17,7 +17,7 @@ export const marked = (marker: string, changes: object = {}): object => ({
   ...changes,
 });
 
-/** Yields bytes as text: unchanged, and decompressed with each method that accepts them. */
+/** Yields bytes as text: unchanged, and decompressed by each method that can decompress them. */
 function* readings(bytes: Buffer): Generator<string> {
   yield bytes.toString('latin1');
   for (const takeApart of [brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync]) {

@@ -8,8 +8,9 @@ const PROBE = pathToFileURL(join(import.meta.dirname, 'heap-probe.mjs')).href;
 const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /**
- * Environment of a service that overwrites memory when V8 or malloc frees it: a text that is then found in its memory
- * is still in use. The service can write its heaps into `folder` for `heapsOf`.
+ * Returns the environment of a service that overwrites memory when V8 or malloc frees it. A text that is found in
+ * the memory of this service is therefore still in use. For `heapsOf`, the service can write its heaps into
+ * `folder`.
  */
 export const heldMemoryAlone = (folder: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=${PROBE}`,
@@ -18,7 +19,10 @@ export const heldMemoryAlone = (folder: string): Record<string, string> => ({
   GLIBC_TUNABLES: 'glibc.malloc.perturb=85:glibc.malloc.tcache_count=0',
 });
 
-/** Returns snapshots of the heaps of a service, without garbage: first the main thread, then the others. */
+/**
+ * Returns snapshots of the heaps of a service, without garbage: first that of the main thread, then those of the
+ * other threads.
+ */
 export async function heapsOf(pid: number, folder: string): Promise<Buffer[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
@@ -33,7 +37,7 @@ export async function heapsOf(pid: number, folder: string): Promise<Buffer[]> {
 /** Counts how often each byte string occurs in the writable memory of a process. */
 export function countInMemory(pid: number, wanted: readonly Buffer[]): number[] {
   const counts = wanted.map(() => 0);
-  // Chunks overlap, so a match across a border is found once.
+  // Chunks overlap, so that a match across the border of two chunks is found, and counted once.
   const overlap = Math.max(...wanted.map(({ length }) => length)) - 1;
   const memory = openSync(`/proc/${pid}/mem`, 'r');
   const chunk = Buffer.alloc(CHUNK_BYTES + overlap);

@@ -14,7 +14,7 @@ import { expectAccepted } from '../setup/refusal.js';
 import { marked, newMarker } from './marker.js';
 import { countInMemory, heapsOf, heldMemoryAlone } from './memory-dump.js';
 
-/** In ms; longer than caches keep unread entries. */
+/** Time in ms that is longer than caches keep entries that nobody reads. */
 const UNREAD_MS = 62_000;
 /** Minimum number of later documents, so that every thread and connection has handled one. */
 const OTHERS = 40;
@@ -30,7 +30,9 @@ const sent = (address: string, coding: string): Promise<Buffer> =>
     request.on('error', reject);
   });
 
-/** Returns a text of words that occur nowhere else, so that the middle of every file made of it is unique. */
+/**
+ * Returns a text of words that occur nowhere else, so that the middle of every file made from this text is unique.
+ */
 const newText = (word: string): string =>
   [word, ...Array.from({ length: 60 }, newMarker)].join(' ');
 
@@ -84,7 +86,7 @@ async function life(
 }
 
 it(
-  '[15.erase-memory] no process holds the text after a minute in which other documents were written and read',
+  '[15.erase-memory] the heaps of the process hold no erased text after a minute of other writes and reads, and later its whole memory holds none',
   { timeout: 900_000 },
   async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'imprimatur-heaps-')), 'heaps');
@@ -108,7 +110,7 @@ it(
     }
     const left = await heapsOf(desk.pid, folder);
     expect(left.map((heap) => heap.includes(marker))).toEqual(left.map(() => false));
-    // V8 collects the garbage only some documents later.
+    // V8 collects the garbage only after some more documents.
     const stillThere = async () => {
       await life(desk, newMarker());
       return countInMemory(desk.pid, wanted).reduce((sum, count) => sum + count, 0);

@@ -11,7 +11,7 @@ const SECOND_MS = 1_000;
 
 describe('a key', () => {
   let database: FreshDatabase;
-  /** The first process makes the change; the other two only serve. */
+  /** The first process makes the change; the other two only answer requests. */
   const apps: KeysApp[] = [];
 
   beforeAll(async () => {

@@ -13,10 +13,10 @@ import { ProblemFilter } from '../../src/platform/http/problem.filter.js';
 import { PublicRoute } from '../../src/platform/http/public-route.decorator.js';
 import { requestId } from '../../src/platform/http/http-server.js';
 
-/** Routes with different kinds of access, and one that declares none. */
+/** Routes with different kinds of access, and one route without a declaration of access. */
 @Controller()
 class DoorsController {
-  /** Number of calls that reached the handler of the route without a declaration. */
+  /** Number of calls that reached the handler of the route without a declaration of access. */
   static undeclaredCalls = 0;
 
   @RequireScope('publish')
@@ -38,7 +38,7 @@ class DoorsController {
   }
 }
 
-/** Declares a scope for the whole controller, which one route overrides. */
+/** Declares a scope for the whole controller. One route overrides this scope. */
 @RequireScope('read')
 @Controller('reading')
 class ReadingController {
@@ -67,7 +67,7 @@ export class KeysApp {
     Module({
       imports: [
         ConfigModule.register(config),
-        // Pool size; key look-ups may use a tenth of the connections.
+        // The pool has 60 connections, of which key look-ups may use a tenth.
         DatabaseModule.register(url, 60),
         AccountsModule,
         KeysModule,

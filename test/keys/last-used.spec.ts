@@ -66,7 +66,7 @@ describe('lastUsedAt', () => {
     expect(await lastUsedAt(id)).toBeNull();
   });
 
-  it('delays no request while its row is locked [7.last-used-off-path]', async () => {
+  it('delays no request while the row of the key is locked [7.last-used-off-path]', async () => {
     const { key, id } = await newKey(app);
     const lock = `SELECT 1 FROM publisher_key WHERE id = '${id}' FOR UPDATE`;
     await whileLocked(database.url, lock, async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);
 
-describe.each(ERAS)('a retry across HTTP and MCP: %s', (era) => {
+describe.each(ERAS)('a retry across HTTP and MCP (%s)', (era) => {
   let someone: Assistant;
   beforeAll(async () => {
     someone = await assistant(desk.url, desk.key, era);
@@ -112,7 +112,7 @@ describe.each(ERAS)('a retry across HTTP and MCP: %s', (era) => {
   });
 });
 
-it('[5.idem-mcp-replayed] a repeated call gets the answer of the first one, byte for byte except the note', async () => {
+it('[5.idem-mcp-replayed] a repeated call gets the answer of the first call, byte for byte except the note', async () => {
   const call = toolCall('create_publication', { idempotencyKey: randomUUID(), ...newDocument() });
   const first = await rpc(desk.url, desk.key, call);
   const { id } = first.message.result!.structuredContent as { id: string };

@@ -7,7 +7,7 @@ import { initialize, modern, request, rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-// Without a worker, a release stays in flight, and a wait lasts its full time.
+// No worker runs, so a release stays in flight, and a wait lasts as long as the call asked.
 const desk = await openDesk({ ROLE: 'api' });
 afterAll(() => desk.close());
 
@@ -15,7 +15,7 @@ const send = (body: unknown) => rpc(desk.url, desk.key, body);
 const used = async () => (await desk.api.usage()).body.used;
 
 describe('a batch of an older protocol version', () => {
-  it('[8.eras] is answered message by message', async () => {
+  it('[8.eras] gets an answer for each message', async () => {
     const { status, text } = await send([
       request('ping', {}, 1),
       toolCall('get_account_usage', {}, 'two'),
@@ -69,7 +69,7 @@ describe('an invalid name', () => {
     ['a number', { name: 5 }],
     ['absent', {}],
     ['too long', { name: LONG }],
-    ['one that objects inherit', { name: 'constructor' }],
+    ['a name that objects inherit', { name: 'constructor' }],
   ])('[8.unknown-tool] is refused like the name of an unknown tool: %s', async (_, params) => {
     const { status, message, text } = await send(request('tools/call', params));
     expect(status).toBe(200);
@@ -128,7 +128,7 @@ const publishCall = async () => {
   return toolCall('publish_publication', args) as { params: { arguments: typeof args } };
 };
 
-/** Resolves when a publish call has requested its release, and is about to wait. */
+/** Resolves when a publish call has requested its release. The call then begins to wait. */
 const named = ({ params }: Awaited<ReturnType<typeof publishCall>>) =>
   expect
     .poll(() =>

@@ -16,7 +16,7 @@ export interface Setting {
   setLimit(limit: number): Promise<void>;
 }
 
-/** An action, and the status and code of the refusal that it must get; `null`: it succeeds. */
+/** An action and its expected refusal: the status and the code, or `null` if the action succeeds. */
 export type Case = readonly [
   name: string,
   expected: readonly [status: number, code: string] | null,
@@ -59,7 +59,7 @@ export const CASES: readonly Case[] = [
   ['list', null, ({ api }) => api.list({ limit: 5 })],
   ['list without the scope', SCOPE, ({ only }) => only.publish.list({})],
   [
-    'list with bad limit and state',
+    'list with a bad limit and a bad state',
     [400, 'invalid_request'],
     ({ api }) => api.list({ limit: 0, state: 'gone' }),
   ],
@@ -115,7 +115,7 @@ export const CASES: readonly Case[] = [
     },
   ],
   [
-    'create again',
+    'create repeated with the same key',
     null,
     async ({ api }) => {
       const [key, document] = [randomUUID(), newDocument()];
@@ -124,7 +124,7 @@ export const CASES: readonly Case[] = [
     },
   ],
   [
-    'create another with the same key',
+    'create of another document with the same key',
     REUSED,
     async ({ api }) => {
       const key = randomUUID();
@@ -178,7 +178,7 @@ export const CASES: readonly Case[] = [
   ],
   ['update of a malformed id', NOT_FOUND, ({ api }) => api.update('x', change(1))],
   [
-    'update again',
+    'update repeated with the same key',
     null,
     async ({ api }) => {
       const [key, { id }] = [randomUUID(), await draft(api)];
@@ -241,7 +241,7 @@ export const CASES: readonly Case[] = [
     async ({ api, other }) => api.publish((await draft(other)).id, { expectedVersion: 1 }),
   ],
   [
-    'publish again',
+    'publish repeated with the same key',
     null,
     async ({ api }) => {
       const [key, { id }] = [randomUUID(), await draft(api)];
@@ -250,7 +250,7 @@ export const CASES: readonly Case[] = [
     },
   ],
   [
-    'publish another with the same key',
+    'publish of another document with the same key',
     REUSED,
     async ({ api }) => {
       const [key, one, two] = [randomUUID(), await draft(api), await draft(api)];

@@ -6,7 +6,7 @@ import { assistant, ERAS } from '../setup/mcp.js';
 
 const desk = await sharedDesk();
 
-describe.each(ERAS)('an official client: %s', (era) => {
+describe.each(ERAS)('an official client (%s)', (era) => {
   it('[8.eras] [8.wait-seconds] [8.note] creates, updates, publishes and reads a document', async () => {
     const someone = await assistant(desk.url, desk.key, era);
     const created = await someone.call('create_publication', {
@@ -55,7 +55,7 @@ describe.each(ERAS)('an official client: %s', (era) => {
   });
 });
 
-it('[8.eras] the service uses the newest protocol version with a client that supports several', async () => {
+it('[8.eras] the service uses the newest protocol version with a client that supports several versions', async () => {
   const [legacy, modern, auto] = await Promise.all(
     ERAS.map((era) => assistant(desk.url, desk.key, era)),
   );

@@ -20,7 +20,7 @@ async function expectFixed(code: number, body: unknown, headers?: Record<string,
   return answer;
 }
 
-/** Makes a request of 2026-07-28 with further params. */
+/** Makes a request of protocol version 2026-07-28 with additional params. */
 const made = (method: string, params: object) => {
   const { body, headers } = modern(method);
   const { params: known } = body as { params: object };
@@ -75,7 +75,7 @@ describe.each([
     }
   });
 
-  it('[4.bounds-entrance] is refused with validation_failed if a client sends that part as text', async () => {
+  it('[4.bounds-entrance] is refused with validation_failed over MCP if the excessive part is sent as a string', async () => {
     const args = { idempotencyKey: randomUUID(), ...newDocument(), tags: part, author: part };
     const { message } = await send(toolCall('create_publication', args));
     expect(message.result).toMatchObject({ isError: true });
@@ -113,7 +113,7 @@ describe('a message', () => {
   });
 
   it.each([5, true, [MARK], { [MARK]: 1 }, MARK])(
-    '[8.fixed-errors] of tools/list with the cursor %j is answered -32602, in both eras',
+    '[8.fixed-errors] of tools/list with the cursor %j is answered -32602, in both eras of the protocol',
     async (cursor) => {
       await expectFixed(-32602, request('tools/list', { cursor }));
       const { body, headers } = made('tools/list', { cursor });
@@ -134,7 +134,7 @@ describe('a message', () => {
     ['io.modelcontextprotocol/clientCapabilities', MARK],
     ['io.modelcontextprotocol/clientCapabilities', [MARK]],
   ])(
-    '[8.fixed-errors] of 2026-07-28 with a malformed %s is answered -32602',
+    '[8.fixed-errors] of protocol version 2026-07-28 with a malformed %s is answered -32602',
     async (name, value) => {
       const { body, headers } = modern('tools/list');
       const { params } = body as { params: { _meta: object } };
@@ -143,7 +143,7 @@ describe('a message', () => {
     },
   );
 
-  it('[8.fixed-errors] of an unknown method is answered -32601, in both eras', async () => {
+  it('[8.fixed-errors] of an unknown method is answered -32601, in both eras of the protocol', async () => {
     await expectFixed(-32601, request(MARK, { [MARK]: MARK }));
     const { body, headers } = modern(MARK);
     expect((await expectFixed(-32601, body, headers)).status).toBe(404);
@@ -157,7 +157,7 @@ describe('a message', () => {
     },
   );
 
-  it('[8.fixed-errors] of an unknown protocol version gets an error that lists the supported ones', async () => {
+  it('[8.fixed-errors] of an unknown protocol version gets an error that lists the supported versions', async () => {
     const { body, headers } = modern('tools/list', {}, `${MARK} ${MARK}`);
     const { status, message } = await expectFixed(-32022, body, headers);
     expect(status).toBe(400);
@@ -233,7 +233,7 @@ describe('a very long argument', () => {
     },
   );
 
-  it('[4.cursor-invalid] of 8,000 characters is refused in an address or a header over HTTP', async () => {
+  it('[4.cursor-invalid] of 8,000 characters is refused in a URL or a header field over HTTP', async () => {
     const reach = '.'.repeat(8_000);
     const { status, body } = await desk.api.list(`?cursor=${reach}`);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_cursor' });

@@ -3,7 +3,7 @@ import type { Assistant, ToolOutcome } from '../setup/mcp.js';
 
 /** The result of an operation at either interface. */
 export interface Outcome {
-  /** Status of the refusal; `null`: it succeeded. */
+  /** Status of the refusal, or `null` if the operation succeeded. */
   readonly status: number | null;
   readonly code: string | null;
   readonly details: object | null;
@@ -74,7 +74,7 @@ export const overMcp = (someone: Assistant): InterfaceCaller => {
   };
 };
 
-/** Returns a caller that connects at its first call, because most tests use only one of their callers. */
+/** Returns a caller that connects at its first call, because most tests use only one of the prepared callers. */
 export function whenCalled(connect: () => Promise<InterfaceCaller>): InterfaceCaller {
   let connected: Promise<InterfaceCaller> | undefined;
   const caller = (): Promise<InterfaceCaller> => (connected ??= connect());

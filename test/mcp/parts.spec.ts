@@ -9,14 +9,14 @@ import { expectAccepted } from '../setup/refusal.js';
 const desk = await openDesk({ ROLE: 'api' });
 afterAll(() => desk.close());
 
-/** A content of 178,000 characters: 80 sections in several scripts. */
+/** Content of 178,000 characters: 80 sections in several scripts. */
 const LONG = Array.from({ length: 80 }, (_, index) =>
   [`## Section ${index}`, '', 'Words and 말과 言葉. '.repeat(130), '', ''].join('\n'),
 )
   .join('')
   .slice(0, 199_000);
 
-/** Many headings, and long fields of revisions, in a script with three bytes per character. */
+/** Content with many long headings, in a script with three bytes per character. */
 const HEADINGS = Array.from({ length: 40 }, (_, at) =>
   [`# ${at} ${'가'.repeat(60)}`, ...Array.from({ length: 10 }, () => `## ${'나'.repeat(60)}`)].join(
     '\n',
@@ -48,7 +48,7 @@ type View = Required<Pick<PublicationViewDto, 'content' | 'contentRange' | 'outl
 const bytesOf = (...values: unknown[]): number =>
   values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
 
-describe.each(ERAS)('an assistant with a long document: %s', (era) => {
+describe.each(ERAS)('an assistant with a long document (%s)', (era) => {
   let someone: Assistant;
   beforeAll(async () => {
     someone = await assistant(desk.url, desk.key, era);
@@ -158,7 +158,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     // Slow tasks would go to the slow lane and leave the quick lane free, so these tasks are quick.
     const long = newDocument({ content: '# a\n'.repeat(15_000) });
     const { id: crowded } = expectAccepted(await desk.api.create(long), 201);
-    // More tasks of one account than may wait for a thread.
+    // More tasks than one account may have in the queue for a thread.
     const crowd = Array.from({ length: 150 }, () =>
       fetch(`${desk.url}/api/v1/publications/${crowded}?view=outline`, {
         headers: { Authorization: `Bearer ${desk.key}` },
@@ -177,7 +177,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(body.content).toBe(LONG);
   });
 
-  it('[8.change-costs-the-change] changes a paragraph without sending the whole document', async () => {
+  it('[8.change-costs-the-change] appends a paragraph with calls and answers of at most 24,000 bytes in all', async () => {
     const outlineCall = { id, view: 'outline' };
     const outline = await view(outlineCall);
     const section = outline.outline[2]!.id;

@@ -42,7 +42,7 @@ describe('the instructions', () => {
     await someone.close();
   });
 
-  it('[8.six-tools] come with the same tools for a key that has only one scope', async () => {
+  it('[8.six-tools] come with the same tools, whether the key has one scope or all scopes', async () => {
     const { key } = await desk.caller({ account: desk.accountId, scopes: ['read'] });
     const [some, all] = await Promise.all([
       assistant(desk.url, key, 'legacy'),
@@ -105,7 +105,7 @@ describe('an answer', () => {
       ]);
       const draft = { id, expectedVersion: 4, content: 'E' };
       await write('update_publication', draft);
-      // A key is looked up at most twice a second, with the release rule of its account.
+      // The service looks a key up, together with the release rule of its account, at most twice a second.
       await sleep(1_000);
       const ruled = await write('publish_publication', { ...release, waitSeconds: 1 });
       expect(ruled.note).toContain(`/desk/${id}`);
@@ -143,7 +143,7 @@ describe('an answer', () => {
 });
 
 describe('a refusal', () => {
-  it('[8.refusal-result] is HTTP 200 for a missing scope and for a used-up quota', async () => {
+  it('[8.refusal-result] is sent with HTTP status 200 for a missing scope and for a used-up quota', async () => {
     const { key } = await desk.caller({ scopes: ['write'], limit: 0 });
     const scope = await rpc(desk.url, key, toolCall('get_account_usage'));
     const quota = await rpc(
@@ -161,7 +161,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('of an internal error hides the cause, which is in the log', async () => {
+  it('for an internal error hides the cause, which is in the log', async () => {
     await sql(desk.databaseUrl, 'ALTER TABLE revision RENAME TO revision_away');
     try {
       const call = toolCall('get_publication', { id: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6' });

@@ -66,11 +66,11 @@ describe('the protocol', () => {
 
 describe('a browser', () => {
   it.each([
-    ['our own', () => new URL(desk.url).origin],
+    ['the origin of the service', () => new URL(desk.url).origin],
     ['localhost', () => 'http://localhost:6274'],
     ['127.0.0.1', () => 'http://127.0.0.1'],
     ['[::1]', () => 'https://[::1]:8443'],
-    ['a listed one', () => LISTED],
+    ['a listed origin', () => LISTED],
   ])('[8.origin] [11.mcp-allowed-origins] may call from %s', async (_, origin) => {
     const { status, headers } = await send(request('ping'), { Origin: origin() });
     expect(status).toBe(200);
@@ -142,7 +142,7 @@ describe('a browser', () => {
 
 describe('a request', () => {
   it.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])(
-    '[8.methods] with a method other than POST is 405, without WWW-Authenticate: %s',
+    '[8.methods] with a method other than POST is answered 405, without WWW-Authenticate: %s',
     async (method) => {
       const { status, headers } = await fetch(`${desk.url}/mcp`, { method });
       expect(status).toBe(405);
@@ -151,14 +151,14 @@ describe('a request', () => {
     },
   );
 
-  it('[8.unauthorized] without a key is 401, without a hint at OAuth', async () => {
+  it('[8.unauthorized] without a key is answered 401, without a hint at OAuth', async () => {
     const { status, headers, text } = await rpc(desk.url, undefined, request('ping'));
     expect(status).toBe(401);
     expect(headers.get('WWW-Authenticate')).toMatch(/^Bearer realm="[^"]+"$/);
     expect(text).not.toContain('resource_metadata');
   });
 
-  it('[8.unauthorized] with a bad key is 401 and says that the token is invalid', async () => {
+  it('[8.unauthorized] with a bad key is answered 401, and the answer says that the token is invalid', async () => {
     const { status, headers } = await rpc(desk.url, 'imp_wrong_key', request('ping'));
     expect(status).toBe(401);
     expect(headers.get('WWW-Authenticate')).toMatch(
@@ -186,7 +186,7 @@ describe('a request', () => {
   it.each([undefined, '*/*', 'application/json', 'application/json, text/event-stream'])(
     '[8.accept] may accept %s, and is answered in JSON',
     async (accept) => {
-      // Without this header, `fetch` sends */*.
+      // If this header were absent, `fetch` would send */*.
       const headers = { Accept: accept ?? '' };
       for (const asked of [{ body: request('tools/list'), headers: {} }, modern('tools/list')]) {
         const answer = await send(asked.body, { ...asked.headers, ...headers });
@@ -228,7 +228,7 @@ describe('a request', () => {
     expect(await response.json()).toMatchObject({ error: { code: -32700 } });
   });
 
-  it('[8.unknown-tool] for an unknown tool is answered -32602 in both eras', async () => {
+  it('[8.unknown-tool] for an unknown tool is answered -32602, in both eras of the protocol', async () => {
     const call = modern('tools/call', { name: 'delete_everything', arguments: {} });
     const answers = [
       await send(toolCall('delete_everything')),

@@ -33,7 +33,7 @@ describe('accounts', () => {
 
   const newAccount = () => service.service(AccountsService).create('Newsroom', 'free');
 
-  it('are made on plan free, or on the plan that is named [10.accounts-create] [10.json]', async () => {
+  it('are created on the plan free, or on the named plan [10.accounts-create] [10.json]', async () => {
     const account = await cli.json<Account>('accounts', 'create', '--name', '  편집부 ');
     expect(account).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -47,7 +47,7 @@ describe('accounts', () => {
     expect(upgraded).toMatchObject({ plan: 'upgraded', dailyWriteLimit: 5_000 });
   });
 
-  it("are shown, each or all, with today's usage [10.accounts-show]", async () => {
+  it("are shown one by one or all together, with today's usage [10.accounts-show]", async () => {
     const account = await newAccount();
     const today = `(now() AT TIME ZONE 'UTC')::date`;
     await sql(
@@ -85,7 +85,7 @@ describe('accounts', () => {
     expect(show.stdout).toMatch(/│ remaining +│ 100 +│/);
   });
 
-  it('move to another plan [10.accounts-set-plan]', async () => {
+  it('can be moved to another plan [10.accounts-set-plan]', async () => {
     const { id } = await newAccount();
     const upgraded = await cli.json('accounts', 'set-plan', id, 'upgraded');
     expect(upgraded).toMatchObject({ id, plan: 'upgraded', dailyWriteLimit: 5_000 });

@@ -42,7 +42,7 @@ const parsed = (text: string): Line[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line);
 
-/** Writes the lines so far, of at least three writes, into a file, and returns its path. */
+/** Makes three writes, puts all audit lines so far into a file, and returns the path of the file. */
 async function exported(): Promise<string> {
   for (let write = 0; write < 3; write += 1) await created();
   const file = join(await folderOf(), 'audit.jsonl');
@@ -108,7 +108,7 @@ describe('audit list --json-lines', () => {
     expect(after).toMatchObject({ action: 'create', publicationId: id });
   });
 
-  it('[10.audit-after] refuses --after if the last line is incomplete or --since is also given', async () => {
+  it('[10.audit-after] refuses --after if the file is missing or its last line is incomplete, with --since, and without --json-lines', async () => {
     const file = await exported();
     const run = (...words: string[]) => cli.run('audit', 'list', '--json-lines', ...words);
     await appendFile(file, '{"previous":');

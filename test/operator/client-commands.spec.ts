@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// There is no database at this address, because these commands use only the HTTP API.
+// These commands use only the HTTP API, so no database exists at this address.
 const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
 
 describe('publish', () => {
-  it('creates the document of a file, updates it if the file has changed, and waits [10.publish-file]', async () => {
+  it('creates the document of a file, updates it if the file has changed, and waits until it is public [10.publish-file]', async () => {
     const keyFile = join(folder, 'key');
     await writeFile(keyFile, `${desk.key}\n`);
     const words = ['publish', file, '--wait', '--url', desk.url, '--key-file', keyFile];
@@ -80,7 +80,7 @@ describe('connect', () => {
 });
 
 describe('the skill', () => {
-  it('is served at its well-known address, with the digest of its bytes [8.agent-skills]', async () => {
+  it('is served unchanged at its well-known address, with the digest of its bytes [8.agent-skills]', async () => {
     const index = await fetch(`${desk.url}/.well-known/agent-skills/index.json`);
     const { skills } = (await index.json()) as { skills: Record<string, string>[] };
     expect(skills).toMatchObject([{ name: 'publishing', type: 'skill-md' }]);
@@ -89,6 +89,8 @@ describe('the skill', () => {
     const skill = await fetch(new URL(url!, desk.url));
     expect(skill.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8');
     const bytes = Buffer.from(await skill.arrayBuffer());
+    const source = join(import.meta.dirname, '../../skills/publishing/SKILL.md');
+    expect(bytes).toEqual(await readFile(source));
     expect(digest).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`);
     expect(bytes.toString()).toMatch(/^---\nname: publishing\ndescription: /);
   });

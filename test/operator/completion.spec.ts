@@ -25,7 +25,28 @@ async function offeredByBash(...words: string[]): Promise<string[]> {
   return stdout.split('\n').filter(Boolean);
 }
 
+/** Returns the commands that the help of a group lists; without a group, those that the help of the program lists. */
+async function commandsOf(...group: string[]): Promise<string[]> {
+  const { stdout } = await cli.run(...group, '--help');
+  const [, list = ''] = stdout.split('\nCommands:\n');
+  return [...list.matchAll(/^ {2}(\w\S*)/gm)].map(([, name]) => name!);
+}
+
+const first = await commandsOf();
+const places = [[], ...first.filter((word) => word !== 'help').map((word) => [word])];
+/** Each group of commands, with its commands. */
+const GROUPS = (
+  await Promise.all(places.map(async (group) => ({ group, names: await commandsOf(...group) })))
+).filter(({ names }) => names.length > 0);
+
 describe('completion [10.completion]', () => {
+  it('in bash offers every command that the help lists', async () => {
+    expect(GROUPS.length).toBeGreaterThan(5);
+    for (const { group, names } of GROUPS) {
+      expect(await offeredByBash(...group, '')).toEqual(names);
+    }
+  });
+
   it.each([
     ['a group by its first letters', ['pub'], ['publications', 'publish']],
     ['the commands of a group', ['previews', ''], ['revoke', 'help']],
@@ -38,15 +59,18 @@ describe('completion [10.completion]', () => {
   });
 
   it.each([
-    ['zsh', '/publications/preview'],
-    ['fish', '/publications/preview'],
+    ['zsh', (at: string, name: string) => new RegExp(`^ +'${at}'\\) offered=.*'${name}:`, 'm')],
+    ['fish', (at: string, name: string) => new RegExp(` "${at}"' -f -a ${name} `)],
   ])(
-    'in %s is a script with the command publications preview, which the shell can parse',
-    async (shell, command) => {
+    'in %s is a script with every command that the help lists, which the shell can parse',
+    async (shell, offer) => {
       const { status, stdout, stderr } = await cli.run('completion', shell);
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expect(stdout).toContain(command);
-      // Few machines have both shells; the check is skipped for a missing one.
+      for (const { group, names } of GROUPS) {
+        const at = group.map((word) => `/${word}`).join('');
+        for (const name of names) expect(stdout).toMatch(offer(at, name));
+      }
+      // Few machines have both shells; the check is skipped for a missing shell.
       const file = join(directory, shell);
       await writeFile(file, stdout);
       const { error, status: read } = spawnSync(shell, ['-n', file]);

@@ -29,7 +29,7 @@ describe('publications export', () => {
     expect(await filesIn(root)).toEqual({ 'ko/문서.md': site, 'ko/文.md': 'left alone' });
   });
 
-  it('writes the working revisions with --drafts, of one account with --account [10.export-drafts]', async () => {
+  it('writes the working revisions with --drafts, and only those of one account with --account [10.export-drafts]', async () => {
     const caller = await desk.caller();
     const draft = { title: 'Draft', slug: 'draft', intent: 'review', content: '\n\nBegins late' };
     await caller.api.create(newDocument(draft));
@@ -59,7 +59,7 @@ describe('publications export', () => {
     expect(stderr).toBe('imprimatur: The folder /proc/x cannot be made (ENOENT).\n');
   });
 
-  it('ends with 1 if it cannot write [10.exit-refused]', async () => {
+  it('ends with 1 if the folder is a file [10.exit-refused]', async () => {
     const root = await folderOf();
     await writeFile(join(root, 'file'), '');
     const { status, stdout, stderr } = await cli.run('publications', 'export', join(root, 'file'));

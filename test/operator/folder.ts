@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Makes a folder with these files, which is deleted after the tests. */
+/** Makes a folder with these files. The folder is deleted after the tests. */
 export async function folderOf(
   files: Readonly<Record<string, string | Uint8Array>> = {},
 ): Promise<string> {

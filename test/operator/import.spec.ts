@@ -52,7 +52,10 @@ describe('publications import', () => {
     await desk.close();
   });
 
-  /** Imports with the service that the command uses, because a command takes a second. Returns the report. */
+  /**
+   * Imports with the class that the command uses, because running the command itself takes a second. Returns the
+   * report.
+   */
   const imported = (
     root: string,
     of: Caller,
@@ -222,7 +225,7 @@ describe('publications import', () => {
     expect(await imported(root, of)).toMatchObject({ unchanged: 2, failed: 0 });
   });
 
-  it('takes the author from the front matter or --author, else the account as an organization [10.import-author]', async () => {
+  it('takes the author from the front matter, else from --author, else the account as an organization [10.import-author]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
       'en/by-file.md': '---\nauthor: { kind: ai, name: Model }\n---\nText',
@@ -253,7 +256,7 @@ describe('publications import', () => {
     const other = await desk.caller();
     await other.api.create(newDocument({ locale: 'en', slug: 'dry-others' }));
     const dry = await imported(root, of, true, { dryRun: true });
-    // Three without sources are not published, one is blank, and one has the path of another account.
+    // Three files without sources are not published, one file is blank, and one has the path of another account.
     expect(dry).toMatchObject({ created: 2, updated: 1, unchanged: 1, published: 1, failed: 5 });
     expect(await contentOf(of, 'dry-old')).toBe('Old');
     expect((await of.api.list('?slug=dry-new')).body.items).toEqual([]);
@@ -397,7 +400,7 @@ describe('publications import', () => {
     expect(report.faults[0]!.message).toContain('sources_required');
   });
 
-  it('reports version_conflict if a client writes the document meanwhile', async () => {
+  it('reports version_conflict if a client writes the document during the import', async () => {
     const of = await desk.caller();
     const root = await folderOf({ 'en/contested.md': 'From the file' });
     await imported(root, of);

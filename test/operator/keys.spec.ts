@@ -61,11 +61,14 @@ describe('keys', () => {
     expect((await service.call('POST /reading', key)).status).toBe(403);
   });
 
-  it('have an expiry after the time that --expires gives [10.keys-issue-expires]', async () => {
+  it('expire after the time that --expires gives [10.keys-issue-expires]', async () => {
     const { key, createdAt, expiresAt } = await issue('--expires', '15s');
     const seconds = (Date.parse(expiresAt!) - Date.parse(createdAt)) / 1_000;
     expect(Math.round(seconds)).toBe(15);
     expect(await statusOf(key)).toBe(200);
+    const short = await issue('--expires', '1s');
+    await expect.poll(() => statusOf(short.key)).toBe(401);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(short.expiresAt!));
   });
 
   it('are shown only when they are issued, on a separate line [7.key-shown-once]', async () => {

@@ -28,7 +28,7 @@ describe('publications reindex', () => {
   beforeAll(async () => {
     desk = await openDesk();
     cli = new Cli({ DATABASE_URL: desk.databaseUrl });
-    // The built code, because worker threads cannot run TypeScript.
+    // Uses the built code, because worker threads cannot run TypeScript.
     const { CliModule } = (await import(join(BUILT, 'cli.module.js'))) as CliModuleFile;
     const { startServices } = (await import(
       join(BUILT, 'operator/command-context.js')
@@ -87,7 +87,7 @@ describe('publications reindex', () => {
     expect((await desk.api.read(intact)).body).toMatchObject({ indexStatus: 'ready' });
   });
 
-  it('indexes all documents again with --all, and indexed ones stay searchable [10.reindex] [3.indexed]', async () => {
+  it('indexes all documents again with --all, and indexed documents stay searchable meanwhile [10.reindex] [3.indexed]', async () => {
     await findable('potoroo');
     await sql(desk.databaseUrl, `DELETE FROM search_entry WHERE title = 'bilby'`);
     const run = cli.run('publications', 'reindex', '--all');
@@ -122,7 +122,7 @@ describe('publications reindex', () => {
     // Documents that wait to be indexed do not count as re-indexed.
     const lacking = 'SELECT FROM publication WHERE searched_version IS DISTINCT FROM version';
     await expect.poll(() => sql(desk.databaseUrl, lacking)).toEqual([]);
-    // Words as an older version of the service made them.
+    // Simulates words that an older version of the service made.
     await sql(
       desk.databaseUrl,
       `UPDATE working_entry SET vector = replace(vector::text, 'wallaroo', 'formerword')::tsvector`,
@@ -201,7 +201,7 @@ describe('publications reindex', () => {
     expect(await page()).toContain('<p>Another text.</p>');
   });
 
-  it('does not count a document that is only reindexed as waiting', async () => {
+  it('does not count a document as waiting if it is only reindexed', async () => {
     const id = await findable('wombat');
     await sql(
       desk.databaseUrl,

@@ -15,7 +15,7 @@ import { Cli } from '../setup/cli.js';
 import { filesIn, folderOf } from './folder.js';
 
 const PACKAGES = join(import.meta.dirname, '../../node_modules');
-/** Maximum number of files. They come from other projects, and have many styles. */
+/** Maximum number of files. The files come from other projects and have many styles. */
 const MAX_FILES = 120;
 
 describe('a tree of Markdown that was written for another tool', () => {

@@ -11,14 +11,20 @@ import { readPage } from '../setup/read-page.js';
 import { picture, sha256Of } from './pictures.js';
 
 const MAX_CALLS = 6;
-/** Maximum number of characters that an assistant writes for both pictures; also that of their `missingPictures`. */
+/**
+ * Maximum number of characters that an assistant writes for both pictures, and maximum length of their
+ * `missingPictures`.
+ */
 const MAX_CHARACTERS = 600;
-/** Before a larger body, `curl` sends `Expect: 100-continue`. */
+/** Size of a body above which `curl` first sends `Expect: 100-continue`. */
 const MIB = 1024 * 1024;
 
 const hasShell = spawnSync('sh', ['-c', 'command -v curl && command -v sha256sum']).status === 0;
 
-/** A folder with files and the commands that an assistant needs there. Counts characters written and read. */
+/**
+ * A folder with files, and the shell commands that an assistant runs there. Counts the characters that the
+ * assistant writes and reads.
+ */
 class Shell {
   calls = 0;
   written = 0;
@@ -34,7 +40,7 @@ class Shell {
     });
   }
 
-  /** Sends a file with the command in the instructions. */
+  /** Sends a file by the command from the instructions. */
   send(command: string, file: string, address: string): Promise<string> {
     return this.run(command.replace('FILE', file).replace('uploadUrl', address), async () => {
       const body = new Uint8Array(await this.bytesOf(file));
@@ -116,7 +122,8 @@ describe('an assistant', () => {
     // Counts only the text for the pictures: their names in the content, and the commands.
     expect(shown.join('').length + shell.written).toBeLessThanOrEqual(MAX_CHARACTERS);
     expect(JSON.stringify(missingPictures).length).toBeLessThanOrEqual(MAX_CHARACTERS);
-    // The hashes, and an answer to each upload, which is about as long as its entry in `missingPictures`.
+    // The assistant reads the hashes and an answer to each upload. Such an answer is about as long as the picture's
+    // entry in `missingPictures`.
     expect(shell.read).toBeLessThanOrEqual(2 * MAX_CHARACTERS);
   });
 });

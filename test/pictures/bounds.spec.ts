@@ -14,7 +14,7 @@ it('the service limits the size of an upload to PICTURE_MAX_BYTES [14.max-bytes]
     { maxBytes: 200_000 },
   ]);
   const { bytes } = await picture('png', 20, 20);
-  // The bytes behind the end of a picture are ignored.
+  // The service ignores bytes after the end of a picture.
   const longest = Buffer.concat([bytes, Buffer.alloc(200_000 - bytes.length)]);
   const { api } = await desk.caller();
   expect((await put(api, longest)).status).toBe(201);

@@ -13,7 +13,7 @@ import { picture, put } from './pictures.js';
 const desk = await sharedDesk();
 const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
 
-it('a SHA-256 may be in upper case, both in a content and in an address [14.case]', async () => {
+it('a SHA-256 may be in upper case, both in the content and in an address [14.case]', async () => {
   const { api, accountId } = await desk.caller();
   const [one, other] = [await picture('png', 64, 48), await picture('png', 64, 48)];
   const content = [

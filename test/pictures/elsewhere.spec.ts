@@ -52,7 +52,7 @@ describe('the desk', () => {
 });
 
 describe('import and export', () => {
-  it('import pictures that are next to the files, and export pictures to next to the files [14.transfer]', async () => {
+  it('import the pictures that files link to by path, and export pictures next to the files [14.transfer]', async () => {
     const { accountId, api } = await desk.caller();
     const [one, other] = [await picture('png', 64, 48), await picture('jpeg', 64, 48)];
     const root = await folderOf({
@@ -120,7 +120,7 @@ describe('a dry run of an import', () => {
 });
 
 describe('housekeeping', () => {
-  it('removes pictures that no revision has named for 7 days, and no others [14.housekeeping] [12.metrics-pictures]', async () => {
+  it('removes pictures that were uploaded more than 7 days ago and that no revision names, and no others [14.housekeeping] [12.metrics-pictures]', async () => {
     const [named, fresh, old] = await Promise.all([1, 2, 3].map(() => picture('png', 30, 20)));
     for (const { bytes } of [named!, fresh!, old!]) await put(desk.api, bytes);
     await desk.api.create(newDocument({ content: `![Bars](picture:${named!.sha256})` }));
@@ -139,7 +139,7 @@ describe('housekeeping', () => {
       return rows.map(({ sha256 }) => sha256).toSorted();
     };
     expect(await kept()).toHaveLength(3);
-    // A worker does this when it starts, and then once an hour.
+    // A worker removes pictures when it starts, and then once an hour.
     const { databaseUrl } = desk;
     const worker = await startService({ databaseUrl, env: { ROLE: 'worker' } });
     await expect.poll(kept).toEqual([named!.sha256, fresh!.sha256].toSorted());

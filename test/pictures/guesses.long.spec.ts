@@ -7,7 +7,10 @@ import { expectAccepted } from '../setup/refusal.js';
 import { type MadePicture, picture, put } from './pictures.js';
 
 const DRAFTS = 100;
-/** For 10,000: `PICTURE_GUESSES=10000 npx vitest run --project long test/pictures/guesses.long.spec.ts`. */
+/**
+ * Number of guesses. For 10,000 guesses: `PICTURE_GUESSES=10000 npx vitest run --project long
+ * test/pictures/guesses.long.spec.ts`.
+ */
 const GUESSES = Number(process.env['PICTURE_GUESSES'] ?? 1_000);
 /** Number of concurrent guesses. */
 const AT_ONCE = 8;
@@ -29,13 +32,16 @@ beforeAll(async () => {
 
 const EXTENSIONS = ['png', 'webp', 'jpg', 'gif', 'avif'];
 
-/** Returns every address that a picture can have, in any width. If the picture is public, the first two exist. */
+/**
+ * Returns every address that a picture can have, in any width. If the picture is public, only the first two
+ * addresses exist.
+ */
 const addressesOf = (sha256: string): string[] =>
   [WIDTH, 480, 960, 1_440].flatMap((width) =>
     EXTENSIONS.map((extension) => `/pictures/${sha256}-${width}.${extension}`),
   );
 
-/** Returns a hash that differs from that of a draft's picture in one digit, or a random one. */
+/** Returns a hash that differs in one digit from that of a draft's picture, or a random hash. */
 function guess(number: number): string {
   const { sha256 } = drafts[number % drafts.length]!;
   const at = number % 64;
@@ -69,12 +75,12 @@ const publicAddresses = (sha256: string): string[] =>
   ['png', 'webp'].map((extension) => `/pictures/${sha256}-${WIDTH}.${extension}`);
 
 describe(`the public addresses of the pictures of ${DRAFTS} drafts`, () => {
-  it(`are 404, and so are ${GUESSES} guesses [14.public]`, async () => {
+  it(`answer 404, and so do ${GUESSES} guesses [14.public]`, async () => {
     expect(await shown(drafts.flatMap(({ sha256 }) => addressesOf(sha256)))).toEqual([]);
     expect(await shown(guesses())).toEqual([]);
   });
 
-  it('serve released pictures; after a withdrawal or erasure they are 404, and so are guesses [14.public] [14.erased]', async () => {
+  it('serve released pictures; after a withdrawal or erasure they answer 404, and so do guesses [14.public] [14.erased]', async () => {
     const released = drafts.slice(0, 10);
     for (const { id } of released) {
       expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, LONG_WAIT), 202);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Random } from '../campaign/random.js';
 import { animation, canvas, picture } from './pictures.js';
 
-/** Returns valid files of each type, to corrupt. */
+/** Returns valid files of each type, which tests corrupt. */
 export async function originals(): Promise<Buffer[]> {
   const formats = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
   const still = await Promise.all(formats.map((format) => picture(format, 96, 64)));
@@ -84,7 +84,7 @@ export async function longAnimation(
   ]);
 }
 
-/** Returns the offset of the first frame of a GIF, after its colours and the extensions of the whole file. */
+/** Returns the offset of a GIF's first frame, after the global colour table and the extensions of the whole file. */
 function startOfFrames(bytes: Buffer): number {
   const packed = bytes[10]!;
   let at = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);

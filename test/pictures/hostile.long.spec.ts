@@ -10,7 +10,10 @@ import { picture, put, uploadedOf } from './pictures.js';
 const FILES = 1_000;
 const AT_ONCE = 4;
 const MAX_MS = 10_000;
-/** Maximum memory of a process that decodes pictures, above its memory before the hostile files. */
+/**
+ * Maximum growth, in bytes, of the memory of a process that decodes pictures, from its memory before the hostile
+ * files.
+ */
 const MAX_BYTES = 256 * 1024 * 1024;
 const LOOK_MS = 25;
 

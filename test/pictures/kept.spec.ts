@@ -25,7 +25,10 @@ async function uploaded(): Promise<MadePicture> {
   return made;
 }
 
-/** Makes a document: version 1 shows one picture, version 2 the other, and both are released; version 3 shows none. */
+/**
+ * Makes a document with three versions. Versions 1 and 2 are released and show one picture each; version 3 shows
+ * none.
+ */
 async function twice(one: MadePicture, other: MadePicture) {
   const document = await released(desk.api, { content: naming(one) });
   const { id } = document;
@@ -46,7 +49,7 @@ describe('a released version', () => {
     const set = [`/pictures/${one.sha256}-90.png 90w`];
     expect(await shownAt(`${url}@1`)).toEqual(set);
     const kept = (await readPage(`${url}@1`)).all('picture');
-    // As if an older service, which did not store the document of a version, had released it.
+    // Simulates a version that an older service released, which did not store the rendered document of a version.
     await sql(
       desk.databaseUrl,
       'UPDATE released_revision SET document = NULL WHERE publication_id = $1 AND version = 1',

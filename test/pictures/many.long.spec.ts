@@ -12,12 +12,15 @@ import type { MadePicture } from './pictures.js';
 const PICTURES = 200;
 /** Maximum number of missing pictures that the answer of a tool names. */
 const NAMED = 50;
-/** Number of concurrent uploads: one in progress and three waiting; more than four waiting are refused. */
+/**
+ * Number of concurrent uploads: one in progress, and three that wait. The service refuses uploads when more than
+ * four wait.
+ */
 const AT_ONCE = 4;
 
 const desk = await sharedDesk();
 
-/** Makes pictures that are not stored yet, and a content that shows them. */
+/** Makes pictures that are not stored yet, and content that shows them. */
 function pictures(seed: number): { made: ReadonlyMap<string, MadePicture>; content: string } {
   const random = new Random(seed);
   const made = Array.from({ length: PICTURES }, () => drawPicture(random));

@@ -49,7 +49,7 @@ export async function animation(frames: number, width = 64, height = 48): Promis
   return named(bytes);
 }
 
-/** Uploads bytes under their hash, or under another one. */
+/** Uploads bytes under their hash, or under another hash. */
 export const put = (
   api: Client,
   bytes: Buffer,

@@ -101,7 +101,7 @@ describe('a picture that is named but not uploaded', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it('is not reported if it is only named in code [14.named]', async () => {
+  it('is not reported if only code names it, but is reported if a reference-style image names it [14.named]', async () => {
     const one = await picture('png', 50, 40);
     const shown = `Write \`${naming(one)}\`, or:\n\n    ${naming(one)}\n`;
     expect(missingOf(await created(shown))).toBeUndefined();
@@ -252,11 +252,11 @@ describe('the address of a picture', () => {
     expect(head.headers.get('content-length')).toBe(String(row!.body.length));
   });
 
-  it('stops sending a large picture when its file is removed, because no process holds all of it [14.streamed]', async () => {
+  it('stops sending a large picture when its file is removed, because no process holds the whole file [14.streamed]', async () => {
     const made = await picture('png', 90, 60);
     await put(desk.api, made.bytes);
     await released(desk.api, { content: naming(made) });
-    // Far more bytes than sockets accept without a reader.
+    // This is far more than sockets buffer while nobody reads.
     const size = 32 * 1024 * 1024;
     await sql(
       desk.databaseUrl,
@@ -270,7 +270,7 @@ describe('the address of a picture', () => {
     await expect(shown.arrayBuffer()).rejects.toThrow('terminated');
   });
 
-  it('works after a release, but not for a draft of another account with the same bytes [14.apart]', async () => {
+  it('works only after a release, not because of a draft of another account with the same bytes [14.apart]', async () => {
     const other = await desk.caller();
     const made = await picture('png', 90, 60);
     for (const { api } of [desk, other]) await put(api, made.bytes);

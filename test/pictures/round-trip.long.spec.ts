@@ -11,10 +11,10 @@ import { sql } from '../setup/sql.js';
 import { sha256Of } from './pictures.js';
 
 const PROJECT = join(import.meta.dirname, '../..');
-/** A picture written as HTML in a Markdown file, with a variant for dark screens. */
+/** Pattern of a picture that is written as HTML in a Markdown file, with a variant for dark screens. */
 const HTML_PICTURE =
   /<picture>(?:(?!<\/picture>).)*<img alt="([^"]*)" src="([^"]*)"[^>]*>\s*<\/picture>/gs;
-/** A picture in Markdown: the part before the address, and the address. */
+/** Pattern of a picture in Markdown: the part before the address, and the address. */
 const SHOWN = /(!\[[^\]]*\]\()([\w/.-]+\.png)(?=\))/g;
 
 const [desk, empty] = await Promise.all([openDesk(), freshDatabase()]);
@@ -25,7 +25,10 @@ afterAll(async () => {
   await empty.drop();
 });
 
-/** Copies the documentation of this service with its screenshots, and that of a package with one picture. */
+/**
+ * Copies the documentation of this service with its screenshots, and the documentation of a package with one
+ * picture.
+ */
 async function documentation(): Promise<string> {
   const root = await folderOf();
   await cp(join(PROJECT, 'README.md'), join(root, 'en/README.md'));

@@ -25,7 +25,7 @@ const filesOf = (sha256: string): Promise<FileRow[]> =>
 
 describe('an uploaded picture', () => {
   it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
-    'is accepted as %s, and answered with its size [14.put]',
+    'is accepted as %s, and the answer contains its size [14.put]',
     async (format) => {
       const { bytes, sha256 } = await picture(format, 300, 200);
       const answer = await put(desk.api, bytes, sha256, { 'Content-Type': `image/${format}` });
@@ -78,7 +78,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  it('loses all metadata, such as location and camera, and is rotated by its orientation [14.metadata]', async () => {
+  it('loses all metadata, such as location and camera, and is rotated as its orientation metadata says [14.metadata]', async () => {
     const bytes = await canvas(300, 200)
       .jpeg()
       .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
@@ -105,7 +105,7 @@ describe('an uploaded picture', () => {
     for (const { body } of files) expect((await sharp(body).metadata()).pages).toBe(7);
   });
 
-  it('is accepted without a media type, because its bytes determine the type [14.put]', async () => {
+  it('is accepted without the media type of an image, because its bytes determine the type [14.put]', async () => {
     for (const headers of [{ 'Content-Type': 'application/octet-stream' }, {}]) {
       const { bytes, sha256 } = await picture('png', 20, 20);
       const response = await fetch(`${desk.url}/api/v1/pictures/${sha256}`, {
@@ -119,7 +119,7 @@ describe('an uploaded picture', () => {
 });
 
 describe('uploaded bytes', () => {
-  it('are refused with 422 and a reason, and not kept, if they are not the picture of the hash [14.invalid]', async () => {
+  it('are refused with 422 and a reason, and not kept, if they are no valid picture or do not have the stated hash [14.invalid]', async () => {
     const whole = (await picture('png', 600, 400)).bytes;
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const cases: readonly (readonly [Buffer, string])[] = [
@@ -156,7 +156,7 @@ describe('uploaded bytes', () => {
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => hangUpHalfway(bytes)));
     }
-    // Together, the 24 halves have three times the bytes that bodies of one key may hold.
+    // Together, the 24 halves have three times the bytes that the bodies of one key may occupy.
     await expect.poll(async () => (await put(desk.api, whole)).status).toBe(201);
     const rows = await sql(desk.databaseUrl, `SELECT FROM picture WHERE sha256 = $1`, [
       sha256Of(bytes),
@@ -179,7 +179,7 @@ describe('uploaded bytes', () => {
 });
 
 describe('an upload', () => {
-  it('needs a key with write, and is otherwise refused before its bytes are checked [14.put-access]', async () => {
+  it('needs a key with the scope write, and is otherwise refused before its bytes are checked [14.put-access]', async () => {
     const reader = await desk.caller({ scopes: ['read', 'publish'] });
     const none = Buffer.from('no picture');
     expect((await put(reader.api, none)).body.code).toBe('insufficient_scope');

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 const CHECK_MS = 50;
 
 /**
- * A minimal load balancer. It sends each request to the next process that was ready at its last check, over kept
- * connections, and retries nothing.
+ * A minimal load balancer. It sends each request to the next process that was ready at its last check. It keeps
+ * connections open, and retries no request.
  */
 export class Balancer {
   private readonly agent = new Agent({ keepAlive: true });

@@ -37,7 +37,10 @@ async function halfSent({ key }: Caller, path: string, bytes: number): Promise<S
   return socket;
 }
 
-/** Sends two unfinished bodies to each interface: nearly all of the 16 MiB that a key may hold. */
+/**
+ * Sends two unfinished bodies to each interface. Together, they fill nearly all of the 16 MiB that the bodies of
+ * one key may occupy.
+ */
 const filled = (caller: Caller): Promise<Socket[]> =>
   Promise.all(
     ['/mcp', '/mcp', '/api/v1/publications', '/api/v1/publications'].map((path) =>

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,7 +24,10 @@ import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** Number of files. For 10,000: `CLIENT_RUNS=10000 npx vitest run --project service test/process/client.spec.ts`. */
+/**
+ * Number of files that the client publishes. To publish 10,000 files: `CLIENT_RUNS=10000 npx vitest run --project
+ * service test/process/client.spec.ts`.
+ */
 const RUNS = Number(process.env['CLIENT_RUNS'] ?? 40);
 const AT_ONCE = 12;
 
@@ -39,7 +42,7 @@ describe('the TypeScript client', () => {
     imprimatur = new Imprimatur({ url: desk.url, key: desk.key });
   });
 
-  it('creates, edits, publishes, waits and reads', async () => {
+  it('creates, edits and publishes a document, waits for its release, and reads the document and the usage', async () => {
     const draft = await imprimatur.create(document({ content: '# A\n\nteh word' }));
     const edits = [{ find: 'teh', replace: 'the' }];
     const { version } = await imprimatur.update(draft.id, { expectedVersion: 1, edits });
@@ -97,7 +100,7 @@ describe('the TypeScript client', () => {
     expect(await imprimatur.create(twice, { idempotencyKey })).toEqual(first);
   });
 
-  it('throws a ProblemError if a retry is useless', async () => {
+  it('throws a ProblemError at a version conflict, which no retry can resolve', async () => {
     const { id } = await imprimatur.create(document());
     const conflict = imprimatur.update(id, { expectedVersion: 7, title: 'New' });
     const error: unknown = await conflict.catch((reason: unknown) => reason);
@@ -107,7 +110,7 @@ describe('the TypeScript client', () => {
     expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('waits as long as Retry-After says', async () => {
+  it('waits as long as Retry-After says before it sends a request again', async () => {
     const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '1' };
     const moments: number[] = [];
     const busy = createServer((_request, response) => {
@@ -191,7 +194,7 @@ describe('the package of the TypeScript client', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is built with its types, and can be imported', async () => {
+  it('is built with its types, has no dependency, and can be imported without other packages', async () => {
     const run = promisify(execFile);
     const root = join(import.meta.dirname, '../..');
     const copy = join(folder, 'client');
@@ -204,6 +207,9 @@ describe('the package of the TypeScript client', () => {
       'client.d.ts',
       'client.js',
     ]);
+    const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')) as object;
+    expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
+    await rm(join(folder, 'node_modules'));
     const script = `import * as client from ${JSON.stringify(join(copy, 'dist/client.js'))};
       console.log(Object.keys(client).join());`;
     const imported = await run(process.execPath, ['--input-type=module', '-e', script]);

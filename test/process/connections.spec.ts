@@ -8,7 +8,7 @@ import { freshDatabase } from '../setup/fresh-database.js';
 const SHOW_JIT = { name: 'show_jit', text: 'SHOW jit' };
 
 describe('a connection of the service', () => {
-  it('has JIT compilation of plans off', async () => {
+  it('has the JIT compilation of query plans turned off', async () => {
     const database = await freshDatabase();
     const primary = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
     const reads = new ReadPool(database.url, 2);

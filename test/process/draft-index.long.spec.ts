@@ -82,7 +82,7 @@ describe('the index of working revisions', () => {
     await until(async () => (await found('quince')) === DOCUMENTS + 1);
   });
 
-  it('[4.list-q-after] indexes each document once, with two workers', async () => {
+  it('[4.list-q-after] indexes each document once if two workers run', async () => {
     const DOCUMENTS = 60;
     await Promise.all(Array.from({ length: DOCUMENTS }, () => create()));
     await Promise.all([startWorker(), startWorker()]);
@@ -90,7 +90,7 @@ describe('the index of working revisions', () => {
     expect(await indexings()).toBe(DOCUMENTS);
   });
 
-  it('[4.list-q-after] indexes a document that is written often at most once a second', async () => {
+  it('[4.list-q-after] indexes a document at most once a second, however often the document is written', async () => {
     await startWorker();
     const begun = performance.now();
     const id = await create();
@@ -103,12 +103,12 @@ describe('the index of working revisions', () => {
     expect(await indexings()).toBeLessThanOrEqual(1 + seconds);
   });
 
-  it('[4.list-q-after] lets a due release go first, but waits less than 10 s', async () => {
+  it('[4.list-q-after] lets a due release go first, but has a new document within 10 s even if the release stays due', async () => {
     const id = await create();
     await api.publish(id, { expectedVersion: 1 });
     const holder = new PgClient({ connectionString: database.url });
     await holder.connect();
-    // Workers skip a release that is locked; it stays due.
+    // Workers skip a locked release, so this release stays due.
     await holder.query('BEGIN');
     await holder.query('SELECT FROM release FOR UPDATE');
     await startWorker();
@@ -141,7 +141,7 @@ describe('the index of working revisions', () => {
     await sql(database.url, 'DROP TRIGGER nobody ON working_claim');
   });
 
-  it('[4.list-q-after] lets documents be updated while a worker waits for a lock', async () => {
+  it('[4.list-q-after] does not block updates of documents while a worker waits for a lock', async () => {
     const ids = [await create(), await create()];
     const holder = new PgClient({ connectionString: database.url });
     await holder.connect();
@@ -188,7 +188,8 @@ describe('the index of working revisions', () => {
 
   it('[4.list-q-after] leaves a slow document to the worker that claimed it', async () => {
     const id = await create();
-    // Indexing takes 8 s. Without an extension, less than 5 s of the claim of 10 s would be left at the end.
+    // Indexing takes 8 s. If the worker did not extend its claim of 10 s, less than 5 s of the claim would be left
+    // at the end.
     await sql(
       database.url,
       `CREATE FUNCTION delay() RETURNS trigger LANGUAGE plpgsql
@@ -215,7 +216,7 @@ describe('the index of working revisions', () => {
   });
 
   it('[4.list-q-after] takes the words from the Markdown if a document cannot be rendered', async () => {
-    // Its HTML would have ten million characters.
+    // The HTML of this document would have ten million characters, which is too long to be rendered.
     const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\nquince ${'[a] '.repeat(5_000)}`;
     await create({ title: 'A medlar', content });
     await startWorker();
@@ -230,13 +231,13 @@ describe('the index of working revisions', () => {
     await until(async () => (await metrics()).includes('\nimprimatur_working_index_backlog 0\n'));
   });
 
-  // The last test, because the migration affects all accounts.
+  // This test is the last one, because the migration affects all accounts.
   it('[4.list-q-after] indexes documents that were written before the index existed', async () => {
     await Promise.all(Array.from({ length: 20 }, () => create()));
     const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const migration = new WorkingIndex1795219200060();
     await migration.down(source.createQueryRunner());
-    // Changes the rows without the index, as the previous version of the service does.
+    // Changes rows while the index does not exist, as the previous version of the service does.
     await sql(database.url, `UPDATE publication SET updated_at = updated_at - interval '1 year'`);
     await migration.up(source.createQueryRunner());
     await source.destroy();

@@ -26,11 +26,12 @@ describe('a service with the embedded database', () => {
     child.kill('SIGTERM');
     const [code] = (await once(child, 'exit')) as [number | null];
     expect(code).toBe(0);
-    // On a slow machine, the process ends while its database is still being made; the supervisor then stops that work.
+    // On a slow machine, the process ends while its database is still being created; the supervisor then stops that
+    // work.
     await until(() => isDeepStrictEqual(remaining(dataDir), NONE));
   });
 
-  it('[11.database-url] [12.drain-exit] stops the database last, and leaves no process behind', async () => {
+  it('[11.database-url] [12.drain-exit] stops with exit code 0 and without a warning in its log, and leaves no process behind', async () => {
     const service = await startService({ directory });
     expect(remaining(dataDir).servers.length).toBeGreaterThan(0);
     expect(await service.stop()).toBe(0);

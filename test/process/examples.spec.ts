@@ -85,7 +85,7 @@ describe('the examples', () => {
     expect(second.stdout).toBe(first.stdout);
   });
 
-  it('publish from a typed program', async () => {
+  it('publish a document from a typed program', async () => {
     const said = await saidBy('examples/typescript/publish.ts');
     expect(said).toContain('is published; search: ready');
     expect(await pageOf(said)).toContain('A typed document');
@@ -104,7 +104,7 @@ describe('the examples', () => {
     expect(content).not.toContain('quatrer');
   });
 
-  it('publish over MCP', async () => {
+  it('publish a document over MCP', async () => {
     const script = join(ROOT, 'examples/mcp/publish.mjs');
     const { stdout } = await run(process.execPath, [script], { env: environment() });
     expect(stdout).toContain('Saved as version 1; nothing is public.');

@@ -14,7 +14,7 @@ export interface FailedStart {
   readonly complaints: string[];
 }
 
-/** Starts the service with only these variables, `PATH` and no metrics, and waits until it ends. */
+/** Starts the service with only `PATH` and these variables, and without metrics. Waits until the process ends. */
 export async function startInVain(
   env: Readonly<Record<string, string>>,
   directory = tmpdir(),

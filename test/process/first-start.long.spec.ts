@@ -26,7 +26,7 @@ let key: string;
 const operator = (dataDir: string, ...words: string[]): Promise<unknown> =>
   new Cli({ DATA_DIR: dataDir }).json(...words);
 
-/** Returns the text before the log. */
+/** Returns the part of the output before the first log line. */
 const textOf = (output: string): string => output.slice(0, output.search(/^\{/m));
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('the first start', () => {
-  it('[12.demo-account] makes the account demo with one key of all scopes', async () => {
+  it('[12.demo-account] creates the account demo with one key that has all scopes', async () => {
     const accounts = (await operator(service.dataDir, 'accounts', 'list')) as { id: string }[];
     expect(accounts).toMatchObject([
       { name: 'demo', plan: 'free', status: 'active', dailyWriteLimit: 100 },
@@ -67,7 +67,7 @@ describe('the first start', () => {
     expect(logLines(service.output()).length).toBeGreaterThan(0);
   });
 
-  it('[12.first-start-places] prints where API, MCP, docs, site and data are', () => {
+  it('[12.first-start-places] prints the addresses of the API, MCP, the docs and the site, and the paths of the data folder and the key file', () => {
     const { url, dataDir } = service;
     expect(textOf(service.output())).toContain(`
   API    ${url}/api/v1
@@ -79,7 +79,7 @@ describe('the first start', () => {
 `);
   });
 
-  it('[12.first-start-curl] prints lines that create, publish, read and find a document when pasted', async () => {
+  it('[12.first-start-curl] prints shell commands that create, publish, read and find a document', async () => {
     const lines = textOf(service.output()).match(/^(ID=|curl ).*$/gm) ?? [];
     expect(lines).toHaveLength(4);
     const [create, publish, page, search] = lines;
@@ -100,7 +100,7 @@ describe('the first start', () => {
 });
 
 describe('a later start', () => {
-  it('[12.demo-once] makes no account and no key, and prints no text, but logs the addresses and the data folder', async () => {
+  it('[12.demo-once] creates no account and no key, and prints no text, but logs the addresses and the data folder', async () => {
     await service.stop();
     service = await startService({ directory });
     expect(await operator(service.dataDir, 'accounts', 'list')).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('a later start', () => {
 });
 
 describe('a start with an existing account', () => {
-  it('[12.demo-once] makes no other account', async () => {
+  it('[12.demo-once] creates no account and no key file', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-own-'));
     const dataDir = join(other, '.data');
     await operator(dataDir, 'accounts', 'create', '--name', 'Ours');
@@ -138,7 +138,7 @@ describe('a start with an existing account', () => {
 });
 
 describe('a start whose key file cannot be written', () => {
-  it('makes no account, so the next start counts as the first', async () => {
+  it('creates no account, so the next start counts as the first', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-blocked-'));
     const dataDir = join(other, '.data');
     await operator(dataDir, 'db', 'migrate');
@@ -191,7 +191,7 @@ async function keepAsking(port: number, signal: AbortSignal): Promise<number> {
 }
 
 describe('two first starts at the same time', () => {
-  it('[12.demo-account] make one account', async () => {
+  it('[12.demo-account] create only one account', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-two-'));
     const both = await Promise.all([
       startService({ directory: other }),
@@ -205,7 +205,7 @@ describe('two first starts at the same time', () => {
 });
 
 describe('a start with DATABASE_URL', () => {
-  it('[12.demo-never-own-database] [11.database-url] makes no account, no key and no folder', async () => {
+  it('[12.demo-never-own-database] [11.database-url] creates no account and no data folder, and prints no text', async () => {
     const database = await freshDatabase();
     const started = await startService({ databaseUrl: database.url });
     expect(await sql(database.url, 'SELECT FROM account')).toEqual([]);

@@ -45,7 +45,7 @@ describe('a service', () => {
     expect(await health('ready')).toEqual([200, { status: 'ready', ...RUNNING }]);
   });
 
-  it('[12.ready] is not ready without the database, and ready again with it', async () => {
+  it('[12.ready] is not ready while the database is unreachable, and becomes ready again afterwards', async () => {
     await link.cut();
     expect(await until('ready', 503)).toEqual({
       status: 'unavailable',
@@ -57,13 +57,13 @@ describe('a service', () => {
     await until('ready', 200);
   });
 
-  it('[12.ready] is not ready with a database that does not answer', async () => {
+  it('[12.ready] is not ready while the database does not answer', async () => {
     await until('ready', 200);
     link.silence();
     expect(await health('ready')).toMatchObject([503, { database: 'unreachable' }]);
   });
 
-  it('[12.live] is live with and without the database', async () => {
+  it('[12.live] is live, whether or not the database is reachable', async () => {
     expect(await health('live')).toEqual([200, { status: 'live' }]);
     await link.cut();
     await until('ready', 503);

@@ -3,14 +3,14 @@ import { type Answer, type Client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { lockAwaited } from '../setup/lock-awaited.js';
 
-/** A create whose last step waits until `letGo`. */
+/** A create whose statement waits in the database until `letGo`. */
 export interface HeldWrite {
   readonly answer: Promise<Answer>;
-  /** Ends the wait. Must be called within 4 s, because a statement waits no longer for a lock. */
+  /** Ends the wait. Call it within 4 s, because a statement waits for a lock no longer than that. */
   letGo(): Promise<void>;
 }
 
-/** Sends a create, and returns when its statement waits in the database for the quota unit. */
+/** Sends a create, and returns when its statement waits in the database for the lock of the quota table. */
 export async function holdWrite(databaseUrl: string, api: Client): Promise<HeldWrite> {
   const holder = new PgClient({ connectionString: databaseUrl });
   await holder.connect();

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** `TCP_LISTEN` in /proc/net/tcp. */
+/** Code of the state `TCP_LISTEN` in /proc/net/tcp. */
 const LISTENING = '0A';
 
 /** Returns the listening ports of a process, each with its address in the kernel's hex notation. */

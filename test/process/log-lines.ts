@@ -1,7 +1,7 @@
 /** A line of the JSON log. */
 export type LogLine = Readonly<Record<string, unknown>>;
 
-/** Parses a log, whose lines must all be JSON. Ignores text before the first line with a `{`. */
+/** Parses a log, whose lines must all be JSON. Ignores text before the first line that begins with `{`. */
 export function logLines(output: string): LogLine[] {
   const start = output.search(/^\{/m);
   const lines = start === -1 ? [] : output.slice(start).trimEnd().split('\n');

@@ -116,7 +116,7 @@ describe('the log', () => {
     expect(lines).toMatchObject([{ route: '/api/v1/publications/:id', status: 499 }]);
   });
 
-  it('[6.internal-logged] [6.internal-silent] has the whole cause of an internal error, which the answer hides', async () => {
+  it('[6.internal-logged] [6.internal-silent] has the cause of an internal error with its stack trace, and the answer shows neither', async () => {
     await sql(database.url, 'ALTER TABLE daily_usage RENAME TO lost');
     const answer = await api.create(newDocument(), { headers: { 'X-Request-Id': 'broken' } });
     await sql(database.url, 'ALTER TABLE lost RENAME TO daily_usage');
@@ -138,7 +138,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('[7.key-nowhere] has no key, wherever a client puts it', async () => {
+  it('[7.key-nowhere] has no secret part of a key, wherever a client puts the key', async () => {
     const { key, keyId } = owner;
     const secret = key.slice(`imp_${keyId}_`.length);
     const stranger = client(service.url);
@@ -172,7 +172,7 @@ describe('the log', () => {
     expect(quiet.output()).toBe('');
   });
 
-  it('[12.logs-pretty] is human-readable in a terminal', async () => {
+  it('[12.logs-pretty] is coloured text instead of JSON in a terminal', async () => {
     const main = new URL('../../dist/src/main.js', import.meta.url).pathname;
     const port = await freePort();
     const env = {

@@ -76,7 +76,7 @@ describe('a service whose embedded database is killed', () => {
     expect(remaining(dataDir)).toEqual(NONE);
   });
 
-  it('[12.drain-exit] stops cleanly while the database is away, and leaves nothing running', async () => {
+  it('[12.drain-exit] stops with exit code 0 while the database is down, and leaves no process behind', async () => {
     for (const pause of [0, 150, 300]) {
       const service = await start();
       remaining(dataDir).servers.forEach(kill);
@@ -108,7 +108,7 @@ function notices(service: Service): string[] {
     .filter((line) => line.includes('The database in '));
 }
 
-/** Pause between two writes of a client, in ms: the restart of the database needs the processor, too. */
+/** Pause between two writes of a client, in ms. It leaves processor time for the restart of the database. */
 const PAUSE_MS = 10;
 
 /** Clients that send new writes until `stop`, and record the answers. */

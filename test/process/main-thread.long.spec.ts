@@ -8,21 +8,21 @@ import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 
-/** Limits of processor time for an answer of the site, and for one of the API. */
+/** Maximum processor time of the main thread: for an answer of the site, and for an answer of the API. */
 const SITE_MS = 20;
 const REQUEST_MS = 100;
-/** Nearly the maximum number of headings; the page has 2 million characters. */
+/** Content with nearly the maximum number of headings; its page has 2 million characters. */
 const HEADINGS = '# a\n'.repeat(49_000);
-/** Nearly as long, but a busy machine renders it in time. */
+/** Returns content that is nearly as long, but that even a busy machine renders in time. */
 const offer = (word: string): string => `# ${word}\n\n${`${word} word\n`.repeat(20)}`.repeat(1_000);
 /** Number of documents for first visits: three tests, three tries each, and a second run of each test. */
 const OFFERED = 18;
-/** Maximum length of a list; each item has the longest description and tags that a list shows. */
+/** Number of documents in a list of maximum length. Each has the longest description and tags that a list shows. */
 const DESCRIBED = 100;
 const TAG = 't'.repeat(50);
 
 let desk: Desk;
-/** On the same database, without a worker: it only answers requests. */
+/** A service on the same database without a worker, so that it only answers requests. */
 let service: Service;
 let api: Client;
 let address: string;

@@ -9,16 +9,19 @@ import { expectAccepted } from '../setup/refusal.js';
 import { rpc, toolCall } from '../setup/rpc.js';
 
 const CALLERS = 16;
-/** Number of documents. */
+/** Number of documents that the callers create and read. */
 const LIVES = 160;
-/** Limits of the process with its threads, in MiB; docs/performance.md has the measured values. */
+/** Maximum memory of the process with its threads, in MiB; docs/performance.md has the measured values. */
 const MAX_AT_REST = 165;
 const MAX_UNDER_LOAD = 450;
 
 /** Number of clients that request a page of 6 MB and do not read it; the operating system buffers 2.5 MB for each. */
 const DEAF = 80;
 const LONG = `${'[^1]'.repeat(49_000)}\n\n[^1]: A footnote.`;
-/** Maximum growth, in MiB; copies of the page for all clients would take 480. The indexing thread also takes some. */
+/**
+ * Maximum growth, in MiB, including the memory of the indexing thread. A copy of the page for each client would
+ * take 480 MiB in total.
+ */
 const MAX_FOR_DEAF = 200;
 
 const desk = await openDesk();

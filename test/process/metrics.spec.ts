@@ -13,7 +13,7 @@ import { logLines } from './log-lines.js';
 
 const database = await freshDatabase();
 const link = await DatabaseLink.to(database.url);
-// Without a worker, so that publishes stay in the queue.
+// The service runs no worker, so that releases stay in the queue.
 const service = await startService({ databaseUrl: link.url, env: { ROLE: 'api' } });
 const { key } = await issueKey(database.url);
 const api = client(service.url, key);
@@ -105,7 +105,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     expect(await valueOf('imprimatur_release_queue_oldest_seconds')).toBeLessThan(120);
   });
 
-  it('[12.metrics-jobs] have the durations of releases and indexings in the process that carries them out', async () => {
+  it('[12.metrics-jobs] have the durations of releases and indexings, and the failed releases, in the process that carries them out', async () => {
     const worker = await startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
     const { body } = await api.create(newDocument());
     await api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
@@ -123,7 +123,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await worker.stop();
   });
 
-  it('[12.metrics-process] have pool use and event-loop lag', async () => {
+  it('[12.metrics-process] have the use of the connection pool, the memory of the process, and the lag of the event loop', async () => {
     const text = await scrape();
     const value = (series: string): number | undefined => valueIn(text, series);
     const total = value('imprimatur_database_pool{state="total"}');

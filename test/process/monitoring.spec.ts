@@ -64,12 +64,15 @@ describe.each([
     panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
   ],
 ])('each %s', (_, queries) => {
-  it.each(queries)('uses only metrics that exist: %s', (_name, query) => {
-    const named = metricsIn(query);
-    expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((name) => !exposed.has(name))).toEqual([]);
-    expect(isBalanced(query)).toBe(true);
-  });
+  it.each(queries)(
+    'uses only metrics that exist, and has balanced brackets: %s',
+    (_name, query) => {
+      const named = metricsIn(query);
+      expect(named.length).toBeGreaterThan(0);
+      expect(named.filter((name) => !exposed.has(name))).toEqual([]);
+      expect(isBalanced(query)).toBe(true);
+    },
+  );
 });
 
 it('each alert has a severity, a summary and an action', () => {

@@ -6,7 +6,7 @@ import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const SLOW = 12;
-/** The slowest document of nearly the maximum length; `n` makes each one different. */
+/** Returns the slowest document of nearly the maximum length; `n` makes each document different. */
 const slowDocument = (n: number) => newDocument({ content: `# ${n}\n${'# a\n'.repeat(49_000)}` });
 const SMALL = '# One\n\nText.\n\n# Two\n\nText.\n';
 
@@ -20,7 +20,7 @@ async function pending(): Promise<number> {
   return (JSON.parse(text) as { items: unknown[] }).items.length;
 }
 
-describe('an account whose neighbour drafts and releases the most expensive documents', () => {
+describe('an account, while another account drafts and releases the most expensive documents,', () => {
   it('[4.neighbours] is served while at least half of those documents still wait', async () => {
     const { api } = neighbour;
     await released(api, { content: SMALL });
@@ -35,7 +35,8 @@ describe('an account whose neighbour drafts and releases the most expensive docu
     expect((await fetch((await previewOf(api, id)).url)).status).toBe(200);
     const published = await api.publish(id, { expectedVersion: 2 }, LONG_WAIT);
     expect(expectAccepted(published, 202)).toMatchObject({ indexStatus: 'ready' });
-    // At least half: each of the five tasks of the other account waited for at most one slow document.
+    // At least half of them wait, because each of the five tasks of the served account waited for at most one slow
+    // document.
     expect(await pending()).toBeGreaterThanOrEqual(SLOW / 2);
   });
 });

@@ -31,7 +31,7 @@ async function statusOfReadiness(status: number): Promise<void> {
   while ((await readiness()).status !== status) await sleep(50);
 }
 
-it('[6.unavailable] [12.ready] a service with a read-only database answers writes with 503 until the database is writable again', async () => {
+it('[6.unavailable] [12.ready] a service whose database is read-only answers reads as usual and writes with 503, and accepts writes again once the database is writable', async () => {
   const { id } = (await desk.api.create(newDocument())).body;
   const prefer = { headers: { Prefer: 'wait=30' } };
   expect((await desk.api.publish(id, { expectedVersion: 1 }, prefer)).status).toBe(202);

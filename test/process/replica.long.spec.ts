@@ -16,7 +16,10 @@ import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
 const RELEASES = 40;
-/** Timeout, in ms. It is long, because the service waits only 100 ms for the replica, too little on a busy machine. */
+/**
+ * Maximum wait, in ms, until the replica is read. It is long, because the service waits only 100 ms for the
+ * replica, which is too short on a busy machine.
+ */
 const PATIENCE_MS = 100_000;
 
 let replication: Replication;
@@ -139,7 +142,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
       const after = await answered();
       return { primary: after.primary - before.primary, replica: after.replica - before.replica };
     };
-    // Polls, because any write of the primary, such as a key's last use, can put the replica behind.
+    // Polls, because any write of the primary, such as a key's last use, can leave the replica behind.
     const all = expect.toSatisfy((count: number) => count >= paths.length);
     await expect.poll(sources).toEqual({ primary: 0, replica: all });
   });
@@ -220,7 +223,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await replicaAnswers();
   });
 
-  it('is read from the primary while the replica does not answer, and its process then stops in time [12.drain-exit]', async () => {
+  it('is read from the primary while the replica does not answer, and the process then exits within 10 s of SIGTERM [12.drain-exit]', async () => {
     const wire = await DatabaseLink.to(standbyUrl);
     const other = await start(replication.primaryUrl, wire.url);
     await replicaAnswers(other);
@@ -246,7 +249,8 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     const left = await replication.addStandby();
     await replicaAnswers();
     await onStandby('SELECT pg_promote()');
-    // After this release, the log of the old primary and its standby is longer than the promoted server's.
+    // After this release, the WAL of the old primary and of its remaining standby is longer than that of the
+    // promoted server.
     const { slug, word } = await publish();
     expect(await seen(slug, word)).toEqual(EVERYWHERE);
     const promoted = await start(standbyUrl, left);

@@ -37,8 +37,8 @@ async function countOf(table: string): Promise<number> {
 }
 
 describe('a restart', () => {
-  it('[12.rolling-restart] of one process after another behind a balancer fails no request', async () => {
-    // Longer than a busy machine takes to check the readiness of a process.
+  it('[12.rolling-restart] of one process after another behind a balancer makes no request fail', async () => {
+    // The grace period is longer than a busy machine takes to check the readiness of a process.
     const env = { SHUTDOWN_GRACE_MS: '5000' };
     const [first, second] = await Promise.all([start(env), start(env)]);
     const balancer = await Balancer.open(first.url, second.url);
@@ -58,10 +58,10 @@ describe('a restart', () => {
     await Promise.all([third.stop(), fourth.stop()]);
   });
 
-  it('[12.drain-requests] loses none of 50 connections that queue before the signal', async () => {
+  it('[12.drain-requests] answers all of the 50 connections that waited to be accepted before the signal', async () => {
     const service = await start({ SHUTDOWN_GRACE_MS: '0' });
     const { hostname, port } = new URL(service.url);
-    // The operating system accepts connections for the stopped process.
+    // While the process is stopped, the operating system accepts connections for it.
     process.kill(service.pid, 'SIGSTOP');
     const sockets = Array.from({ length: 50 }, () => connect(Number(port), hostname));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -73,7 +73,7 @@ describe('a restart', () => {
     expect(await exit).toBe(0);
   });
 
-  it('[5.crash-keeps-writes] [12.many-processes] after kill -9 finds every write that was answered', async () => {
+  it('[5.crash-keeps-writes] [12.many-processes] after kill -9 finds every write that was answered, and as many used units as accepted writes', async () => {
     const before = await countOf('publication');
     const service = await start();
     const load = new Load(client(service.url, key), 8);

@@ -10,7 +10,7 @@ const ORIGIN = 'https://desk.example.org';
 
 let database: FreshDatabase;
 let key: string;
-/** One service with HOST, CORS_ORIGINS and TRUST_PROXY, and one without. */
+/** `set` is a service with HOST, CORS_ORIGINS and TRUST_PROXY; `unset` is a service without them. */
 let set: Service;
 let unset: Service;
 
@@ -108,13 +108,13 @@ async function knock({ url }: Service, forwardedFor: string): Promise<number> {
 }
 
 describe('TRUST_PROXY', () => {
-  it('[11.trust-proxy] takes the client address from the proxy', async () => {
+  it('[11.trust-proxy] makes the service take the client address from X-Forwarded-For', async () => {
     for (let times = 0; times < MORE_THAN_ALLOWED; times += 1) await knock(set, '192.0.2.1');
     expect(await knock(set, '192.0.2.1')).toBe(429);
     expect(await knock(set, '192.0.2.2')).toBe(401);
   });
 
-  it('[11.trust-proxy] when unset, takes the client address from the connection, not from a header', async () => {
+  it('[11.trust-proxy] when unset, makes the service take the client address from the connection, not from a header', async () => {
     for (let times = 0; times < MORE_THAN_ALLOWED; times += 1) {
       await knock(unset, `192.0.2.${times}`);
     }

@@ -10,7 +10,7 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 /** Number of waiting requests, which is larger than the pool. */
 const GREEDY = 64;
 const POLITE = 10;
-/** Longest duration of a request, in ms: half of the lock timeout. */
+/** Maximum duration of a request of another client, in ms: half of the lock timeout. */
 const MAX_MS = 2_000;
 
 let desk: Desk;
@@ -31,7 +31,10 @@ beforeEach(async () => {
 });
 afterEach(() => holder.end());
 
-/** Sends a request GREEDY times while `lock` is held; the result releases the lock and returns the answers. */
+/**
+ * Sends a request GREEDY times while `lock` is held. The returned function releases the lock and returns the
+ * answers.
+ */
 async function hold(lock: string, ask: () => Promise<Answer>): Promise<() => Promise<Answer[]>> {
   await holder.query(lock);
   const asked = Array.from({ length: GREEDY }, async () => {
@@ -104,11 +107,14 @@ describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
   });
 });
 
-/** Returns a long content; each prime gives another order of its lines. The shortest diff of two takes too long. */
+/**
+ * Returns long content. Each prime gives another order of its lines, so that the shortest diff of two such contents
+ * takes too long.
+ */
 const lines = (prime: number): string =>
   Array.from({ length: 20_000 }, (_, line) => `a${(line * prime) % 20_000}`).join('\n');
 
-describe('while an account has slow comparisons of contents', () => {
+describe('while slow comparisons of revisions run for an account', () => {
   const COMPARISONS = 4;
   let id: string;
 

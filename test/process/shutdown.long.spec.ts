@@ -25,8 +25,8 @@ async function start(env: Record<string, string> = {}): Promise<[Service, Client
 }
 
 /**
- * Code that runs before the service: it sends the service a signal as soon as the service listens for it, unless the
- * modules of the service, such as `reflect-metadata`, are loaded by then.
+ * Returns code that a process runs before the service. As soon as the process listens for the signal, this code
+ * sends the signal to it, unless modules of the service, such as `reflect-metadata`, are already loaded.
  */
 const stopWhileLoading = (signal: NodeJS.Signals): string => `
   process.on('newListener', (name) => {
@@ -51,7 +51,7 @@ async function refused(url: string): Promise<void> {
 }
 
 describe('at shutdown', () => {
-  it('[12.drain-ready] [12.drain-grace] new connections are answered during the grace period, with Connection: close, and with 503 for readiness', async () => {
+  it('[12.drain-ready] [12.drain-grace] new connections are answered during the grace period with Connection: close, and requests for readiness with 503', async () => {
     const [service, api] = await start({ SHUTDOWN_GRACE_MS: '4000' });
     const exit = service.stop();
     let ready = await api.request('GET', '/health/ready');
@@ -64,7 +64,7 @@ describe('at shutdown', () => {
     expect(await exit).toBe(0);
   });
 
-  it('[12.drain-grace] a kept-alive connection ends with its next answer', async () => {
+  it('[12.drain-grace] a kept-alive connection is closed after its next answer', async () => {
     const [service] = await start({ SHUTDOWN_GRACE_MS: '4000' });
     const kept = new KeptConnection(service.url);
     await kept.get('/health/live');
@@ -133,7 +133,7 @@ describe('at shutdown', () => {
     await kept.get('/health/live');
     const asked = performance.now();
     expect(await service.stop()).toBe(0);
-    // Well before the service would cut off unfinished requests, 7.5 s after the signal.
+    // This limit is well below 7.5 s, the time after the signal at which the service cuts off unfinished requests.
     expect(performance.now() - asked).toBeLessThan(6_000);
     silent.destroy();
     kept.close();
@@ -148,7 +148,7 @@ describe('at shutdown', () => {
       'GET /health/live HTTP/1.1\r\nHost: x\r\nX-Half: ',
       `POST /api/v1/publications HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: half\r\n${body}\r\n{"title":`,
       `POST /mcp HTTP/1.1\r\nAuthorization: Bearer ${key}\r\n${body}\r\n{"jsonrpc":`,
-      // The service answers this one with 401 before it has the whole body.
+      // The service answers this request with 401 before it has the whole body.
       `POST /api/v1/publications HTTP/1.1\r\n${body}\r\n{"title":`,
     ].map((half) => {
       const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -162,7 +162,7 @@ describe('at shutdown', () => {
     for (const socket of halves) socket.destroy();
   });
 
-  it('a late request on a connection that was accepted in time is answered', async () => {
+  it('a request is answered after the grace period if its connection was accepted before', async () => {
     const [service] = await start({ SHUTDOWN_GRACE_MS: '300' });
     const { hostname, port } = new URL(service.url);
     const late = connect(Number(port), hostname);
@@ -205,7 +205,7 @@ describe('at shutdown', () => {
     },
   );
 
-  it('[12.drain-exit] signals count at any time: main.js registers its handlers before the first import', async () => {
+  it('[12.drain-exit] main.js registers its signal handlers before its first import', async () => {
     const main = await readFile(new URL('../../dist/src/main.js', import.meta.url), 'utf8');
     expect(main.indexOf('process.on(')).toBeGreaterThan(0);
     expect(main.indexOf('import')).toBeGreaterThan(main.indexOf('process.on('));

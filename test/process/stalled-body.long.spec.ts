@@ -32,7 +32,7 @@ it.each([
   ['/mcp', 0],
   ['/api/v1/publications', 2],
 ])(
-  '[6.body-stalled] a request whose body stalls for 30 s is answered 408, and its connection is closed: %s after %i pauses',
+  '[6.body-stalled] a request whose body stalls for 30 s is answered 408, and its connection is closed: %s after %i pauses of 10 s',
   async (path, parts) => {
     const before = performance.now();
     const answer = await stalled(path, parts);

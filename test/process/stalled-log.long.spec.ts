@@ -10,7 +10,10 @@ import { freshDatabase } from '../setup/fresh-database.js';
 import { logLines } from './log-lines.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
-/** Each request logs some 300 bytes: together more than a pipe, this process and the buffer of the service hold. */
+/**
+ * Number of requests. Each request logs about 300 bytes. All requests together log more than the pipe, this process
+ * and the buffer of the service can hold.
+ */
 const REQUESTS = 8_000;
 const AT_ONCE = 50;
 
@@ -61,7 +64,7 @@ async function flood(url: string): Promise<number[]> {
 }
 
 describe('a reader of the log that stalls', () => {
-  it('[12.stalled-log] does not stop answers; lines that it misses are dropped, and their number is logged when it reads again', async () => {
+  it('[12.stalled-log] does not stop answers; the lines that it misses are dropped, and their number is logged when it reads again', async () => {
     const { url, child } = await startUnread();
     const statuses = await flood(url);
     expect(new Set(statuses)).toEqual(new Set([200]));

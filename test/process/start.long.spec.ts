@@ -97,7 +97,7 @@ describe('a start that cannot succeed', () => {
     });
   });
 
-  it('refuses a database whose schema is older, and says how to migrate it', async () => {
+  it('refuses a database without the current schema, and says how to migrate it', async () => {
     const empty = await freshDatabase({ migrated: false });
     const env = { DATABASE_URL: empty.url };
     expect(await startInVain(env)).toMatchObject({
@@ -113,7 +113,7 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('a start', () => {
-  it('[11.dotenv] reads .env, which the environment overrides', async () => {
+  it('[11.dotenv] uses the variables of .env, unless the environment overrides them', async () => {
     await writeFile(
       join(directory, '.env'),
       `DATABASE_URL=${database.url}\nPUBLIC_BASE_URL=http://elsewhere.example\n`,

@@ -9,14 +9,14 @@ const RUNNER = new URL('../../dist/src/platform/threads/assignment.js', import.m
 
 /** Shared memory between a test and its tasks. `GATE` describes its elements. */
 type Gate = Int32Array<SharedArrayBuffer>;
-/** Indexes of a gate. `starts`: how many tasks have begun. `open`: 1 once they may end. */
+/** Indexes of the elements of a gate. `starts` counts the tasks that have begun; `open` is 1 once they may end. */
 export const GATE = { starts: 0, open: 1 } as const;
 
 export interface Tasks {
   readonly plus: (n: number) => number;
-  /** Works for `ms` of processor time. */
+  /** Uses `ms` of processor time. */
   readonly work: (ms: number) => number;
-  /** Counts its starts, and works for 3 s of processor time. */
+  /** Counts its starts, and uses 3 s of processor time. */
   readonly counted: (starts: Int32Array<SharedArrayBuffer>) => number;
   /** Waits for `ms` and does nothing. */
   readonly idle: (ms: number) => number;
@@ -75,7 +75,7 @@ export function openGate(gate: Gate): void {
   Atomics.notify(gate, GATE.open);
 }
 
-/** Returns a function that starts threads for a test of the calling file. They end after the test. */
+/** Returns a function that starts threads for a test of the calling file. The threads end after the test. */
 export function threadStarter() {
   let directory: string;
   let open: Threads<Tasks>[] = [];

@@ -2,7 +2,7 @@ import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { GATE, newGate, of, openGate, threadStarter, warm } from './test-threads.js';
 
-/** Start timeout of threads that never start, in ms; for all others, it is longer. */
+/** Start timeout, in ms, of threads that never start. All other threads have a longer timeout. */
 const START_MS = 1_500;
 
 const started = threadStarter();
@@ -18,7 +18,7 @@ describe('threads', () => {
     ['hangs', 'await new Promise(() => setInterval(() => {}, 1_000));', 'did not start in time'],
     ['throws', 'throw new Error("no");', 'No thread could be started'],
   ])(
-    'whose start %s fail in time, with an error that is not a TaskError',
+    'whose start %s make their tasks fail in time, with an error that is not a TaskError',
     async (_, program, message) => {
       const broken = await started(program, { startTimeoutMs: START_MS });
       const failure = { name: 'Error', message: expect.stringContaining(message) as string };
@@ -28,7 +28,7 @@ describe('threads', () => {
     },
   );
 
-  it('whose start fails for several tasks at once count one failure', async () => {
+  it('whose start fails for several tasks at once count only one failure', async () => {
     const broken = await started('throw new Error("no");');
     await Promise.allSettled([broken.run('plus', 1, of('a')), broken.run('plus', 1, of('b'))]);
     expect(broken.starts).toEqual({ failures: 1, failing: true });
@@ -89,7 +89,8 @@ describe('the limit of a task', () => {
   it('makes the subject of a task slow when the task exceeds it', async () => {
     const threads = await warm(await started(''));
     const known = of('a', { subject: 'x' });
-    // A task is slow after 500 ms, its limit here: each check finds it slow and over the limit, or neither.
+    // A task counts as slow after 500 ms, which is also its limit here. So each check finds the task both slow and
+    // over its limit, or neither.
     const exceeding = threads.run('endless', 1, { ...known, limitMs: 500 });
     await expect(exceeding).rejects.toMatchObject({ kind: 'limit' });
     const gate = newGate();
@@ -119,7 +120,7 @@ describe('accounts', () => {
     const many = Array.from({ length: 8 }, () =>
       threads.run('idle', 200, of('many')).then(note('many')),
     );
-    // Idle tasks: if a busy one waited for a processor, tasks that began later could end first.
+    // The tasks are idle. If a busy task waited for a processor, tasks that began later could end first.
     const one = threads.run('idle', 200, of('one')).then(note('one'));
     await Promise.all([...many, one]);
     expect(order.indexOf('one')).toBeLessThanOrEqual(3);
@@ -139,7 +140,7 @@ describe('accounts', () => {
     await Promise.all(many);
   });
 
-  it('run one large task at a time; their small tasks and large tasks of other accounts do not wait', async () => {
+  it('run one large task each at a time; their small tasks and the large tasks of other accounts do not wait', async () => {
     const threads = await warm(await started(''));
     const large = { isLarge: true };
     const [first, next, rest] = [newGate(), newGate(), newGate()];
@@ -176,7 +177,7 @@ describe('accounts', () => {
     expect(ends).toEqual(['quick', 'quick', 'quick', 'slow', 'slow', 'slow']);
   });
 
-  it('stop no slow task while the slow lane runs a quick task', async () => {
+  it('do not cause a slow task to be stopped while the slow lane runs a quick task', async () => {
     const threads = await warm(await started(''));
     const starts = new Int32Array(new SharedArrayBuffer(4));
     const slow = ['a', 'b'].map((account) => threads.run('counted', starts, of(account)));
@@ -188,7 +189,7 @@ describe('accounts', () => {
     expect(starts[0]).toBe(2);
   });
 
-  it('do not wait for a slow task of another account, because it leaves the quick lane', async () => {
+  it('do not wait for a slow task of another account, because that task leaves the quick lane', async () => {
     const threads = await warm(await started(''));
     const slow = Array.from({ length: 3 }, (_, n) =>
       threads.run('work', 2_000, of('slow', { subject: `${n}` })),
@@ -224,7 +225,7 @@ describe('accounts', () => {
     await Promise.all([...same, other]);
   });
 
-  it('find a free thread, because an account that had slow tasks gets only one', async () => {
+  it('find a free thread, because an account that had slow tasks gets only one thread', async () => {
     const threads = await warm(await started(''));
     await threads.run('work', 600, of('heavy', { subject: 'x' }));
     const many = Array.from({ length: 4 }, () => threads.run('idle', 700, of('heavy')));

@@ -34,7 +34,7 @@ export interface CollectedSpan extends OtlpSpan {
 /** A server that accepts traces over HTTP, as an OpenTelemetry collector does. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
-  /** Bodies in order of arrival. */
+  /** Bodies of the exports, in order of arrival. */
   readonly bodies: OtlpExport[] = [];
   private readonly server = createServer((request, response) => {
     void this.answer(request, response);

@@ -15,6 +15,6 @@ export default taskRunner({
   backtracking: () => /^(a+)+$/.test(`${'a'.repeat(60)}b`),
   /** Leaves 70 MB of garbage. */
   wasteful: () => Array.from({ length: 70 }, () => Array.from({ length: 2 ** 17 }, () => 0)).length,
-  /** Size of the heap, in MB. */
+  /** Returns the size of the heap, in MB. */
   heap: () => getHeapStatistics().total_heap_size / 1e6,
 });

@@ -9,7 +9,10 @@ import { siteOf } from '../../src/site/html/site.js';
 
 /** The built program of the service's threads. */
 const PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
-/** A longer limit than that of a release, because these tests check memory and the end of threads. */
+/**
+ * Options with a longer limit than that of a release, because these tests check memory and the end of threads, not
+ * the limit.
+ */
 const LIMITS = { account: 'a', limitMs: 60_000 };
 
 const threads = new Threads(PROGRAM);
@@ -20,7 +23,7 @@ const render = (markdown: string) =>
 
 /** Content that is nested deeper than the service allows. */
 const DEEP = `${'>'.repeat(10_000)} a`;
-/** Short as Markdown, but the renderer fills each row up to 3,000 cells. */
+/** A table that is short as Markdown, but long as HTML, because the renderer fills each row up to 3,000 cells. */
 const WIDE = `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n${'|b\n'.repeat(1_500)}`;
 
 const REVISION = {
@@ -117,7 +120,7 @@ describe('the threads that render', () => {
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 
-  it('end with the application', async () => {
+  it('end when the application shuts down', async () => {
     const other = new Threads(PROGRAM);
     const task = () => other.run('words', DOCUMENT, LIMITS);
     expect(await task()).toMatchObject({ length: 1 });

@@ -85,7 +85,7 @@ describe('a host that asks the person', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('On tides')]);
   });
 
-  it('[8.asked-accept] [7.rule-confirmed] [2.approved-via] releases the version that the person accepts, for one unit, with their name and approvedVia host', async () => {
+  it('[8.asked-accept] [7.rule-confirmed] [2.approved-via] releases the version that the person accepts, for one unit, with the name of the person and approvedVia host', async () => {
     const { api, key, accountId } = await confirmedAccount();
     const id = await created(api);
     const before = await used(api);
@@ -114,7 +114,7 @@ describe('a host that asks the person', () => {
     ['declines', () => ({ action: 'decline' })],
     ['closes the question', () => ({ action: 'cancel' })],
     [
-      'decides against it',
+      'decides against the release',
       () => ({ action: 'accept', content: { decision: 'do not release', name: 'Grace' } }),
     ],
   ])(
@@ -317,7 +317,7 @@ describe('an answer', () => {
     expect((await account.api.read(args.id)).body.state).toBe('review');
   });
 
-  it('[8.asked-state] that comes more than an hour after the question is requested again', async () => {
+  it('[8.asked-state] is not accepted more than an hour after the question, and the person is asked again', async () => {
     const account = await confirmedAccount();
     const { accountId } = account;
     const id = await created(account.api);
@@ -326,7 +326,7 @@ describe('an answer', () => {
     const given = stateOf(await raw(account, args));
     expect(Number(given.split('.')[0]) - now).toBeGreaterThan(3_590);
     expect(Number(given.split('.')[0]) - now).toBeLessThan(3_660);
-    // Signs a state as the service did an hour ago.
+    // Signs a state as the service would have signed it an hour ago.
     const [row] = await sql<{ secret: Buffer }>(
       desk.databaseUrl,
       'SELECT secret FROM preview_secret',

@@ -7,10 +7,13 @@ import { issueKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
 import { booksOf, type Place, Races } from './decision-races.js';
 
-/** For 10,000: `DECISION_RACES=10000 npx vitest run --project campaign test/reviews/decision-races.campaign.ts`. */
+/**
+ * Number of races. For 10,000 races: `DECISION_RACES=10000 npx vitest run --project campaign
+ * test/reviews/decision-races.campaign.ts`.
+ */
 const RACES = Number(process.env['DECISION_RACES'] ?? 1_000);
 const TIMEOUT_MS = 120_000 + RACES * 2_000;
-/** One document in this many is withdrawn during its race. */
+/** In one race out of this many, an operator withdraws the document. */
 const WITHDRAW_EACH = 4;
 /** Pause between the start of one process and the kill of the next, in ms. */
 const PAUSE_MS = 3_000;

@@ -21,7 +21,10 @@ const people = await Promise.all(
   ['Ada', 'Grace'].map((name) => signIn(desk.url, writer.key, name)),
 );
 
-/** Waits until this many statements wait for `holder`, even indirectly; other files use the database, too. */
+/**
+ * Waits until this many statements wait for `holder`, directly or indirectly. Counts only these statements, because
+ * other files use the database too.
+ */
 async function waitersOf(holder: Client, statements: number): Promise<void> {
   const waiting = `
     WITH RECURSIVE waiting AS (

@@ -43,12 +43,15 @@ export interface Place {
 const AT_ONCE = 4;
 /** Pause before a request is sent again, in ms. */
 const PAUSE_MS = 100;
-/** Pause between two reads of a document, in ms, which leaves the processor to the decisions. */
+/** Pause between two reads of a document, in ms. It leaves processor time for the decisions. */
 const LOOK_PAUSE_MS = 10;
-/** Statuses that a decision may get: it was carried out, or another decision or the update came first. */
+/** Statuses that a decision may get: the decision was carried out, or another decision or the update came first. */
 const ANSWERS: ReadonlySet<number> = new Set([200, 202, 303, 409]);
 
-/** One race in this many has only two people: if all callers take part, the update usually comes first. */
+/**
+ * In one race out of this many, only two people take part. If all callers take part, the update usually comes
+ * first.
+ */
 const PAIR_EACH = 3;
 
 type Told = Readonly<
@@ -66,11 +69,11 @@ export class Races {
   constructor(
     private readonly databaseUrl: string,
     private readonly places: readonly Place[],
-    /** An operator withdraws one document in this many; `0`: none. */
+    /** An operator withdraws one document out of this many; `0`: no document. */
     private readonly withdrawEach = 0,
   ) {}
 
-  /** Runs this many races about version 1 of a new document; returns all contradictions. */
+  /** Runs this many races, each about version 1 of a new document. Returns all contradictions. */
   async run(count: number): Promise<string[]> {
     const found: string[] = [];
     let begun = 0;

@@ -8,15 +8,18 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
 const pair = await sharedPair();
 
-/** Makes an account with this release rule, a key that writes and a key that only approves. */
-async function accountUnder(rule: string): Promise<{
+/**
+ * Makes an account with this release rule, or the default one, and two keys: one that can write, and one that can
+ * only read and publish.
+ */
+async function accountUnder(rule?: string): Promise<{
   readonly accountId: string;
   readonly writer: Client;
   readonly writersKey: string;
   readonly approver: Client;
 }> {
   const { api: writer, key, accountId } = await pair.caller();
-  await operator(pair.databaseUrl, 'accounts', 'set-release-rule', accountId, rule);
+  if (rule) await operator(pair.databaseUrl, 'accounts', 'set-release-rule', accountId, rule);
   const { api: approver } = await pair.caller({ account: accountId, scopes: ['read', 'publish'] });
   return { accountId, writer, writersKey: key, approver };
 }
@@ -25,12 +28,18 @@ const created = async (api: Client): Promise<string> =>
   expectAccepted(await api.create(newDocument({ intent: 'review' })), 201).id;
 
 describe('the release rule', () => {
-  it('[7.rule-any-key] [10.set-release-rule] any-key lets the key that wrote the revision release it', async () => {
-    const { writer, accountId } = await accountUnder('any-key');
-    const shown = await operator<object>(pair.databaseUrl, 'accounts', 'show', accountId);
-    expect(shown).toMatchObject({ releaseRule: 'any-key' });
-    expectAccepted(await writer.publish(await created(writer), { expectedVersion: 1 }), 202);
-  });
+  it.each([
+    ['is not set', undefined],
+    ['is set to any-key', 'any-key'],
+  ])(
+    '[7.rule-any-key] [10.set-release-rule] is any-key if it %s, and lets the key that wrote the revision release it',
+    async (_, rule) => {
+      const { writer, accountId } = await accountUnder(rule);
+      const shown = await operator<object>(pair.databaseUrl, 'accounts', 'show', accountId);
+      expect(shown).toMatchObject({ releaseRule: 'any-key' });
+      expectAccepted(await writer.publish(await created(writer), { expectedVersion: 1 }), 202);
+    },
+  );
 
   it('[7.rule-other-key] [7.approval-required] other-key lets only another key than the one that wrote the revision release it', async () => {
     const { writer, approver } = await accountUnder('other-key');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let seed = 0; seed < 5; seed += 1) {
     await index.put([{ slug: `long-${seed}`, title: `Long ${seed}`, text: longText(seed) }]);
   }
-  // Each statement makes only five copies, because copying takes time.
+  // Each statement copies only the five documents, because copying a long document takes time.
   for (let n = 2; n <= DOCUMENTS / 5; n += 1) {
     await index.database.rows({
       name: `more_long_entries_${n}`,

@@ -9,8 +9,8 @@ import { madeUpRequest } from './made-up-request.js';
 const MAX_ANSWER = 5_000;
 /**
  * Maximum processor time of this thread for an answer, in ms. Unlike the length of a gap in the
- * event loop (contract 4), it does not depend on the load of the machine. Garbage collection in
- * other threads blocks no request, so it does not count.
+ * event loop (contract 4), processor time does not depend on the load of the machine. Garbage
+ * collection in other threads does not count, because it blocks no request.
  */
 const MAX_CPU = 100;
 
@@ -27,12 +27,12 @@ export async function siteToAsk(): Promise<SiteApp> {
     }
   }
   await site.publish({ slug: 'marks', title: 'Marks', markdown: `a${'\u0301'.repeat(199_000)}` });
-  // Warms up, so that compilation does not count.
+  // Warms the code up, so that its compilation does not count.
   for (let count = 0; count < 20; count += 1) await site.get('/search.json?q=marks+and+words');
   return site;
 }
 
-/** Sends `numRuns` random searches one by one, and checks time and CPU of each answer. */
+/** Sends `numRuns` random searches one by one, and checks the time and the processor time of each answer. */
 export async function askOneByOne(site: SiteApp, numRuns: number): Promise<void> {
   await assert(
     asyncProperty(madeUpRequest, async ({ q, locale, tag, page }) => {

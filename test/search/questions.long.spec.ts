@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => index.close());
 
-/** Returns the lexemes of a text, as the index has them. BM25 uses them for documents and questions. */
+/** Returns the lexemes of a text, as the index stores them. BM25 uses these lexemes for documents and questions. */
 function tokensOf(text: string, locale: string): string[] {
   const tokens: string[] = [];
   forEachLexeme(text, [languageOf(locale)], ({ lexeme }) => tokens.push(lexeme));

@@ -18,7 +18,7 @@ interface Quality {
   readonly recall: number;
   /** Per cent of the found documents that are expected. */
   readonly precision: number;
-  /** Per cent of the expected documents that are in the first n results, if the query has n of them. */
+  /** Per cent of the expected documents among the first n results, if n documents are expected for the query. */
   readonly placed: number;
   /** Per cent of the queries whose first result is an expected document. */
   readonly first: number;

@@ -75,7 +75,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('ranks a long document with more of the words above a short one with fewer [9.search-question]', async () => {
+  it('ranks a long document that has more of the words above a short document that has fewer [9.search-question]', async () => {
     const others = Array.from({ length: 30 }, (_, place) => `other${place}`).join(' ');
     await put({ slug: 'briefly-one', text: 'currant currant currant currant' });
     await put({ slug: 'briefly-two', text: 'currant loquat' });
@@ -148,7 +148,7 @@ describe('the search', () => {
     expect(await slugs('medlars')).toEqual(['long-titled', 'short-content']);
   });
 
-  it('ranks the word itself above its other forms', async () => {
+  it('ranks a document with the word itself above a document with another form of the word', async () => {
     await put({ slug: 'form-other', text: 'they were grafted' });
     await put({ slug: 'form-itself', text: 'they were grafting', publishedAt: new Date(0) });
     expect(await slugs('grafting')).toEqual(['form-itself', 'form-other']);
@@ -279,10 +279,10 @@ describe('the search', () => {
     expect(await slugs(`mirabelle ${'x y z '.repeat(20_000)}`)).toContain('survivor');
   });
 
-  it('counts at most a thousand hits of a common word, and lists a title first, then only new documents [9.search-total]', async () => {
+  it('counts at most a thousand hits of a common word; a hit in a title comes first, then only new documents [9.search-total]', async () => {
     await put({ slug: 'commonplace-titled', title: 'Commonplace' });
     await putMany(1_500, `'filler'`);
-    // Until the next ANALYZE, PostgreSQL plans for a small table.
+    // These are the statistics of a small table. PostgreSQL plans for this size until the next ANALYZE.
     await index.database.rows({ name: 'analyze_small', text: 'ANALYZE search_entry' });
     await putMany(30_000, `'commonplace'`);
     const [first, last] = await Promise.all(

@@ -42,7 +42,7 @@ export function browserTestsRun(file: string): boolean {
 
 let browser: Promise<Browser> | undefined;
 
-/** Returns the Chromium of this process, which ends with the process. Rejects if there is none. */
+/** Returns the Chromium of this process, which ends with the process. Rejects if no Chromium was found. */
 export async function openBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium; CHROMIUM_PATH may name one.');
   return (browser ??= chromium.launch({ executablePath, args: QUIET }));
@@ -69,7 +69,9 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** A tab of a new visitor, without cookies or cache. A tab costs processes, so one serves many visits. */
+/**
+ * A tab of a new visitor, without cookies or cache. Opening a tab starts processes, so one tab serves many visits.
+ */
 export class Tab {
   private noise: string[] = [];
   private strangers: string[] = [];
@@ -100,7 +102,7 @@ export class Tab {
     return tab;
   }
 
-  /** Loads an address on this screen, which ends the previous visit. */
+  /** Loads an address with the given screen, and so ends the previous visit. */
   async visit(address: string, { viewport, colorScheme = 'light' }: Screen = {}): Promise<Visit> {
     this.origin = new URL(address).origin;
     this.noise = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** The built code, because worker threads cannot run TypeScript. */
+/** Folder of the built code. Tests run this code, because worker threads cannot run TypeScript. */
 const BUILT = join(import.meta.dirname, '../../dist/src');
 
 type ProgramFile = typeof import('../../src/operator/program.js');
@@ -54,7 +54,7 @@ export class Cli {
 export class CliProcess extends Cli {
   override async run(...words: string[]): Promise<Ended> {
     const child = spawn(process.execPath, [join(BUILT, 'cli.js'), ...words], {
-      // A folder without .env.
+      // The command reads `.env` from its working directory; this folder contains none.
       cwd: tmpdir(),
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],

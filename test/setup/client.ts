@@ -7,7 +7,7 @@ import type { ProblemBody } from '../../src/platform/problems/problem.js';
 import type { Fault } from '../../src/platform/validation/fault.js';
 import type { Usage } from '../../src/quota/usage.js';
 
-/** The members of `details`; which of them are present depends on the code. */
+/** Members of `details`. The code of the problem determines which of them are present. */
 export interface Details extends Readonly<Record<string, unknown>> {
   readonly errors: readonly Fault[];
   readonly quota: Usage;
@@ -16,7 +16,7 @@ export interface Details extends Readonly<Record<string, unknown>> {
 /** An object with the members of a class, but not an instance of it. */
 type Plain<T> = Pick<T, keyof T>;
 
-/** The members of every kind of body: a publication, a list, the usage and a problem. */
+/** The members of all kinds of bodies: a publication, a list, the usage and a problem. */
 export type AnswerBody = Plain<PublicationDto> &
   Plain<PublicationListDto> &
   Usage &
@@ -37,7 +37,7 @@ export interface RequestParts {
 }
 
 export interface WriteParts {
-  /** The idempotency key; default: a new one; `null`: none. */
+  /** The idempotency key; default: a new key; `null`: no key is sent. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -98,7 +98,7 @@ export function client(url: string, publisherKey?: string): Client {
   };
 }
 
-/** Returns bytes, because `fetch` adds a `Content-Type` to a text. */
+/** Returns the body as bytes, because `fetch` adds a `Content-Type` to a string. */
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   if (body instanceof Uint8Array) return new Uint8Array(body);
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy to a database, which a test can cut and mend while a service uses it. */
+/** A TCP proxy to a database. A test can cut and restore the connections through it while a service uses them. */
 export class DatabaseLink {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;

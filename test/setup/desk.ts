@@ -15,11 +15,11 @@ export interface Caller {
 export interface SharedDesk extends Caller {
   readonly url: string;
   readonly databaseUrl: string;
-  /** Makes a client with a new key: of the given account, or of a new one. */
+  /** Makes a client with a new key, which belongs to the given account or to a new account. */
   caller(wish?: KeyWish): Promise<Caller>;
 }
 
-/** A service and its database, which no other spec file uses. */
+/** A service and its database; no other spec file uses them. */
 export interface Desk extends SharedDesk {
   readonly pid: number;
   /** The log of the service so far. */
@@ -35,15 +35,17 @@ export interface SharedPair extends SharedDesk {
 const MANY = 100_000;
 
 /**
- * Makes a new account at the service that spec files share during the whole run. Its tests must not check pages that
- * all accounts share, such as the start page, and must not use a path that another file may use.
+ * Makes a new account at the service that spec files share during the whole run. The tests of that account must not
+ * check pages that all accounts share, such as the start page, and must not use a path that another file may use.
  */
 export function sharedDesk(): Promise<SharedDesk> {
   const { urls, databaseUrl } = inject('all');
   return deskAt(urls[0]!, databaseUrl);
 }
 
-/** Does the same as `sharedDesk`, at two processes without a worker: a publish stays in flight. */
+/**
+ * Does the same as `sharedDesk` for two processes without a worker, so that an accepted release stays in flight.
+ */
 export async function sharedPair(): Promise<SharedPair> {
   const { urls, databaseUrl } = inject('api');
   return { ...(await deskAt(urls[0]!, databaseUrl)), otherUrl: urls[1]! };

@@ -1,16 +1,19 @@
 import { isFree } from '../../deploy/cluster/local/cluster-context.js';
 
-/** Lowest port. All ports are below 32,768, where the Linux range for outgoing connections begins. */
+/**
+ * Lowest port number used. All port numbers used are below 32,768, where the Linux range for outgoing connections
+ * begins.
+ */
 const LOWEST = 10_000;
 /** Number of ports of each worker of a run; no two workers share a port. Worker 0 is the main process. */
 const PORTS_OF_WORKER = 2_000;
 const WORKERS = 11;
 
 const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS;
-// A random start, because another run on this machine may use the same range.
+// Starts at a random port, because another run on this machine may use the same range.
 let next = Math.floor(Math.random() * PORTS_OF_WORKER);
 
-/** Returns a free port, which no other call in this run returns soon. */
+/** Returns a free port. Later calls return other ports, until all ports of the worker have been used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     next = (next + 1) % PORTS_OF_WORKER;

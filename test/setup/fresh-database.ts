@@ -8,7 +8,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** Copies the migrated template (22 ms); with `migrated: false`, makes an empty database. */
+/** Creates a database: a copy of the migrated template (22 ms), or an empty database with `migrated: false`. */
 export const freshDatabase = (options: { migrated?: boolean } = {}): Promise<FreshDatabase> =>
   createDatabase(inject('templateUrl'), options);
 

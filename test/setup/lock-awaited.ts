@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { sql } from './sql.js';
 
-/** Statements that wait for a lock. `pg_locks` would include other databases and their tests. */
+/**
+ * Statements of this database that wait for a lock. `pg_locks` would also show the locks of other tests in other
+ * databases.
+ */
 const WAITING = `
   SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 

@@ -10,7 +10,10 @@ function place({ moduleId }: TestSpecification): string {
   return `${rank} ${moduleId}`;
 }
 
-/** Sorts slow files first, so that none of them delays the end of the run; then by name. */
+/**
+ * Sorts slow files first, so that no slow file starts late and delays the end of the run. Sorts files of equal rank
+ * by name.
+ */
 export class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return Promise.resolve(files.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)));

@@ -7,7 +7,10 @@ const REST_MS = 1_000;
 const computedMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
-/** Returns the processor time of timers and polls in the main thread, in ms per ms: the minimum of several tries. */
+/**
+ * Returns the processor time that an idle main thread uses for timers and polls, in ms per ms: the minimum of
+ * several tries.
+ */
 export async function computedAtRest(pid: number, tries = 3): Promise<number> {
   const costs: number[] = [];
   for (let n = 0; n < tries; n += 1) {
@@ -19,9 +22,9 @@ export async function computedAtRest(pid: number, tries = 3): Promise<number> {
 }
 
 /**
- * Returns the processor time that a request costs the main thread of the process, in ms: the minimum of several tries,
- * because other work of the process counts as well.
- * @param atRest result of `computedAtRest`, which is subtracted, because a request may wait seconds for other threads
+ * Returns the processor time that a request costs the main thread of the process, in ms: the minimum of several
+ * tries, because other work of the process counts as well.
+ * @param atRest result of `computedAtRest`. It is subtracted, because a request may wait seconds for other threads
  */
 export async function mainThreadCost(
   pid: number,

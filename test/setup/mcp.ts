@@ -7,7 +7,10 @@ import {
 } from '@modelcontextprotocol/client';
 import type { AnswerBody } from './client.js';
 
-/** The official clients with which tests call the service: one of each era, and one that negotiates. */
+/**
+ * The official clients with which tests call the service: one client of each era of MCP, and one that negotiates
+ * the era.
+ */
 export const ERAS = ['legacy', 'modern', 'auto'] as const;
 export type Era = (typeof ERAS)[number];
 
@@ -41,7 +44,7 @@ interface AnyClient {
 
 const WHO = { name: 'imprimatur-test', version: '1.0.0' };
 
-/** A question that a host asks the person with a form. */
+/** A question that a host shows to the person as a form. */
 export interface AskedQuestion {
   readonly message: string;
   readonly requestedSchema: { readonly properties: Record<string, unknown> };

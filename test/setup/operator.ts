@@ -13,7 +13,7 @@ export interface KeyWish {
   readonly account?: string;
   /** The plan of the new account. */
   readonly plan?: 'free' | 'upgraded';
-  /** Writes a day, instead of the limit of the plan. */
+  /** Number of writes a day, which replaces the limit of the plan. */
   readonly limit?: number;
 }
 

@@ -9,7 +9,7 @@ export interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Plan Rows': number;
-  /** Only with `ANALYZE`. */
+  /** Present only with `ANALYZE`. */
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;

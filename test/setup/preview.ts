@@ -1,7 +1,7 @@
 import type { PublicationPreviewDto } from '../../src/publications/dto/publication-view.dto.js';
 import type { Client } from './client.js';
 
-/** Requests the preview of the working revision, or of another one, from the API. */
+/** Requests from the API the preview of the working revision, or of another revision. */
 export async function previewOf(
   api: Client,
   id: string,

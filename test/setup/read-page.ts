@@ -17,7 +17,7 @@ export interface SitePage {
   readonly html: string;
   /** Returns all elements with this tag, or with this tag and class, as in `div.content`. */
   all(selector: string): readonly PageElement[];
-  /** Returns the text of the first of these elements; empty if there is none. */
+  /** Returns the text of the first element that `all(selector)` finds; empty if there is none. */
   text(selector: string): string;
   /** Returns the contents of the `meta` elements with this name or property. */
   meta(name: string): readonly string[];

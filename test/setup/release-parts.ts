@@ -10,7 +10,10 @@ interface Published {
   readonly publishedAt: Date;
 }
 
-/** Makes the CTE that the other parts of a statement read, with rows as if jobs had just been marked as done. */
+/**
+ * Returns a CTE that stands for the jobs that a release statement has just marked as done. The other parts of the
+ * statement read this CTE.
+ */
 const marked = (part: string): string => `
   ${part} AS (SELECT * FROM unnest($ids::uuid[], $publishedAts::timestamptz[], $approvedBys::text[])
                          AS marked (publication_id, published_at, approved_by)

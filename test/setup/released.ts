@@ -15,7 +15,7 @@ export async function released(api: Client, changes: object = {}): Promise<Answe
 export interface VersionsWish {
   /** More members of version 1; they override those of `text`. */
   readonly first?: object;
-  /** The members that each version changes; default: a content with its number. */
+  /** The members that each version changes; default: content with the number of the version. */
   readonly text?: (version: number) => object;
   /** Whether each publish names an approver, and the signing key is rotated after each release. */
   readonly rotate?: boolean;

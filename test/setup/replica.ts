@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { migrate } from '../../src/platform/database/migrations.js';
 
-/** No durability, because the tests delete the data. WAL is kept for standbys that lag behind. */
+/** Durability is off, because the tests delete the data. WAL is kept for standbys that lag behind. */
 const SETTINGS = { fsync: 'off', wal_keep_size: '256MB' };
 
 /** A PostgreSQL with a migrated database, and hot standbys that stream from it. */
@@ -47,7 +47,8 @@ export class Replication {
 }
 
 /**
- * Copies the files of a running server; the embedded package has no `pg_basebackup`. The copy starts as a standby.
+ * Copies the files of a running server, because the embedded package has no `pg_basebackup`. The copy starts as a
+ * standby.
  * @param from data directory of the primary
  * @param to path at which nothing exists yet
  */

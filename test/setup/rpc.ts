@@ -43,7 +43,7 @@ export async function rpc(
   };
 }
 
-/** A JSON-RPC request of the older era. */
+/** Returns a JSON-RPC request of the older era. */
 export const request = (method: string, params: object = {}, id: number | string = 1): object => ({
   jsonrpc: '2.0',
   id,
@@ -51,7 +51,7 @@ export const request = (method: string, params: object = {}, id: number | string
   params,
 });
 
-/** The first message of a client of the older era. */
+/** Returns the first message of a client of the older era. */
 export const initialize = (protocolVersion: string): object =>
   request('initialize', {
     protocolVersion,
@@ -59,13 +59,13 @@ export const initialize = (protocolVersion: string): object =>
     clientInfo: { name: 'imprimatur-test', version: '1.0.0' },
   });
 
-/** A tool call of the older era. */
+/** Returns a tool call of the older era. */
 export const toolCall = (name: string, args: object = {}, id: number | string = 1): object =>
   request('tools/call', { name, arguments: args }, id);
 
 const MODERN = '2026-07-28';
 
-/** A request of protocol version 2026-07-28, and the header fields that it needs. */
+/** Returns a request of protocol version 2026-07-28, and the header fields that it needs. */
 export const modern = (
   method: string,
   params: Readonly<Record<string, unknown>> = {},

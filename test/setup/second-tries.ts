@@ -1,7 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Writes each test that failed and passed on a retry into a file, with its errors. */
+/**
+ * Reporter that writes into a file each test that failed and then passed on a retry, with the errors of that test.
+ */
 export class SecondTries implements Reporter {
   constructor(private readonly path: string) {}
 

@@ -15,7 +15,7 @@ const PATIENCE_MS = 15_000;
 /** Longest wait for a service to become ready, in ms. */
 const READY_MS = 120_000;
 const PORT_TAKEN = /^imprimatur: PORT=.* is in use/m;
-/** Logged if another process has the port of the metrics: the service runs without metrics. */
+/** Log line of a service that runs without metrics, because another process uses the port of the metrics. */
 const METRICS_PORT_TAKEN = /"No metrics are served at .*EADDRINUSE/;
 const SAYS_SO = /The (?:service|worker) is running\./;
 /** Log levels at which the service does not log its start. */
@@ -27,7 +27,7 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
   /** Default: `.data` in the working directory, as for any start. */
   readonly dataDir?: string;
-  /** The working directory, with `.env`; default: a new folder, which `stop` deletes. */
+  /** The working directory, from which the service reads `.env`; default: a new folder, which `stop` deletes. */
   readonly directory?: string;
   /** The program to start; default: the build of this repository. */
   readonly main?: string;
@@ -44,30 +44,30 @@ export interface Service {
   readonly pid: number;
   readonly dataDir: string;
   /**
-   * Sends SIGTERM, or another signal, and SIGKILL after 15 s. Resolves with the exit code, or with `null` if a signal
-   * ended the process.
+   * Sends SIGTERM or another signal, and SIGKILL if the process still runs after 15 s. Resolves with the exit code,
+   * or with `null` if a signal ended the process.
    */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Sends SIGKILL, and waits for the end of the process. */
   kill(): Promise<void>;
-  /** Resumes or pauses the reading of its stdout; during a pause, the pipe fills up. */
+  /** Resumes or pauses the reading of the service's stdout; during a pause, the pipe fills up. */
   readOutput(reads: boolean): void;
-  /** The complete lines that it wrote to stdout so far. */
+  /** The complete lines that the service wrote to stdout so far. */
   output(): string;
-  /** Everything that it wrote to stderr so far. */
+  /** Everything that the service wrote to stderr so far. */
   complaints(): string;
 }
 
 const running = new Set<Service>();
 
-/** Stops the services that `startService` started and no test has stopped. */
+/** Stops the services that `startService` started and that no test has stopped yet. */
 export async function stopServices(): Promise<void> {
   await Promise.all([...running].map((service) => service.stop()));
 }
 
 /**
  * Starts `dist/src/main.js` in a new process, which gets only `PATH` from the environment of this process. Resolves
- * when the service is ready; rejects with its output if it ends instead.
+ * when the service is ready; rejects with its output if the process ends instead.
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   for (;;) {
@@ -159,7 +159,8 @@ class ServiceProcess implements Service {
 
   /**
    * Waits until `/health/ready` answers 200 and the start is logged, which happens a moment later. Throws if the
-   * service ends, or is not ready after two minutes: calls at the top level of a file have no other time limit.
+   * service ends, or if it is not ready after two minutes. Without this limit, a call at the top level of a test
+   * file could wait for ever.
    */
   async ready(): Promise<void> {
     const address = this.env['ROLE'] === 'worker' ? this.metricsUrl : this.url;

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Runs a statement on a database, to read data that no interface shows, or to cause faults that none can cause. */
+/**
+ * Runs a statement on a database, to read data that no interface shows, or to cause faults that no interface can
+ * cause.
+ */
 export async function sql<Row extends object = Record<string, unknown>>(
   databaseUrl: string,
   text: string,

@@ -7,7 +7,10 @@ const ROOT = join(import.meta.dirname, '../..');
 
 let folder: string | undefined;
 
-/** Builds the last commit before the newest migration, once, with the current packages; returns the folder. */
+/**
+ * Builds the last commit before the newest migration with the current packages, at the first call only. Returns the
+ * folder of the build.
+ */
 export function buildVersionBefore(): string {
   if (folder !== undefined) return folder;
   const path = mkdtempSync(join(tmpdir(), 'imprimatur-before-'));

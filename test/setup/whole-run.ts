@@ -10,16 +10,19 @@ import { startService, stopServices } from './service.js';
 /** Addresses of the services that spec files share, and their database. */
 export interface SharedServices {
   readonly databaseUrl: string;
-  /** One for `all`; two for `api`, because some tests need two processes on one database. */
+  /** One address for `all`; two for `api`, because some tests need two processes on one database. */
   readonly urls: readonly string[];
 }
 
-/** No rate limit: all spec files call from one address, and the service limits failed authentications by address. */
+/**
+ * No rate limit, because all spec files call from one address, and the service limits failed authentications per
+ * address.
+ */
 const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
 
 /**
- * Starts one PostgreSQL for the whole run, without durability because the run deletes it at its end, and the services
- * that most spec files share, because each start takes a second.
+ * Starts one PostgreSQL for the whole run, and the services that most spec files share, because each start takes a
+ * second. The durability of PostgreSQL is off, because the run deletes its data at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-test-'));
@@ -44,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('api', api);
   return async () => {
     try {
-      // Rejects if a service wrote a key into its output. Vitest would only log the error, and the run would pass.
+      // Rejects if a service wrote a key into its output. Vitest would only log this error, and the run would pass.
       await stopServices();
     } catch (error) {
       process.exitCode = 1;
@@ -58,7 +61,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The migrated, empty database that test files copy; a copy fails if a connection to it is open. */
+    /**
+     * The migrated, empty database that test files copy. Copying fails while a connection to this database is open.
+     */
     templateUrl: string;
     /** A service with a worker, which carries out releases. */
     all: SharedServices;

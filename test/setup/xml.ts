@@ -4,7 +4,10 @@ import { validateXML } from 'xmllint-wasm';
 
 const SCHEMAS = join(import.meta.dirname, '../site/schemas');
 
-/** Returns the faults that libxml2 finds in an XML document by the RELAX NG schema of its kind. */
+/**
+ * Returns the errors that libxml2 reports when it validates an XML document against the RELAX NG schema of its
+ * kind.
+ */
 export async function xmlFaults(kind: 'atom' | 'sitemap', contents: string): Promise<string[]> {
   const schema = { fileName: `${kind}.rng`, contents: readFileSync(join(SCHEMAS, `${kind}.rng`)) };
   const { valid, errors } = await validateXML({

@@ -23,7 +23,7 @@ const desk = await openDesk();
 const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
 afterAll(() => desk.close());
 
-/** Releases a document in this many versions, each signed with another key. */
+/** Releases this many versions of a document, each signed with another key. */
 const signed = (versions: number): Promise<AnswerBody> =>
   releasedVersions(desk, versions, {
     first: { tags: ['ключ'], description: 'Two\nlines' },
@@ -138,7 +138,7 @@ describe('a folder of evidence', () => {
     await next(5);
     const folder = await evidenceOf(id);
     const told = await Promise.all([1, 2, 4, 5].map((version) => publicThen(folder, version)));
-    // Version 4 was released again. Nothing was public when that was decided.
+    // Version 4 was released again. Nothing was public when that release was decided.
     expect(told).toEqual([null, 1, null, 4].map((version) => ({ version })));
     expect(await verified(folder)).toMatchObject({ valid: true, failures: [] });
   });
@@ -291,7 +291,7 @@ describe('a folder of evidence', () => {
     expect(text).not.toContain('record:');
   });
 
-  it('[15.evidence-refused] is not written, not even in part, if nothing was released or the folder cannot be made', async () => {
+  it('[15.evidence-refused] is not written, not even in part, without a released version, with a damaged record, or if the folder exists or cannot be made', async () => {
     const root = await folderOf({ 'there/file': '' });
     const says = async (id: string, folder: string): Promise<string> => {
       const ended = await cli.run('publications', 'evidence', id, folder);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import { calculateJwkThumbprint, compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { folderOf } from '../operator/folder.js';
+import { filesIn, folderOf } from '../operator/folder.js';
 import { startInVain } from '../process/failed-start.js';
 import { Cli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
@@ -115,7 +115,7 @@ describe('the record of a release', () => {
     expect(await textOf(`${url}/versions`)).toContain(sha256(jws[2]!));
   });
 
-  it('[15.record-links] is linked from page, version and Markdown', async () => {
+  it('[15.record-links] is linked from the page, the released version and their Markdown', async () => {
     const { url } = await publish(await created(), 1);
     const link = { rel: 'describedby', type: 'application/jose', href: `${url}@1.jws` };
     for (const address of [url, `${url}@1`]) {
@@ -189,32 +189,49 @@ describe('the signing keys', () => {
     expect(privateKeys).toEqual([{ kid: kids[0] }]);
   });
 
-  it('[15.private-key] reveal the private key in no answer, log or command output', async () => {
-    const { url } = await publish(await created(), 1);
+  it('[15.private-key] reveal the private key in no answer, error, log, command output, export or evidence', async () => {
+    const { id, url } = await publish(await created(), 1);
     const [row] = await sql<{ key: Buffer }>(
       desk.databaseUrl,
       'SELECT private_key AS key FROM signing_key WHERE private_key IS NOT NULL',
     );
     // The last 32 bytes of PKCS #8 are the key itself.
     const seed = row!.key.subarray(-32);
-    const forms = [seed.toString('base64'), seed.toString('base64url'), seed.toString('hex')];
-    const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+    const forms = [
+      ...(['base64', 'base64url', 'hex'] as const).map((form) => seed.toString(form)),
+      row!.key.toString('base64'),
+      seed.join(),
+    ];
+    const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
     const folder = await folderOf();
-    const said = await Promise.all([
+    const evidence = join(await folderOf(), 'evidence');
+    const answers = await Promise.all([
       ...['', '@1', '@1.md', '@1.jws', '/versions'].map((form) => textOf(url + form)),
       textOf(`${desk.url}/.well-known/jwks.json`),
-      ...[['show'], ['show', '--json'], ['rotate']].map(async (words) =>
-        JSON.stringify(await cli.run('signing', ...words)),
+      ...[`${url}@9.jws`, `${desk.url}/api/v1/publications`].map(async (refused) =>
+        (await fetch(refused)).text(),
       ),
-      cli.run('publications', 'export', folder).then(({ stdout }) => stdout),
-      cli.run('audit', 'list', '--json').then(({ stdout }) => stdout),
     ]);
-    for (const text of [...said, desk.log()]) {
+    const ended = [
+      await cli.run('signing', 'show'),
+      await cli.run('signing', 'show', '--json'),
+      await cli.run('publications', 'export', folder),
+      await cli.run('publications', 'evidence', id, evidence),
+      await cli.run('publications', 'evidence', id, evidence),
+      await cli.run('signing', 'rotate'),
+      await cli.run('audit', 'list', '--json'),
+      await cli.run('audit', 'list', '--json-lines'),
+    ];
+    expect(ended.map(({ status }) => status)).toEqual([0, 0, 0, 0, 1, 0, 0, 0]);
+    const [exported, kept] = await Promise.all([filesIn(folder), filesIn(evidence)]);
+    expect(Object.keys(exported)).not.toEqual([]);
+    const files = [...Object.values(exported), ...Object.values(kept)];
+    for (const text of [...answers, JSON.stringify(ended), ...files, desk.log()]) {
       for (const form of forms) expect(text).not.toContain(form.slice(0, 40));
     }
   });
 
-  it('[15.signing-key] are made once, even if several processes start for the first time together', async () => {
+  it('[15.signing-key] are created once, even if several processes start for the first time together', async () => {
     const database = await freshDatabase();
     const services = await Promise.all(
       [1, 2, 3].map(() => startService({ databaseUrl: database.url })),
@@ -251,7 +268,7 @@ describe('the signing keys', () => {
     }
   });
 
-  it('[15.signing-key] are required in SIGNING_KEY_FILE: without a key, the start fails and reveals nothing of the file', async () => {
+  it('[15.signing-key] must be in SIGNING_KEY_FILE if it is set: without a key in this file, the start fails and reveals nothing of the file', async () => {
     const file = join(await folderOf(), 'key.pem');
     await writeFile(file, 'no key, but a secret');
     const env = { DATABASE_URL: desk.databaseUrl, SIGNING_KEY_FILE: file, PORT: '0' };

@@ -9,7 +9,7 @@ import { operator } from '../setup/operator.js';
 import { releasedVersions } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 
-/** The command without any setting. */
+/** The command line without any setting. */
 const cli = new Cli({});
 
 interface Report {
@@ -68,7 +68,7 @@ describe('verify', () => {
     expect(newest).toMatchObject({ valid: true, version: 3 });
   });
 
-  it('[15.verify-url] checks an address on a site', async () => {
+  it('[15.verify-url] checks the addresses of a document on a site', async () => {
     for (const form of ['', '.md', '@3', '@3.md', '@3.jws', '@2', '@1']) {
       const report = await cli.json<Report>('verify', url + form);
       expect(report).toMatchObject({ valid: true, failed: [] });

@@ -22,7 +22,7 @@ function codeOf(heading: string, language: 'sh' | 'python'): string {
   return code!;
 }
 
-/** Whether a command exists and succeeds. */
+/** Returns whether a command exists and succeeds. */
 function runs(command: string, ...words: string[]): boolean {
   try {
     execFileSync(command, words, { stdio: 'ignore' });

@@ -20,13 +20,16 @@ const both = async (path: string): Promise<string[]> => [
 ];
 
 describe('two processes on one database', () => {
-  it.each(FORMS)('[9.visible-at-once] both show a release at once: %s', async (form) => {
-    const slug = `twice${form.slice(1)}`;
-    for (const word of ['first', 'second', 'third']) {
-      await here.publish({ slug, title: word, html: `<p>${word}</p>`, markdown: word });
-      for (const text of await both(`/en/${slug}${form}`)) expect(text).toContain(word);
-    }
-  });
+  it.each(FORMS)(
+    '[9.visible-at-once] both show a release at once at its address with the suffix "%s"',
+    async (form) => {
+      const slug = `twice${form.slice(1)}`;
+      for (const word of ['first', 'second', 'third']) {
+        await here.publish({ slug, title: word, html: `<p>${word}</p>`, markdown: word });
+        for (const text of await both(`/en/${slug}${form}`)) expect(text).toContain(word);
+      }
+    },
+  );
 
   it('[9.visible-at-once] both show the links to translations as these are released and withdrawn', async () => {
     const account = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
@@ -64,13 +67,16 @@ describe('two processes on one database', () => {
     }
   });
 
-  it.each(FORMS)('[9.withdrawn-410] both answer 410 at once: %s', async (form) => {
-    const path = `/en/gone${form}`;
-    await here.publish({ slug: 'gone' });
-    await both(path);
-    await here.withdraw('en', 'gone');
-    expect([(await here.get(path)).status, (await there.get(path)).status]).toEqual([410, 410]);
-  });
+  it.each(FORMS)(
+    '[9.withdrawn-410] both answer 410 at once after a withdrawal, at the address with the suffix "%s"',
+    async (form) => {
+      const path = `/en/gone${form}`;
+      await here.publish({ slug: 'gone' });
+      await both(path);
+      await here.withdraw('en', 'gone');
+      expect([(await here.get(path)).status, (await there.get(path)).status]).toEqual([410, 410]);
+    },
+  );
 
   it('[9.conditional] both give the same ETag, so one answers 304 for a page from the other', async () => {
     await here.publish({ slug: 'tagged' });

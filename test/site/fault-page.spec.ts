@@ -40,7 +40,7 @@ describe('when a query of the site fails', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is unreachable', () => {
   it.each(['/', '/en', '/tags/a', '/en/a', '/en/a.md', '/search?q=a'])(
     '[9.fault-page] a reader of %s gets a page that says that the site cannot answer',
     async (path) => {

@@ -73,7 +73,7 @@ describe('the feed', () => {
     }
   });
 
-  it('[9.feed-content] [9.page-machine-made] omits a very long text, and marks no text of a person as machine-made', async () => {
+  it('[9.feed-content] [9.page-machine-made] omits a very long text, and does not mark a text written by a person as machine-made', async () => {
     const html = `<p>${'long '.repeat(7_000)}</p>`;
     await site.publish({ locale: 'sv', slug: 'long', authorKind: 'person', html });
     const feed = await (await site.get('/sv/feed.xml')).text();
@@ -107,7 +107,7 @@ describe('the feed', () => {
     expect(await textAt('/feed.xml')).not.toContain('Passing');
   });
 
-  it('is 404 for a locale without documents, and redirected from another spelling', async () => {
+  it('answers 404 for a locale without documents, and redirects from another spelling of a locale', async () => {
     expect((await site.get('/fr/feed.xml')).status).toBe(404);
     const response = await site.get('/KO/feed.xml');
     expect([response.status, response.headers.get('location')]).toEqual([301, '/ko/feed.xml']);
@@ -143,13 +143,13 @@ describe('the feed', () => {
     expect(feed).toContain('\u{1f600}');
   });
 
-  it('[9.conditional] has the same ETag for HEAD', async () => {
+  it('[9.conditional] has the same ETag for HEAD as for GET', async () => {
     const head = await fetch(`${site.url}/feed.xml`, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('etag')).toBe((await site.get('/feed.xml')).headers.get('etag'));
   });
 
-  it('[9.feed-prerendered] is sent as it was prerendered after a release, until it changes', async () => {
+  it('[9.feed-prerendered] is sent as it was prerendered after a release, until a document in it changes', async () => {
     const gzip = { 'accept-encoding': 'gzip' };
     const etag = (await site.get('/sv/feed.xml', gzip)).headers.get('etag')!;
     const other = await openSite(site);

@@ -11,7 +11,7 @@ const COUNT = 100;
 const LANES = 5;
 const NUMBERS = Array.from({ length: COUNT }, (_, number) => number);
 
-/** Returns a word that occurs nowhere else: no sentence has `zq`, and the number is in letters. */
+/** Returns a word that occurs nowhere else. No other text contains `zq`, and the number is written in letters. */
 const marker = (kind: string, number: number): string =>
   `zq${kind}${String(number).replace(/\d/g, (digit) => 'ghjkmnprtv'[Number(digit)]!)}x`;
 
@@ -51,7 +51,7 @@ async function writeBoth(number: number): Promise<void> {
   });
   drafts[number] = expectAccepted(await desk.api.create(draft), 201);
   await looksAt(drafts[number].id);
-  // `expect.poll` works only in tests, so the time-out of the hook is the only limit.
+  // `expect.poll` works only in tests, not in this hook. The time-out of the hook limits the loop.
   while ((await desk.api.read(id, { Prefer: 'wait=10' })).body.indexStatus !== 'ready');
   const newer = { expectedVersion: 1, ...marked(marker('newer', number)) };
   shown[number] = expectAccepted(await desk.api.update(id, newer), 200);

@@ -161,7 +161,7 @@ describe('the lists', () => {
     expect((await site.get('/EN?page=4')).status).toBe(404);
   });
 
-  it('link each language by its own name if there are several', async () => {
+  it('link each language by its own name if there are several languages', async () => {
     const page = await readPage(site.url);
     const links = page.all('nav.languages')[0]!.inside.filter(({ tag }) => tag === 'a');
     expect(
@@ -202,7 +202,7 @@ describe('the lists', () => {
   });
 });
 
-describe('a list in caches', () => {
+describe('a cached list', () => {
   it.each(['/', '/en', '/tags/kept'])(
     '[9.conditional] %s answers 304 to an ETag, but not to a date, until something changes',
     async (path) => {

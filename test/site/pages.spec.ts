@@ -199,7 +199,7 @@ describe('an address without a document', () => {
     }
   });
 
-  it('has new dates when a withdrawn document is released again', async () => {
+  it('does not show the earlier release date when a withdrawn document is released again', async () => {
     await site.publish({ slug: 'back', publishedAt: new Date('2026-01-01T00:00:00.000Z') });
     await site.withdraw('en', 'back');
     await site.publish({ slug: 'back', publishedAt: new Date('2026-03-03T00:00:00.000Z') });
@@ -208,7 +208,7 @@ describe('an address without a document', () => {
     expect(await response.text()).not.toContain('2026-01-01');
   });
 
-  it('stays 404 when an unreleased document is withdrawn', async () => {
+  it('still answers 404 after an unreleased document is withdrawn', async () => {
     await site.withdraw('en', 'never');
     expect((await site.get('/en/never')).status).toBe(404);
   });

@@ -17,7 +17,7 @@ afterAll(() => site.close());
 const json = async (query: string) => (await site.get(`/search.json?${query}`)).json();
 
 describe('/search.json', () => {
-  it('gives hits with their addresses and marked snippets [9.search] [9.search-json]', async () => {
+  it('gives hits with their addresses, and snippets with the words marked [9.search] [9.search-json]', async () => {
     const response = await site.get('/search.json?q=FISH+blue');
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -62,7 +62,7 @@ describe('/search.json', () => {
     await site.withdraw('en', 'tagged');
   });
 
-  it('is paged', async () => {
+  it('is paged, with ten hits a page', async () => {
     const first = await json('q=many');
     const second = await json('q=many&page=2');
     expect([first.hits.length, first.total, first.hasMore]).toEqual([10, 11, true]);
@@ -95,7 +95,7 @@ describe('/search.json', () => {
 });
 
 describe('/search', () => {
-  it('shows escaped hits, with the words marked [9.no-store] [9.search-highlighted]', async () => {
+  it('shows hits in their language, escaped, with the words marked [9.no-store] [9.search-highlighted]', async () => {
     const response = await site.get('/search?q=blue');
     const page = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -103,6 +103,12 @@ describe('/search', () => {
     expect(page).toContain('One &lt;b&gt;fish&lt;/b&gt;</a>');
     expect(page).toContain('red &amp; <mark>blue</mark> fish');
     expect(page).toContain('Documents found: 1');
+    const both = await (await site.get('/search?q=fish')).text();
+    const hits = [...both.matchAll(/<li lang="(\w+)" dir="ltr">\s*<h2><a href="([^"]+)"/g)];
+    expect(hits.map(([, language, address]) => [language, address])).toEqual([
+      ['en', '/en/one'],
+      ['ko', '/ko/%EB%AC%B8%EC%84%9C'],
+    ]);
   });
 
   it('links to the other pages of results', async () => {
@@ -139,7 +145,7 @@ describe('/search', () => {
     ['', 'sw', 'en', 'Documents found: 1'],
     ['&locale=en', 'de', 'en', 'Documents found: 1'],
   ])(
-    '[9.frame-language] with the parameter "%s" and Accept-Language %s is in %s',
+    '[9.frame-language] with the parameter "%s" and Accept-Language %s is in the language %s',
     async (query, accepted, language, count) => {
       const headers = { 'Accept-Language': accepted };
       const page = await (await fetch(`${site.url}/search?q=blue${query}`, { headers })).text();

@@ -9,16 +9,28 @@ const site = await openSite(undefined, {
 afterAll(() => site.close());
 
 describe('a site with settings', () => {
-  it('[11.site-description] has SITE_DESCRIPTION on the start page, and not on the page of a locale', async () => {
+  it('[11.site-description] has SITE_DESCRIPTION on the start page, and in no other page or list', async () => {
     const sentence = 'What we know about &lt;boats&gt; &amp; tides.';
     const start = await (await site.get('/')).text();
     expect(start).toContain(`<p class="about" dir="auto">${sentence}</p>`);
     expect(start).toContain(`<meta name="description" content="${sentence}" />`);
     await site.publish({ slug: 'one' });
-    expect(await (await site.get('/en')).text()).not.toContain('boats');
+    const others = [
+      '/en',
+      '/en/one',
+      '/tags/greeting',
+      '/search?q=hello',
+      '/feed.xml',
+      '/llms.txt',
+    ];
+    for (const path of others) {
+      const other = await site.get(path);
+      expect(other.status).toBe(200);
+      expect(await other.text()).not.toContain('boats');
+    }
   });
 
-  it('[9.image-origins] allows pictures only of the site itself and of IMAGE_ORIGINS', async () => {
+  it('[9.image-origins] allows pictures only from the site itself and from IMAGE_ORIGINS', async () => {
     await site.publish({ slug: 'one' });
     const policy = (await site.get('/en/one')).headers.get('content-security-policy');
     expect(policy).toContain(

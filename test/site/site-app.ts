@@ -16,12 +16,15 @@ import { SiteModule } from '../../src/site/site.module.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { type PageOnItsWay, publishPage, putEntries } from '../setup/release-parts.js';
 
-/** The built program, because threads cannot load TypeScript. */
+/** Address of the built thread program, because threads cannot load TypeScript. */
 const THREAD_PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
 
 /** The public site alone, with a database. Tests release documents on it without a worker. */
 export interface SiteApp {
-  /** `http://127.0.0.1:…`; `PUBLIC_BASE_URL` is another address: `https://docs.example.org`. */
+  /**
+   * Address of the server, `http://127.0.0.1:…`. It differs from `PUBLIC_BASE_URL`, which is
+   * `https://docs.example.org`.
+   */
   readonly url: string;
   readonly databaseUrl: string;
   /** The HTTP server at `url`. */
@@ -34,7 +37,10 @@ export interface SiteApp {
   close(): Promise<void>;
 }
 
-/** Opens a site with these `settings`; with `shared`, it uses the same database, like a second process. */
+/**
+ * Opens a site with these `settings`. With `shared`, the new site uses the database of that site, like a second
+ * process.
+ */
 export async function openSite(
   shared?: SiteApp,
   settings: Readonly<Record<string, string>> = {},

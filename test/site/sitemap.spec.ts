@@ -83,7 +83,7 @@ describe('the sitemap', () => {
   });
 
   it.each(['/sitemap-1.xml', '/sitemap-00.xml', '/sitemap-x.xml', '/sitemap-99999999999.xml'])(
-    'has no part %s',
+    'answers 404 for a part that does not exist: %s',
     async (path) => {
       expect((await site.get(path)).status).toBe(404);
     },

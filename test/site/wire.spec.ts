@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Returns a response as sent; `fetch` would decompress it. */
+/** Returns a response as it is sent, because `fetch` would decompress it. */
 const wire = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Wire> =>
   new Promise((resolve, reject) => {
     get(site.url + path, { headers, method }, (response) => {
@@ -79,20 +79,24 @@ const PATHS = [
 ];
 
 describe('a response of the site', () => {
-  it.each(PATHS)('[9.compressed] is brotli or gzip of the same text: %s', async (path) => {
-    const plain = await wire(path);
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    for (const coding of ['br', 'gzip']) {
-      const packed = await wire(path, { 'accept-encoding': coding });
-      expect(packed.headers['vary']).toContain('Accept-Encoding');
-      expect(unpacked(packed)).toBe(unpacked(plain));
-      expect(packed.headers['content-encoding']).toBe(coding);
-      // Compression saves little in a short text, and adds a frame.
-      expect(packed.body.length).toBeLessThan(Math.max(plain.body.length, 600));
-      const { etag } = packed.headers;
-      if (etag !== undefined) expect(etag).not.toBe(plain.headers['etag']);
-    }
-  });
+  it.each(PATHS)(
+    '[9.compressed] has the same text uncompressed and compressed by brotli or gzip: %s',
+    async (path) => {
+      const plain = await wire(path);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      for (const coding of ['br', 'gzip']) {
+        const packed = await wire(path, { 'accept-encoding': coding });
+        expect(packed.headers['vary']).toContain('Accept-Encoding');
+        expect(unpacked(packed)).toBe(unpacked(plain));
+        expect(packed.headers['content-encoding']).toBe(coding);
+        // Compression saves few bytes of a short text, and adds some of its own, so a short response may become
+        // longer.
+        expect(packed.body.length).toBeLessThan(Math.max(plain.body.length, 600));
+        const { etag } = packed.headers;
+        if (etag !== undefined) expect(etag).not.toBe(plain.headers['etag']);
+      }
+    },
+  );
 
   it('[9.compressed] for the style sheet is compressed', async () => {
     const page = unpacked(await wire('/en/one'));
@@ -125,10 +129,13 @@ describe('a response of the site', () => {
     ['deflate', undefined],
     ['BR', 'br'],
     ['', undefined],
-  ])('[9.compressed] follows the quality values of %j', async (header, coding) => {
-    const { headers } = await wire('/en/one', { 'accept-encoding': header });
-    expect(headers['content-encoding']).toBe(coding);
-  });
+  ])(
+    '[9.compressed] follows the quality values of the Accept-Encoding %j',
+    async (header, coding) => {
+      const { headers } = await wire('/en/one', { 'accept-encoding': header });
+      expect(headers['content-encoding']).toBe(coding);
+    },
+  );
 
   it('[9.compressed] is the whole long page for a client that accepts no coding', async () => {
     const long = TEXT.repeat(20);
@@ -142,7 +149,7 @@ describe('a response of the site', () => {
 
   describe('for a page that is too long to be held in memory', () => {
     const LONG = '<p>A line of a long page, which no other line repeats: $.</p>\n';
-    // Far more bytes than sockets accept without a reader.
+    // This is far more than sockets buffer while nobody reads.
     const html = Array.from({ length: 100_000 }, (_, n) => LONG.replace('$', String(n))).join('');
     const path = '/en/long-page';
 
@@ -152,7 +159,7 @@ describe('a response of the site', () => {
     });
     afterAll(() => site.withdraw('en', 'long-page'));
 
-    it('[9.compressed] has the same header fields and no body for HEAD, and is 304 for a known ETag', async () => {
+    it('[9.compressed] has the same header fields and no body for HEAD, and the status 304 for a known ETag', async () => {
       const { headers, body } = await wire(path);
       expect(headers['content-length']).toBe(String(body.length));
       const head = await wire(path, {}, 'HEAD');
@@ -164,7 +171,7 @@ describe('a response of the site', () => {
       }
     });
 
-    it('[9.conditional] needs no body from the database for HEAD and for 304', async () => {
+    it('[9.conditional] reads no body from the database for HEAD and for 304', async () => {
       const { etag, 'last-modified': date } = (await wire(path)).headers;
       const link = await DatabaseLink.to(site.databaseUrl);
       const other = await openSite({ ...site, databaseUrl: link.url });
@@ -216,7 +223,7 @@ describe('a response of the site', () => {
     });
   });
 
-  it('[9.compressed] [9.conditional] has an ETag for each coding, is 304 for this ETag, and has the same ETag and length for HEAD', async () => {
+  it('[9.compressed] [9.conditional] has an ETag for each coding, has the status 304 for this ETag, and has the same ETag and length for HEAD', async () => {
     for (const coding of ['identity', 'gzip', 'br']) {
       const asked = { 'accept-encoding': coding };
       const { headers, body } = await wire('/en/one', asked);

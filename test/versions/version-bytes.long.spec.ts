@@ -27,7 +27,7 @@ let service: Service;
 let key: string;
 let api: Client;
 
-/** Starts the last version of the service that had another schema, on a new database. */
+/** Starts, on a new database, the last version of the service with an earlier schema. */
 beforeAll(async () => {
   const before = buildVersionBefore();
   database = await freshDatabase({ migrated: false });
@@ -80,11 +80,11 @@ async function bytesAt(path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Returns the hashes of all forms of `@3`. */
+/** Returns the hashes of version 3 in all forms: page, Markdown and record. */
 const bytesOf = async ({ path }: { readonly path: string }): Promise<string[]> =>
   Promise.all(FORMS.map(async (form) => sha256(await bytesAt(path + form))));
 
-/** Returns the hashes that an upgrade keeps: of a page only its article, because the upgrade may change the rest. */
+/** As `bytesOf`, but hashes only the article of the page, because an upgrade may change the rest of the page. */
 const lastingOf = async ({ path }: { readonly path: string }): Promise<string[]> => {
   const [page, ...others] = await Promise.all(FORMS.map((form) => bytesAt(path + form)));
   return [articleIn(page!.toString())!, ...others].map(sha256);

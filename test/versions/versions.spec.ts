@@ -31,7 +31,7 @@ const statusOf = async (address: string): Promise<number> =>
   (await fetch(address, { redirect: 'manual' })).status;
 
 describe('a version', () => {
-  it('[15.versions] stays at its own address as it was released, and links to the newest one', async () => {
+  it('[15.versions] stays at its own address as it was released, and links to the newest version', async () => {
     const { url } = await numbered(2, { tags: ['first'], description: 'Of the first.' });
     const page = await readPage(`${url}@1`);
     expect(page.status).toBe(200);

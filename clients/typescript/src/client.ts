@@ -31,7 +31,7 @@ export interface WriteOptions {
   readonly idempotencyKey?: string;
 }
 
-/** The service refused a request. `problem.nextStep` says what to do (RFC 9457). */
+/** Thrown if the service refused a request. `problem.nextStep` says what to do (RFC 9457). */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
@@ -45,7 +45,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer came in time. A write may still have been carried out: repeat it with the same key. */
+/** Thrown if no answer came in time. A write may still have been carried out: repeat it with the same key. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly idempotencyKey: string | undefined;
@@ -74,7 +74,7 @@ type Attempt<T> =
   { readonly value: T } | { readonly error: unknown; readonly retryAfterMs?: number };
 
 const TIMEOUT_MS = 60_000;
-/** Time limit of one attempt, without `wait`. The service answers sooner. */
+/** Time limit of one attempt in ms, in addition to `wait`. The service usually answers sooner. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Longest time for which the service delays an answer on request. */
 const MAX_WAIT_SECONDS = 30;
@@ -113,7 +113,8 @@ export class Imprimatur {
 
   /**
    * Uploads a picture (PNG, JPEG, WebP, AVIF, GIF) under its SHA-256, so a repetition changes nothing. To show it, use
-   * the returned `markdown` with your own alternative text. In browsers, this needs a secure context.
+   * the returned `markdown` with your own alternative text. In browsers, this method needs a secure context, because it
+   * uses `crypto.subtle`.
    */
   async uploadPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture> {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

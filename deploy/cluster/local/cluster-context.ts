@@ -40,11 +40,11 @@ const PORTS = [
 ] as const;
 export type PortName = (typeof PORTS)[number];
 
-/** The range lies above the ports of tests, and below those for outgoing connections. */
+/** The range of ports for clusters. It lies above the ports of tests, and below the ports of outgoing connections. */
 const FIRST_PORT = 32_040;
 const LAST_PORT = 32_760;
 
-/** Makes the folder and finds the ports of a new cluster. @param servicePort port for clients; 0: a free one */
+/** Makes the folder and finds the ports of a new cluster. @param servicePort port for clients; 0 for a free port */
 export async function newContext(
   programs: Programs,
   network: Network,

@@ -25,7 +25,7 @@ const SERVICES: readonly ServiceName[] = ['api1', 'api2', 'worker1', 'worker2'];
 export interface ClusterOptions {
   /** The folder with `package.json` and the build in `dist`. */
   readonly root: string;
-  /** Port for clients; 0: a free port. */
+  /** Port for clients; 0 for a free port. */
   readonly port?: number;
   readonly network?: Network;
   /** Settings (contract 11) for every process of the service. */
@@ -146,7 +146,7 @@ export class LocalCluster {
     const services = [...this.services.values()];
     await Promise.all(services.map((service) => untilServiceReady(context, service)));
     goOn();
-    // HAProxy notices the services a moment later.
+    // HAProxy needs a moment to notice that the services are ready.
     await this.haproxy.untilReady(() => isOk(`${this.url}/health/ready`));
     await this.untilWhole();
   }
@@ -166,7 +166,7 @@ export class LocalCluster {
       file,
       url,
     ];
-    // HAProxy notices the primary a moment after Patroni reports it.
+    // `psql` is tried again until it succeeds, because HAProxy needs a moment to notice the primary.
     await this.haproxy.untilReady(async () => {
       await promisify(execFile)(programs.psql, args);
       return true;

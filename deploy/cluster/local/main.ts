@@ -1,6 +1,6 @@
 /**
- * The cluster of `deploy/cluster` on this machine's loopback, without containers: `npm run cluster`. It installs
- * nothing. SIGTERM or SIGINT stops it and deletes its files.
+ * The cluster of `deploy/cluster` on this machine's loopback, without containers: `npm run cluster`. This command
+ * installs nothing. SIGTERM or SIGINT stops the cluster and deletes its files.
  */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

@@ -34,7 +34,7 @@ export async function startServiceProcess(
       PUBLIC_BASE_URL: serviceUrl(context),
       DATABASE_URL: databaseUrl(context, 'pgbouncer'),
       DATABASE_REPLICA_URL: databaseUrl(context, 'replica'),
-      // All requests come from HAProxy.
+      // All requests come from HAProxy on the loopback, which adds the address of the client.
       TRUST_PROXY: 'loopback',
       ...env,
     },

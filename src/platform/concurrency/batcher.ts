@@ -6,7 +6,7 @@ interface Waiting<Item, Result> {
 
 export interface BatchWork<Item, Result> {
   readonly maxSize: number;
-  /** Largest total weight of a batch, such as its bytes; absent: no limit. An item above it is a batch alone. */
+  /** Maximum total weight of a batch, such as its bytes; absent: no limit. A heavier item gets a batch of its own. */
   readonly maxWeight?: number;
   weightOf?(item: Item): number;
   /** Two items with the same key are never in one batch. */
@@ -60,7 +60,7 @@ export class Batcher<Item, Result> {
     return [...batch];
   }
 
-  /** Runs a batch. Returns its items if it failed and had several: each of them must then be tried alone. */
+  /** Runs a batch. If a batch of several items fails, returns these items: each item must then be tried alone. */
   private async flushBatch(batch: Waiting<Item, Result>[]): Promise<Waiting<Item, Result>[]> {
     if (batch.length === 1) {
       await this.flushAlone(batch[0]!);

@@ -14,14 +14,17 @@ export interface SemaphoreOptions {
 
 interface Queue {
   running: number;
-  /** Functions that start the waiting tasks, oldest first. A `Set` would free removed functions late. */
+  /**
+   * Functions that start the waiting tasks, oldest first. An array, because a `Set` frees the memory of removed
+   * functions late.
+   */
   readonly waiting: (() => void)[];
 }
 
 /**
  * Lets a limited number of tasks run at the same time. The other tasks wait in one queue per key, and the keys take
- * turns: before the first task of a key, at most one waiting task of each other key starts, however long their queues
- * are.
+ * turns: before the first task of a key, at most one waiting task of each other key starts, however long the queues of
+ * the other keys are.
  */
 export class Semaphore {
   private readonly queues = new Map<string, Queue>();
@@ -111,7 +114,7 @@ export class Semaphore {
     });
   }
 
-  /** Starts the first waiting task of the first key that may run one more, and moves that key to the end of `turns`. */
+  /** Starts the first waiting task of the first key that may run another task. Moves this key to the end of `turns`. */
   private next(): void {
     for (const key of this.turns) {
       const queue = this.queues.get(key)!;

@@ -80,7 +80,7 @@ function fault({ name, rule, secret }: Setting<unknown>, value: string): string 
   return `${name}=${JSON.stringify(shown)} is not valid: it must be ${rule}.`;
 }
 
-/** Masks a secret. The scheme of an address stays readable, because the scheme can be the fault. */
+/** Masks a secret. The scheme of an address stays readable, because the scheme itself may be wrong. */
 const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
 
 /** Masks the text before the `@` of each address in a value, because the text may contain a password. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.js';
 
-/** Public addresses of the service, and its data folder, which the first start prints (contract 12). */
+/** The public addresses and the data folder of the service. The first start prints all of them (contract 12). */
 export interface ServiceUrls {
   readonly api: string;
   readonly mcp: string;

@@ -8,7 +8,10 @@ export interface Setting<T> {
   readonly rule: string;
   /** The value if the variable is absent; a function if this value depends on other settings. */
   readonly default: T | ((others: Readonly<Record<string, unknown>>) => T);
-  /** True if the value may contain a password. Faults then mask it, and `NAME_FILE` can name a file with the value. */
+  /**
+   * True if the value may contain a password. Messages then mask the value, and the variable `NAME_FILE` can name a
+   * file that contains the value.
+   */
   readonly secret?: boolean;
   /** Returns the value; `undefined` if the text breaks the rule. */
   parse(text: string): T | undefined;

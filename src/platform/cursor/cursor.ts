@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The end of a page: sort key and id of its last item. */
+/** The end of a page: the sort key and the id of the last item on the page. */
 export interface Position {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -9,7 +9,7 @@ export interface Position {
 
 const CHECK_BYTES = 9;
 
-/** Maximum characters of a cursor (contract 4). The cursors of the service have 80. */
+/** Maximum number of characters in a cursor (contract 4). The cursors that the service makes have 80 characters. */
 export const MAX_CURSOR_LENGTH = 200;
 const SHAPE = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
@@ -21,13 +21,13 @@ const check = (position: string, list: string): string =>
     .subarray(0, CHECK_BYTES)
     .toString('base64url');
 
-/** Writes a position as an opaque text that is valid only for `list`. */
+/** Encodes a position as an opaque text that is valid only for `list`. */
 export function encodeCursor({ at, id }: Position, list: string): string {
   const position = `${at}.${id}`;
   return `${Buffer.from(position).toString('base64url')}.${check(position, list)}`;
 }
 
-/** Reads a cursor; `undefined` if the service did not make it for `list` (contract 4). */
+/** Decodes a cursor; `undefined` if the service did not make the cursor for `list` (contract 4). */
 export function decodeCursor(cursor: string, list: string): Position | undefined {
   if (cursor.length > MAX_CURSOR_LENGTH) return undefined;
   const encoded = cursor.slice(0, Math.max(0, cursor.indexOf('.')));

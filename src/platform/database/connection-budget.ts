@@ -66,7 +66,7 @@ export class Share {
 
   /**
    * Runs `work` in one READ COMMITTED transaction, and rolls back if `work` throws. `work` must use only `tx`: if all
-   * connections were held by transactions that each wait for a second connection, none would ever end.
+   * connections were held by transactions that each wait for a second connection, no transaction would ever end.
    * @throws DatabaseBusy if no connection becomes free within `QUEUE_TIMEOUT_MS`, or if too many tasks wait
    */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {

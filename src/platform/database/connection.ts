@@ -37,7 +37,10 @@ export class Connection {
   }
 }
 
-/** Runs one statement on a connection of the pool. Unlike `pool.query`, does not close a sound connection on error. */
+/**
+ * Runs one statement on a connection of the pool. Unlike `pool.query`, keeps the connection open if the statement fails
+ * but the connection is sound.
+ */
 export async function pooledRows<Row>(
   pool: Pool,
   statement: Statement,
@@ -74,7 +77,7 @@ export async function run<Row>(
   return result.rows as Row[];
 }
 
-/** PostgreSQL truncates longer names, so two different names could become the same. */
+/** Maximum length of a statement's name. PostgreSQL truncates longer names, so two names could become the same. */
 const MAX_NAME_BYTES = 63;
 
 /** Converts a statement to the form that `pg` takes. @throws TypeError if the name is longer than `MAX_NAME_BYTES` */

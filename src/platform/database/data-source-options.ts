@@ -16,7 +16,7 @@ class NamingStrategy extends DefaultNamingStrategy {
   }
 }
 
-/** Makes the options of a pool. Every wait has a limit: 4 s for a lock, because a write has 5 s (contract 5). */
+/** Makes the options of a pool. Every wait has a time limit. A lock gets 4 s, because a write gets 5 s (contract 5). */
 export function dataSourceOptions(url: string, poolSize: number): PostgresDataSourceOptions {
   return {
     type: 'postgres',

@@ -14,11 +14,11 @@ type ReplicaOf = (primary: Reads) => ReplicaReads;
  * repositories use the pool without a share.
  */
 export class Database implements OnApplicationShutdown {
-  /** For releases, indexing and housekeeping. */
+  /** The share for releases, indexing and housekeeping. */
   readonly worker: Share;
-  /** For health checks and leases, which must never wait for other work. */
+  /** The share for health checks and leases, which must never wait for other work. */
   readonly heartbeat: Share;
-  /** For the public site. A read sees every change that was visible to any client before the read (contract 3, 9). */
+  /** The reads of the public site. A read sees every change that a client could see before the read (contract 3, 9). */
   readonly publicReads: Reads;
   private readonly shares: Readonly<Record<keyof typeof PARTS, Share>>;
   private readonly replica: ReplicaReads | undefined;

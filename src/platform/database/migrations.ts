@@ -45,7 +45,10 @@ import { UnhurriedClient } from './watched-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
-/** All migrations in order. A file pattern could match a file of an older build, and such a file must never run. */
+/**
+ * All migrations, in the order in which they run. They are listed by name, because a file pattern could also match a
+ * file that an older build left behind, and such a file must never run.
+ */
 export const MIGRATIONS: readonly MigrationClass[] = [
   AccountsAndKeys1795219200001,
   PublicationsAndReleases1795219200002,
@@ -90,7 +93,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
 /** The names in the table `migrations` once the schema is up to date. */
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map((migration) => migration.name);
 
-/** Key of the advisory lock for migrations. Nothing else in the database uses this number. */
+/** Key of the advisory lock for migrations. The service uses this number for no other lock. */
 const MIGRATION_LOCK = 1_795_219_200;
 const LOCK_PAUSE_MS = 100;
 
@@ -104,17 +107,21 @@ export function migrationState(url: string): Promise<MigrationState> {
   });
 }
 
-/** Longest wait of a migration for a table lock. Writes queue behind the migration, for less than 1 s (contract 12). */
+/**
+ * Longest wait of a migration for a table lock. During this wait, writes of the table queue behind the migration, and
+ * the limit keeps their delay below 1 s (contract 12).
+ */
 const LOCK_TIMEOUT_MS = 500;
-/** Pause before the next attempt, in which the statements that queued behind the migration run. */
+/** Pause before the next attempt. The statements that queued behind the migration run during this pause. */
 const RETRY_DELAY_MS = 1_000;
 /** `migrate` fails after this time without the lock. The operator must then find the session that holds the lock. */
 const GIVE_UP_MS = 120_000;
 
 /**
  * Applies the pending migrations and returns their names. If two processes call this, the second one waits for the
- * first, and then has nothing to do. A failed migration can run again: it was rolled back, or it builds an index
- * concurrently, without a transaction. Such a migration begins by removing the unfinished index.
+ * first, and then has nothing to do. A failed migration can run again, because its transaction was rolled back. A
+ * migration that builds an index concurrently has no transaction, but it can also run again: before it builds the
+ * index, it removes an unfinished one.
  */
 export function migrate(
   url: string,
@@ -143,7 +150,7 @@ export function migrate(
   );
 }
 
-/** Switches the lock time-out off during concurrent index builds, because they block no writes while they wait. */
+/** Switches the lock time-out off for concurrent index builds, because such a build blocks no writes while it waits. */
 function letIndexesWait(runner: QueryRunner): void {
   const query = runner.query.bind(runner) as (...parameters: unknown[]) => Promise<unknown>;
   const wrapped = async (sql: string, ...rest: unknown[]): Promise<unknown> => {
@@ -160,7 +167,7 @@ function letIndexesWait(runner: QueryRunner): void {
 
 /**
  * Takes the advisory lock by polling. A statement that waited for the lock would deadlock with a concurrent index
- * build: the process that builds holds the lock and waits until older statements end.
+ * build: the process that builds the index holds the lock and waits until older statements end.
  */
 async function lockMigrations(runner: QueryRunner): Promise<void> {
   for (;;) {

@@ -12,9 +12,9 @@ export interface OpenDatabase {
 }
 
 /**
- * Returns the address of the database. Without `DATABASE_URL`, this is the embedded server: the function starts the
- * server if it does not run yet, and the server is restarted whenever it stops. `logger` gets a message when the server
- * is lost and when it is back.
+ * Returns the address of the database. Without `DATABASE_URL`, this is the address of the embedded server. The function
+ * starts that server if it does not run yet; later, the server is restarted whenever it stops. `logger` gets a message
+ * when the embedded server is lost, when it cannot be restarted, and when it is back.
  * @throws EmbeddedPostgresError if the embedded server cannot be started
  */
 export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {

@@ -12,7 +12,8 @@ export class ReadPool implements Reads {
 
   constructor(url: string, poolSize: number) {
     const { applicationName, connectTimeoutMS, extra } = dataSourceOptions(url, poolSize);
-    // A variable, because TypeScript refuses `onConnect` in a literal: pg's types lack it. The pool awaits the call.
+    // Options in a variable, because TypeScript would refuse `onConnect` in an object literal: pg's types do not have
+    // this option. The pool awaits the function before it uses a new connection.
     const options = {
       ...extra,
       onConnect: withoutJit,

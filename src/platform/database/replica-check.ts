@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reads, Statement } from './statement.js';
 
 /**
- * Position up to which the primary's write-ahead log is on disk. Clients see a commit only after it is on disk, so the
- * log before this position has every change that a client has seen.
+ * Position up to which the primary's write-ahead log is on disk. Changes of the public site become visible only after
+ * their commit is on disk, so the log before this position contains every such change that a client has seen.
  */
 const POSITION: Statement = {
   name: 'replica_position',

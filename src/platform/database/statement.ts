@@ -16,8 +16,8 @@ export interface Reads {
 }
 
 /**
- * Text of a common table expression for statements whose changes may be lost in a crash. With it, the commit waits
- * neither for the disk nor for a standby.
+ * Text of a common table expression (CTE) for statements whose changes may be lost in a crash. With this CTE, the
+ * commit waits neither for the disk nor for a standby.
  */
 export const COMMIT_AT_ONCE = `SELECT set_config('synchronous_commit', 'off', true)`;
 

@@ -13,8 +13,8 @@ const MAX_SILENCES = 2;
 const PROBE_TIMEOUT_MS = 1_000;
 /**
  * Whether session $1 is working on a statement. A commit that waits for a synchronous standby counts as work: the
- * server continues to wait even if the client disconnects. `asker` is the id of the probe's own session. If pg has
- * another id for the probe, it runs through PgBouncer, whose session ids are unknown to PostgreSQL.
+ * server continues to wait even if the client disconnects. `asker` is the id of the probe's own session. If pg knows
+ * this session by another id, the probe runs through PgBouncer, which makes up session ids unknown to PostgreSQL.
  */
 const AT_WORK = `
   SELECT pg_backend_pid() AS asker,
@@ -31,19 +31,19 @@ interface Connection {
   on(event: 'parameterStatus', listener: (parameter: Parameter) => void): void;
 }
 
-/** A setting that the server reports at the start of a connection and at each change. */
+/** A server setting. The server reports it at the start of a connection, and whenever the setting changes. */
 interface Parameter {
   readonly parameterName: string;
   readonly parameterValue: string;
 }
 
-/** A client that closes its connection when the server stops answering. TCP alone would take about 15 minutes. */
+/** A client that closes its connection when the server stops answering. TCP would notice this only after 15 minutes. */
 export class WatchedClient extends Client {
   /** Whether the server reports that it is a hot standby. */
   isStandby = false;
   /** Milliseconds of silence before a probe; 0: no probe. */
   protected readonly silenceMs: number = SILENCE_MS;
-  /** Number of silences in a row, and of bytes read before the first of them. */
+  /** The number of silences in a row, and the number of bytes read before the first of these silences. */
   private silences = { times: 0, bytesRead: 0 };
 
   constructor(config?: string | ClientConfig) {
@@ -56,8 +56,8 @@ export class WatchedClient extends Client {
     this.once('connect', () => {
       const connection = connectionOf(this);
       this.watch(connection.stream);
-      // After this error, the session may stay read-only although the database is writable again, or the server may no
-      // longer be the primary. So the client ends, and the pool replaces the client.
+      // After the error `READ_ONLY`, the session may stay read-only although the database is writable again, or the
+      // server may no longer be the primary. So the client ends, and the pool replaces the client.
       connection.on('errorMessage', ({ code }) => {
         if (code === READ_ONLY) void this.end();
       });
@@ -124,7 +124,7 @@ export async function withoutJit(client: Client): Promise<void> {
 
 /**
  * Prepares a new connection to the primary: turns JIT off, and refuses a connection to a standby. During a failover, a
- * proxy can connect to a standby that does not have all changes that clients have seen (contract 3).
+ * proxy can connect the service to a standby that lacks changes that clients have already seen (contract 3).
  * @throws Error with the code of a read-only database, if the server is a standby
  */
 export async function ofPrimary(client: WatchedClient): Promise<void> {

@@ -42,7 +42,7 @@ export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** The longest allowed pause within a body. `http-server.ts` limits the time for the whole request. */
 const STALL_MS = 30_000;
 
-/** This many chunks are merged into one, because a chunk takes 200 bytes besides its content, which can be one byte. */
+/** This many chunks are merged into one: a chunk takes 200 bytes besides its content, and the content can be 1 byte. */
 const MERGED_CHUNKS = 256;
 
 const budget = new BodyBudget();
@@ -77,7 +77,7 @@ export class BodyReader {
   }
 
   /**
-   * Reads the whole body. Refuses a body out of bounds as early as possible, and discards its rest.
+   * Reads the whole body. Refuses a body that exceeds a bound as early as possible, and discards the rest of it.
    * @throws Problem `payload_too_large`, `invalid_request`, `unavailable`; `invalid_json` if the connection broke
    */
   async read(): Promise<Buffer> {

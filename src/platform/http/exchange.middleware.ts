@@ -7,7 +7,7 @@ const CLIENT_GONE = 499;
 /** A finished or aborted request and its answer. */
 export interface Exchange {
   readonly requestId: string;
-  /** Id of the request's trace (W3C Trace Context): the recorded one, otherwise that in the caller's `traceparent`. */
+  /** W3C trace id of the request: that of the recorded trace, otherwise the trace id in the caller's `traceparent`. */
   readonly traceId: string | undefined;
   readonly caller: Caller | undefined;
   readonly method: string;

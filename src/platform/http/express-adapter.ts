@@ -32,7 +32,7 @@ export class ServiceExpressAdapter extends ExpressAdapter {
   }
 }
 
-/** Sets Express's prototype as parent, and the application as `app`. Plain Express sets both on each object. */
+/** Makes `prototype` inherit from `inherited`, and adds the application as `app`. Plain Express does so per object. */
 function prototypeFor<T extends object>(app: Express, prototype: object, inherited: T): T {
   Object.setPrototypeOf(prototype, inherited);
   const known = { configurable: true, enumerable: true, writable: true, value: app };

@@ -13,11 +13,11 @@ import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 
 /**
- * Time for which a connection stays open after an answer. Load balancers usually close their connections earlier, after
- * 60 s, so the service is never the first to close.
+ * Time for which a connection stays open after an answer. It is longer than 60 s, after which load balancers usually
+ * close idle connections, so the service is usually not the first to close.
  */
 const KEEP_ALIVE_MS = 75_000;
-/** Time in which a whole request must arrive. A body of 4 MiB needs 0.6 Mbit/s. */
+/** Time in which a whole request must arrive. For a body of 4 MiB, this requires 0.6 Mbit/s. */
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
 /**

@@ -16,7 +16,7 @@ import { BodyReader } from './body-reader.js';
 import { membersOf } from './json-bounds.js';
 import type { ServiceRequest } from './service-request.js';
 
-/** Parsing a larger body takes milliseconds. Larger bodies take turns. */
+/** Size above which a body is large. Parsing a large body takes milliseconds, so large bodies take turns. */
 const LARGE_BODY_BYTES = 64 * 1024;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
@@ -55,7 +55,7 @@ let lastTurn: Promise<void> = Promise.resolve();
 /** Waits for a round of the event loop in which no other large body is parsed, so that other work gets its turn. */
 const turnOfItsOwn = (): Promise<void> => (lastTurn = lastTurn.then(() => nextTurn()));
 
-/** Parses bytes as JSON. Refuses invalid UTF-8, because replacing it would change the stored document. */
+/** Parses bytes as JSON. Refuses invalid UTF-8, because replacing the invalid bytes would change the document. */
 function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));

@@ -2,7 +2,7 @@
 export const MAX_LEVELS = 32;
 /** Maximum number of members and elements of a JSON body, all levels together. */
 export const MAX_MEMBERS = 5_000;
-/** Maximum characters of a member's name. A surrogate pair written as two escapes counts as two. */
+/** Maximum characters of a member's name. A surrogate pair that is written as two escapes counts as two characters. */
 export const MAX_NAME_CHARACTERS = 200;
 
 const TAB = 0x09;
@@ -25,7 +25,7 @@ const HEX_DIGITS = 4;
 /**
  * Counts levels, members and characters of names in a JSON text while its bytes arrive, before any parser runs. Without
  * bounds, `JSON.parse` would take half a second for two million levels, and the schemas of the MCP SDKs would take half
- * a minute for 4 MiB of members. The parser refuses text that is not JSON.
+ * a minute for 4 MiB of members. This class does not check the syntax: the parser later refuses text that is not JSON.
  */
 export class JsonBounds {
   members = 0;
@@ -129,8 +129,8 @@ function endOfText(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Counts the members and elements of a parsed value. If an object gives a name twice, `JsonBounds` counted more in the
- * text, because the parsed object has that name only once.
+ * Counts the members and elements of a parsed value. If an object in the text has two members with the same name,
+ * `JsonBounds` counts more in the text than this function, because the parsed object has only one of the two members.
  */
 export function membersOf(parsed: unknown): number {
   if (typeof parsed !== 'object' || parsed === null) return 0;

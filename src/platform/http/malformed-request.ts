@@ -14,7 +14,7 @@ interface Answering extends Duplex {
 
 type Limits = Pick<Server, 'requestTimeout' | 'headersTimeout'>;
 
-/** Answers a request that Node cannot read, or that is too slow. No middleware sees such a request (contract 4, 6). */
+/** Answers a request that Node cannot parse, or that is too slow. No middleware sees such a request (contract 4, 6). */
 export const answerMalformed =
   (publicBaseUrl: string, limits: Limits) =>
   (error: NodeJS.ErrnoException, socket: Answering): void => {

@@ -6,7 +6,10 @@ import { methodNotAllowed, problemOf } from '../problems/common-problems.js';
 import { canonicalLocale } from '../validation/locale.js';
 import type { ServiceRequest } from './service-request.js';
 
-/** Paths of API and MCP, whose problems are `private, no-cache` (contract 4). All other problems are `no-store`. */
+/**
+ * Paths of the API and of MCP. Problems at these paths have `Cache-Control: private, no-cache` (contract 4). All other
+ * problems have `no-store`.
+ */
 const INTERFACES = /^\/(?:api|mcp)(?:\/|$)/i;
 
 /** Answers every error of a request as problem+json (RFC 9457, contract 6). */

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** Makes a new UUIDv7 (RFC 9562). Such ids grow with time, which keeps indexes dense. */
+/** Makes a new UUIDv7 (RFC 9562). Such ids grow with time, so new rows go to the end of an index, which stays dense. */
 export const newId = (): string => v7();
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

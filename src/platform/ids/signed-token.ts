@@ -17,7 +17,7 @@ export class TokenFormat {
   private readonly textLength: number;
 
   /**
-   * @param claimBytes length of a claim; its sum with `macBytes` is a multiple of 3, so a token has only one spelling
+   * @param claimBytes length of a claim; its sum with `macBytes` is a multiple of 3, so a token has only one encoding
    */
   constructor(
     private readonly claimBytes: number,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { PROBLEMS } from '../problems/catalogue.js';
 import type { Exchange } from '../http/exchange.middleware.js';
 
-/** Logs one line per request (contract 12), with the route's pattern: the address contains text of callers. */
+/** Logs one line per request (contract 12). Logs the route's pattern, because the address contains text of callers. */
 export const exchangeLog =
   (log: Logger) =>
   ({ caller, refusal, ...exchange }: Exchange): void => {

@@ -59,7 +59,7 @@ const FLUSH_INTERVAL_MS = 50;
 const BUFFER_BYTES = 4_096;
 /** Maximum bytes that are buffered while the reader of stdout stalls. Further lines are dropped and counted. */
 const MAX_BUFFERED_BYTES = 1_048_576;
-/** Longest wait of the exiting process for a reader of stdout that stalls. */
+/** Longest time that an exiting process waits for a stalled reader of stdout. */
 const EXIT_TIMEOUT_MS = 500;
 
 /** The log of this process. It writes nothing before `open()`. */
@@ -118,7 +118,7 @@ function openStdout(): Destination {
   return stdout;
 }
 
-/** Time from a dropped line to the report of drops. The report itself can be dropped, and is then tried again. */
+/** Longest time from a dropped line to the report of drops. If the report itself is dropped, it is tried again. */
 const REPORT_INTERVAL_MS = 500;
 
 /** Logs how many lines were dropped, as soon as new lines can be written or after `REPORT_INTERVAL_MS`. */

@@ -80,7 +80,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Only for the accounts with the most bytes, so that there are few label values. */
+  /** Set only for the accounts with the most bytes, so that the label has few values. */
   readonly pictureBytes = new Gauge({
     name: 'imprimatur_picture_bytes',
     help: 'Bytes of uploaded pictures, of the ten accounts with the most of them.',

@@ -6,7 +6,8 @@ export function InputSchema(
   description: string,
   bounds: { readonly minProperties?: number } = {},
 ): ClassDecorator {
-  // A variable, because TypeScript refuses these keywords in a literal. The decorator accepts them.
+  // The schema is in a variable, because TypeScript would refuse these keywords in an object literal. The decorator
+  // accepts them.
   const schema = { name, description, additionalProperties: false, ...bounds };
   return ApiSchema(schema);
 }

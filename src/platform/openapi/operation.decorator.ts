@@ -40,9 +40,9 @@ export const Answers = ({
   });
 
 /**
- * Documents the problem codes of a route, besides those of all routes and those of its access. Each code becomes an
- * example of its status, because Nest merges the examples of several decorators. `src/docs` later puts a problem into
- * each example.
+ * Documents the problem codes of a route, except the codes that all routes have and the codes that its access
+ * decorators document. Each code becomes an example of the answer with its status: if several decorators document the
+ * same status, Nest merges their examples. `src/docs` later puts a problem into each example.
  */
 export const Refuses = (...codes: ProblemCode[]): MethodDecorator & ClassDecorator =>
   applyDecorators(

@@ -14,8 +14,8 @@ export interface Assignment {
 }
 
 /**
- * Difference between the nice values of a thread and of the main thread (setpriority(2)). If both need all of one
- * processor, a thread with the value 10 gets a tenth of it. Threads receive this value as `workerData`.
+ * Difference between the nice values of a thread and of the main thread (setpriority(2)). If both compete for one
+ * processor, a thread with the value 10 gets a tenth of its time. Threads receive this value as `workerData`.
  */
 export type Niceness = number;
 
@@ -37,8 +37,9 @@ const threadId = ownThreadId();
 /** Size of the heap in bytes above which a thread collects its garbage when a task ends. */
 const LARGE_HEAP = 64 * 1024 ** 2;
 
-// Without `gc`, an idle thread keeps its garbage for most of a minute. V8's flag applies to new contexts of the whole
-// process, also of the main thread. It is set here, not on the command line, so that every process has it.
+// Without an explicit `gc()`, an idle thread keeps its garbage for most of a minute. V8's flag applies to all new
+// contexts of the process, including those of the main thread. The flag is set here, not on the command line, so that
+// every process has it.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 

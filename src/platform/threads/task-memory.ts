@@ -6,7 +6,7 @@ const MAX_TASKS = 10_000;
 
 interface Refused {
   readonly error: TaskError;
-  /** The processor time that was not enough; infinite after any other fault, because more time would not help. */
+  /** The processor time that was not enough. After any other fault it is infinite, because more time would not help. */
   readonly limitMs: number;
 }
 
@@ -18,8 +18,8 @@ interface Known {
 }
 
 /**
- * Remembers slow subjects, heavy accounts and failed tasks for ten minutes, so that a failed task is not tried again,
- * or only with a higher limit.
+ * Remembers slow subjects, heavy accounts and failed tasks for ten minutes. Meanwhile, a task that failed is not run
+ * again, and a task that exceeded its limit is run again only with a higher limit.
  */
 export class TaskMemory {
   private readonly slow = new LRUCache<string, true>({ max: MAX_TASKS, ttl: TTL_MS });

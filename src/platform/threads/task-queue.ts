@@ -5,7 +5,7 @@ export interface WaitingTask {
   readonly isInteractive: boolean;
 }
 
-/** After this many interactive tasks in a row, background tasks go first, so that neither kind waits for ever. */
+/** After this many interactive tasks in a row, a background task goes first, so that neither kind waits for ever. */
 const INTERACTIVE_IN_A_ROW = 3;
 
 /** The conditions for the choice of the next task. */

@@ -55,7 +55,7 @@ export class ThreadRunner {
   /**
    * Runs a task, and returns its result and its processor time. After an error other than a TaskError, the task can be
    * tried again.
-   * @param stop ends the task and its thread when it is aborted
+   * @param stop when this controller is aborted, the task and its thread end
    * @throws TaskError if the task is at fault; the reason of `stop` if `stop` was aborted
    */
   async run(

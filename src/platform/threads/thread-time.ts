@@ -41,8 +41,8 @@ export function processorMs(threadId: number): number | undefined {
 /** Reads processor time in ms from the file `stat` of a process or thread. @throws Error if the file does not exist */
 export function processorMsIn(path: string): number {
   const stat = readFileSync(path, 'latin1');
-  // The fields after the name, which can contain spaces and brackets. The first of these fields is number 3 in proc(5);
-  // utime is number 14, and stime is number 15.
+  // Splits only the text after the program's name, because the name can contain spaces and brackets. The first field of
+  // this text is number 3 in proc(5); utime is number 14, and stime is number 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

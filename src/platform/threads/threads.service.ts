@@ -69,9 +69,10 @@ export interface LaneUse {
 
 /**
  * Runs possibly expensive work in threads, so that it never blocks the main thread (contract 9, ADR 20). Accounts
- * take turns, and each account leaves one thread of the quick lane to the others. A task whose subject was slow before
- * starts in the slow lane, which has one thread, so that it does not delay the quick lane. For ten minutes, a task that
- * failed is refused without another try, and a task that exceeded its limit is tried again only with a higher limit.
+ * take turns, and each account leaves one thread of the quick lane to the others. If an earlier task with the same
+ * subject was slow, a task starts in the slow lane, so that it does not delay the quick lane. The slow lane has one
+ * thread. For ten minutes, a task that failed is refused without another try, and a task that exceeded its limit is
+ * tried again only with a higher limit.
  */
 @Injectable()
 export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
@@ -195,8 +196,8 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
    * Moves slow tasks out of the quick lane. If the slow lane is free, a running task moves there with its thread,
    * without an interruption. Otherwise, if slow tasks hold all threads of the quick lane and an account that is not
    * heavy waits, one of these tasks is stopped and starts again in the slow lane. Its thread ends, and starting a new
-   * thread takes half a second of processor time. So no task is stopped if the slow lane will be free soon: it runs a
-   * quick task, and no slow task waits for it.
+   * thread takes half a second of processor time. So no task is stopped if the slow lane will be free soon, that is, if
+   * it runs a quick task and no slow task waits for it.
    */
   private makeRoom(): void {
     const { quick, slow } = this;

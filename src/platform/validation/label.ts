@@ -10,7 +10,7 @@ export class LabelInvalid extends Error {
   }
 }
 
-/** Returns the fault of the name of an account or key, as the end of "The name …"; `undefined` if it has none. */
+/** Returns the fault of the name of an account or key, as words that complete "The name …"; `undefined`: no fault. */
 export const labelFault = (text: string): string | undefined => labelRule(text.trim());
 
 /**

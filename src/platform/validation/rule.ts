@@ -2,16 +2,19 @@
 export type Rule = (value: unknown) => string | undefined;
 
 /**
- * U+FFFE, U+FFFF, and control characters other than tab, LF and CR (contract 2). A search for unpaired surrogates in
- * the same expression would take 3 times as long.
+ * Matches U+FFFE, U+FFFF, and control characters other than tab, LF and CR (contract 2). If this expression also
+ * matched unpaired surrogates, a search with it would take 3 times as long.
  */
 const UNFIT_TEXT = /[^\t\n\r\x20-\x7E\xA0-\uFFFD]/;
 const ALL_UNFIT_TEXT = new RegExp(UNFIT_TEXT, 'g');
 
-/** Removes characters that content must not contain (contract 2), so that XML 1.0 can contain the text too. */
+/** Removes characters that content must not contain (contract 2). The result is also valid text in XML 1.0. */
 export const fitText = (text: string): string => text.replace(ALL_UNFIT_TEXT, '');
 
-/** Further characters that one-line fields refuse (contract 2). Bidirectional controls can reorder later text. */
+/**
+ * Matches further characters that one-line fields refuse (contract 2). Bidirectional control characters are refused
+ * because they can change the order of the text that follows the field.
+ */
 const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/;
 
 /** Returns the length of a text in Unicode code points (contract 2). */
@@ -78,8 +81,8 @@ export const listRule =
   };
 
 /**
- * Parses a URL; `undefined` if it is invalid. `URL.canParse` is not used: in Node 20 it refuses letters such as ü once
- * V8 has optimised it.
+ * Parses a URL; `undefined` if it is invalid. `URL.canParse` is not used, because in Node 20 it refuses letters such as
+ * ü once V8 has optimised the call.
  */
 export function parsedUrl(address: string, base?: string): URL | undefined {
   try {

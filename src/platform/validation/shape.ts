@@ -1,8 +1,8 @@
 import type { Fault } from './fault.js';
 
-/** Values on this level must not be lists or objects. The deepest values of a valid input are like `edits[0].find`. */
+/** Values at this level must not be lists or objects. The deepest values of a valid input are like `edits[0].find`. */
 const DEEPEST = 3;
-/** `bounded` keeps this many members of a list or object. No valid input and no problem has more (contract 6). */
+/** `bounded` keeps this many members of a list or object. No valid input has more, and no problem lists more. */
 const MAX_MEMBERS = 200;
 
 /**
@@ -43,8 +43,8 @@ function valueFaults(path: string, value: unknown, depth: number): Fault[] {
 }
 
 /**
- * Returns the value without the faults of `shapeFaults`: members are left out, and values nested too deeply become
- * `null`. Nest's pipe can then find the other faults.
+ * Returns the value without what `shapeFaults` reports: members that Nest's pipe drops are left out, and values nested
+ * too deeply become `null`. Nest's pipe can then find the other faults.
  */
 export function shaped(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;

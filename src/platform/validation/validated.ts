@@ -52,7 +52,7 @@ export async function validated<T extends object>(
   return { value };
 }
 
-/** DTO classes for which an empty input was found valid, as for most queries. This is not checked again. */
+/** DTO classes for which an empty input was found valid, as it is for most queries. The check is not repeated. */
 const MAY_BE_EMPTY = new WeakSet<DtoClass<object>>();
 
 async function checked<T extends object>(

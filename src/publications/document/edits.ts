@@ -20,7 +20,7 @@ export interface EditFault {
   readonly reason: EditFaultReason;
   /** Number of occurrences that the edit matches, counted without overlap. */
   readonly occurrences: number;
-  /** Lines of the first 20 occurrences, from 1; `not_found`: the most similar line; `unknown_section`: none. */
+  /** Line numbers, from 1, of the first 20 occurrences; `not_found`: the most similar line; `unknown_section`: none. */
   readonly lines: readonly number[];
   /** For `overlap`: index of the other edit. */
   readonly with?: number;
@@ -112,7 +112,10 @@ function lineEndOf(text: string): string {
 const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
   /[\r\n]/.test(content) ? text.replace(/\r\n|\n/g, lineEnd) : text;
 
-/** Keeps only the spans that an overlap reports: a later edit with the same `find` overlaps this edit in any case. */
+/**
+ * Keeps only the spans that a fault of kind `overlap` reports. These spans are enough for a later edit with the same
+ * `find`, because such an edit always overlaps this one, and is never applied.
+ */
 const shortened = (change: Change): Change => ({
   ...change,
   spans: change.spans.slice(0, MAX_REPORTED),
@@ -143,7 +146,7 @@ function resolve(context: Context, edit: Edit, index: number): Change | EditFaul
   return { index, occurrences: count, spans, text, block: INLINE };
 }
 
-/** Finds the occurrences of a text in a part of a content, as an edit with this `find` does. */
+/** Finds the occurrences of a text in a part of the content, as an edit with this `find` does. */
 export const occurrencesIn = (content: string, find: string, scope: Span): Span[] =>
   occurrencesOf(find, { content, withLineFeeds: lineFeedText(content) }, scope);
 
@@ -197,8 +200,8 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
 }
 
 /**
- * Limit in code units for the result, and for all inserted texts together. A longer text has more than 200,000
- * characters, the maximum of a content: a character has at most two units, and an inserted CRLF of two units can become
+ * Limit in code units for the result, and for all inserted texts together. A longer text always has more than 200,000
+ * characters, the maximum for content: a character has at most two units, and an inserted CRLF of two units can become
  * one LF. Without the limit, 100,000 long replacements would fill the memory.
  */
 export const MAX_CONTENT_UNITS = 400_000;

@@ -126,7 +126,8 @@ export const newDocument = (input: NewDocument, accountName: string): DocumentFi
   ) as unknown as DocumentFields;
 
 /**
- * Makes the payload of a create: without members that equal their default. A retry has the same payload (contract 5).
+ * Makes the payload of a create. Members that equal their default are left out, so that a retry has the same payload
+ * whether or not it sends these members (contract 5).
  */
 export const createPayload = (
   document: DocumentFields,
@@ -155,8 +156,8 @@ export const changesAnything = (change: RevisionChange): boolean =>
 const withoutDefault = ({ all, ...edit }: Edit): Edit => (all ? { ...edit, all } : edit);
 
 /**
- * Makes the payload of an update: all members that were sent. `all` and `changeNote` are left out if they equal their
- * default. A retry has the same payload.
+ * Makes the payload of an update: all members that were sent, except an `all` or `changeNote` that equals its default.
+ * So a retry has the same payload whether or not it sends these defaults.
  */
 export const updatePayload = ({
   expectedVersion,

@@ -21,7 +21,7 @@ export interface InputField {
 
 export interface Presence {
   readonly optional?: true;
-  /** Default value, for the documentation; makes the member optional. The code that reads the member applies it. */
+  /** Default value, for the documentation; makes the member optional. The code that reads the member fills it in. */
   readonly default?: unknown;
   /** Replaces the description in the field's schema. */
   readonly description?: string;
@@ -29,7 +29,7 @@ export interface Presence {
   readonly remark?: string;
 }
 
-/** Declares a member of an input: normalised, checked and documented by its field. */
+/** Declares a member of an input. The `InputField` defines how the member is normalised, checked and documented. */
 export function Member(
   { normalise, rule, itemRule, schema }: InputField,
   { optional, remark, description = schema.description, ...presence }: Presence = {},

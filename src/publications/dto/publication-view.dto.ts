@@ -188,7 +188,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   revision?: number;
 
-  /** Only with `view: outline`, or if a content over MCP was shortened to its limit; at most 1,000 sections. */
+  /** Only with `view: outline`, or over MCP if the content was cut at 40,000 bytes; at most 1,000 sections. */
   @ApiProperty({
     type: () => OutlineEntryDto,
     isArray: true,

@@ -83,7 +83,7 @@ export class UpdatePublicationDto {
     const faults = editsFaults(edits);
     if (Object.values(fields).every((value) => value === undefined)) {
       const message = 'must come with at least one field that changes';
-      // A note alone makes no revision. The fault is then reported for the note.
+      // A change note alone makes no revision. In that case, the fault is reported for the note.
       const field = changeNote === undefined ? 'expectedVersion' : 'changeNote';
       faults.push({ field, message });
     }

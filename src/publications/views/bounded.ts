@@ -4,7 +4,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 /** Returns the first items of a list that fit into `maxBytes` of JSON. */
 export function fitting<T>(items: T[], maxBytes: number): T[] {
-  // Brackets and commas take one byte for the list and one for each item.
+  // The brackets and commas of the JSON take one byte for the list and one byte for each item.
   let left = maxBytes - 1;
   const end = items.findIndex((item) => {
     left -= bytesOf(item) + 1;

@@ -1,6 +1,6 @@
 import { diffArrays, formatPatch, OMIT_HEADERS, type StructuredPatchHunk } from 'diff';
 
-/** The differences between two contents (contract 4, `view: changes`). */
+/** The differences between the contents of two revisions (contract 4, `view: changes`). */
 export interface ContentChanges {
   /** A unified diff with three lines of context, at most 40,000 bytes. */
   readonly contentDiff: string;
@@ -21,7 +21,7 @@ type Sign = ' ' | '-' | '+';
 type MarkedLine = readonly [Sign, string];
 const NO_LINE_END = '\\ No newline at end of file';
 
-/** Compares two contents line by line, in bounded time. */
+/** Compares the contents of two revisions line by line, in bounded time. */
 export function contentChanges(before: string, after: string): ContentChanges {
   if (before === after) {
     return { contentDiff: '', addedLines: 0, removedLines: 0, truncated: false };
@@ -39,7 +39,7 @@ export function contentChanges(before: string, after: string): ContentChanges {
   };
 }
 
-/** Returns the first whole lines of a text that fit into `bytes`. */
+/** Returns as many whole lines from the start of a text as fit into `bytes`. */
 function upTo(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;
@@ -65,8 +65,8 @@ const marked = (sign: Sign, lines: readonly string[]): MarkedLine[] =>
 
 /**
  * Compares only lines that occur in both texts. All other lines are changed anyway, so the diff is equally short and
- * found faster. If the common lines are in a different order, the comparison can exceed its time limit; then all lines
- * are replaced.
+ * found faster. If the common lines are in a different order, the comparison can exceed its time limit; the diff then
+ * removes all old lines and adds all new lines.
  */
 function linesBetween(old: readonly string[], next: readonly string[]): MarkedLine[] {
   const [oldShared, nextShared] = [placesOfShared(old, next), placesOfShared(next, old)];

@@ -7,7 +7,7 @@ import { charactersBetween } from './content-part.js';
 const MAX_PLACES = 20;
 const MAX_CONTEXT = 100;
 
-/** Finds the occurrences of a text in a part of a content: those that an edit with this `find` and `all` changes. */
+/** Finds the occurrences of a text in a part of the content: those that an edit with this `find` and `all` replaces. */
 export function foundPlaces(
   content: string,
   find: string,

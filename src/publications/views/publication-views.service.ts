@@ -45,7 +45,7 @@ const BESIDE_TIMEOUT_MS = 1_500;
 
 /** Limits of an answer over MCP (contract 8). */
 export interface ContentBounds {
-  /** Maximum bytes of content, outline, changes, history or `find`. A content with a `length` has no maximum. */
+  /** Maximum bytes of outline, changes, history or `find`, and of the content if the query has no `length`. */
   readonly contentBytes: number;
   /** Maximum bytes of the outline that an answer contains in addition to a part of the content. */
   readonly outlineBytes: number;
@@ -134,7 +134,7 @@ export class PublicationViewsService {
       : this.repository.changedFields(accountId, id, version - 1, version);
   }
 
-  /** Whether the public revision is older, with the same fields except perhaps `intent` and `changeNote`. */
+  /** Whether the working revision is newer than the public one, but differs at most in `intent` and `changeNote`. */
   async isAsPublic(
     { accountId }: Reader,
     { id, version, publishedVersion }: Standing,
@@ -198,7 +198,7 @@ export class PublicationViewsService {
     return { ...answered, ...(await this.outlineBeside(named, content, bounds.outlineBytes)) };
   }
 
-  /** Returns the outline of a content, or `isOutlineLate` if the outline is not ready in time. */
+  /** Returns the outline of the content, or `isOutlineLate` if the outline is not ready in time. */
   private async outlineBeside(
     named: NamedContent,
     content: string,

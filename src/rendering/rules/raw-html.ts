@@ -97,7 +97,7 @@ function endTags(open: Open, Make: StateCore['Token']): Token[] {
   return [token];
 }
 
-/** Returns whether a tag of an element with hidden text is an end tag, and its name; other tokens: `undefined`. */
+/** Returns, for a tag whose element has hidden text, whether it is an end tag, and its name; otherwise `undefined`. */
 function hiddenTag({ type, content }: Token): [isEnd: boolean, name: string] | undefined {
   const [, slash, given] = type === 'html_inline' ? (/^<(\/?)([a-z]+)/i.exec(content) ?? []) : [];
   const name = given?.toLowerCase() ?? '';
@@ -138,7 +138,7 @@ const isEmpty = ({ type, children }: Token): boolean =>
   children!.length > 0 &&
   children!.every((child) => child.type === 'html_inline' && child.content === '');
 
-/** Filters raw HTML. Closes open tags at the end of their container, so that they do not affect the text after it. */
+/** Filters raw HTML. Closes open tags at the end of their container, so that they affect no text outside of it. */
 function rawHtml(state: StateCore): void {
   const containers: Open[] = [[]];
   const tokens: Token[] = [];
@@ -156,7 +156,8 @@ function rawHtml(state: StateCore): void {
 }
 
 /**
- * Adds the parser rule that keeps only allowed tags and attributes, and closes open tags, which would affect the page.
+ * Adds the parser rule that keeps only allowed tags and attributes. The rule also closes open tags, because an open tag
+ * would affect the rest of the page.
  */
 export function rawHtmlFilter(md: MarkdownIt): void {
   md.core.ruler.push('raw_html', rawHtml);

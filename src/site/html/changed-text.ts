@@ -11,7 +11,9 @@ export type Passage =
   | { readonly isChanged: false; readonly text: string }
   | { readonly isChanged: true; readonly stretches: readonly Stretch[] };
 
-/** Number of unchanged lines that stay visible next to a change. If more than two others remain, they are folded. */
+/**
+ * Number of unchanged lines that stay visible next to a change. If more than two other lines remain, they are folded.
+ */
 const CONTEXT = 3;
 
 export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -19,7 +19,7 @@ export interface ArticleContent {
 
 /** A text with fewer headings than this gets no table of contents, because it is short. */
 const MIN_HEADINGS = 4;
-/** Maximum number of heading levels in the table of contents, from the highest level on. */
+/** Maximum number of heading levels in the table of contents, starting with the highest level of the text. */
 const MAX_LEVELS = 3;
 
 /**

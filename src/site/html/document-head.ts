@@ -95,7 +95,8 @@ function openGraph(site: Site, page: MadePage): readonly Html[] {
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
 /**
- * Describes the document as a schema.org `Article` in JSON-LD. The content security policy does not block this data.
+ * Describes the document as a schema.org `Article` in JSON-LD. The content security policy does not block this JSON-LD,
+ * because it is data and not code.
  */
 export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   return dataBlock({
@@ -125,7 +126,7 @@ const CONFIRMED = {
 };
 
 /**
- * Describes the release as a schema.org event; `undefined`: the release names no person. The properties
+ * Describes the release as a schema.org event; `undefined` if the release names no person. The properties
  * `accountablePerson`, `editor` and `reviewedBy` of the article would claim too much about the person (ADR 17).
  */
 function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | undefined {

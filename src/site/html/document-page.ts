@@ -91,7 +91,7 @@ function approval(
   </div>`;
 }
 
-/** Shows the sources of a document as a numbered list; `undefined`: there are none. */
+/** Shows the sources of a document as a numbered list; `undefined` if there are none. */
 export function documentSources(addresses: readonly string[], locale: string): Html | undefined {
   if (addresses.length === 0) return undefined;
   const { words, attributes } = frameOf(locale);

@@ -17,7 +17,7 @@ export function withdrawnPage(siteName: string, locale: string): string {
   return messagePage(siteName, words.withdrawn, words.wasWithdrawn, locale);
 }
 
-/** Makes the page for a fault of the site. `passes`: the site will recover automatically. */
+/** Makes the page for a fault of the site. `passes` says whether the site will recover automatically. */
 export const faultPage = (siteName: string, passes: boolean): string =>
   passes
     ? messagePage(

@@ -1,7 +1,7 @@
 import type { Frame } from './frame.js';
 import { type Html, html } from './html.js';
 
-/** The addresses of the previous and the next page; `undefined`: no such page. */
+/** The addresses of the previous and the next page; `undefined` if there is no such page. */
 export interface PagesBeside {
   readonly previous: string | undefined;
   readonly next: string | undefined;

@@ -7,7 +7,7 @@ export interface PreviewStanding {
   readonly slug: string;
   readonly accountName: string;
   readonly revision: number;
-  /** `null`: nothing is public. */
+  /** `null` if nothing is public. */
   readonly publishedVersion: number | null;
   /** The time from which the address of the preview answers 404. */
   readonly end: Date;

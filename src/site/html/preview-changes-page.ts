@@ -16,7 +16,7 @@ export interface ComparedFields {
 }
 
 export interface PreviewChanges {
-  /** `null`: nothing is public. */
+  /** `null` if nothing is public. */
   readonly before: ComparedFields | null;
   readonly after: ComparedFields;
   readonly changedFields: readonly string[];
@@ -83,7 +83,7 @@ interface ComparedField {
   readonly name: keyof ComparedFields;
   readonly heading: string;
   /**
-   * @param others fields of the other revision; `null`: nothing is public
+   * @param others fields of the other revision; `null` if nothing is public
    * @param mark mark of the items that are not in `others`
    */
   readonly show: (fields: ComparedFields, others: ComparedFields | null, mark: Mark) => Content;

@@ -9,11 +9,11 @@ import type { Site } from './site.js';
 
 export interface ListedVersion {
   readonly version: number;
-  /** `null`: the version was withdrawn or erased. The list then shows only its number and the hash of its record. */
+  /** `null` if the version was withdrawn or erased. The list then shows only its number and the hash of its record. */
   readonly publishedAt: Date | null;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
-  /** SHA-256 of the signed record, in hexadecimal; `null`: the version was released before records were signed. */
+  /** SHA-256 of the signed record, in hexadecimal; `null` if the version was released before records were signed. */
   readonly recordSha256: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { Order } from '../interfaces.js';
 import type { CampaignAccount } from '../accounts.js';
 import { Traces } from './traces.js';
 
-/** The allowed refusals of each write. */
+/** The refusals that each kind of write may get. */
 const REFUSALS = {
   create: ['path_conflict', 'daily_limit_exceeded'],
   update: ['version_conflict', 'daily_limit_exceeded'],
@@ -17,7 +17,7 @@ const REFUSALS = {
   'send back': ['moved_on'],
 };
 
-/** Checks that each answer is allowed and in time, and contains nothing of another account. */
+/** Checks that each answer is allowed, arrives in time, and contains nothing of another account. */
 export function checkAnswers(history: History): string[] {
   const { intents, looks } = history;
   const traces = new Traces(history);

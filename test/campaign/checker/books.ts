@@ -10,14 +10,17 @@ interface AuditRow {
   readonly version: number;
 }
 
-/** Whether an intent uses no unit: sending back is no accepted write. */
+/** Whether an intent uses no unit. Sending back a version uses none, because it is not an accepted write. */
 const isFree = ({ order }: Intent): boolean => order.operation === 'send back';
 
-/** Returns the idempotency keys. The keys of programs contain the round, the keys of the desk do not. */
+/**
+ * Returns the idempotency keys of intents. Rows of the desk are found only by these keys, because the desk's keys
+ * do not contain the round.
+ */
 const keysOf = (intents: readonly Intent[]): string[] =>
   intents.map(({ order }) => order.idempotencyKey);
 
-/** Checks that the audit rows in the database are the accepted writes of the round, each once. */
+/** Checks that the database contains one audit row for each accepted write of the round, and no others. */
 export async function checkAudit(
   databaseUrl: string,
   round: number,
@@ -52,7 +55,10 @@ export async function checkAudit(
 export class Units {
   private readonly byDay = new Map<string, number>();
 
-  /** Counts the accepted writes of a round, on the days of their audit rows, because MCP answers contain no time. */
+  /**
+   * Counts the accepted writes of a round. Takes the day of each write from its audit row, because MCP answers
+   * contain no time.
+   */
   async count(databaseUrl: string, round: number, intents: readonly Intent[]): Promise<void> {
     const rows = await sql<{ key: string; name: string }>(
       databaseUrl,

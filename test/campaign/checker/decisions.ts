@@ -2,7 +2,7 @@ import { sql } from '../../setup/sql.js';
 import { acceptance, type History, type Intent } from '../history.js';
 import type { Entry, Ledger } from './ledger.js';
 
-/** Returns the expected `returned` of a version; `null` if it was not sent back. */
+/** Returns the expected value of `returned` for a version; `null` if the version was not sent back. */
 export function returnedOf({ returned }: Entry, version: number): object | null {
   const intent = returned.get(version);
   return intent
@@ -39,7 +39,7 @@ export function checkTold({ looks }: History, ledger: Ledger): string[] {
   });
 }
 
-/** Returns `returned` without its time, which no earlier response contains. */
+/** Returns `returned` without the time of the decision, because no earlier response contains that time. */
 export const told = ({ at: _, ...returned }: { readonly at: string }): object => returned;
 
 const isSame = (one: object | null, other: object | null): boolean =>
@@ -52,8 +52,8 @@ const wasToldBefore = ({ attempts }: Intent, time: number): boolean =>
   attempts.some(({ reply, to }) => reply?.status === 200 && to < time);
 
 /**
- * Checks that the decisions and publishes in the database equal those in the responses, each once, and that each
- * decision to release was written in the transaction of its audit row.
+ * Checks that the decisions in the database are those of the responses, each once, and that each publish has a
+ * decision. Also checks that each decision to release was written in the same transaction as its audit row.
  */
 export async function checkDecisions(
   databaseUrl: string,

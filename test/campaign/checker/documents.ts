@@ -3,7 +3,10 @@ import { acceptance, type History } from '../history.js';
 import { type Entry, type Ledger, pick, revisionsOf } from './ledger.js';
 import type { Observations } from './observations.js';
 
-/** Checks that a document's versions have no gap, and that each has the fields of its and earlier writes. */
+/**
+ * Checks that a document's versions have no gap, and that the answer to each write shows the fields set by this
+ * write and the earlier ones.
+ */
 export function checkVersions(entry: Entry): string[] {
   const revisions = revisionsOf(entry);
   if (revisions.size !== entry.writes.size) {
@@ -11,7 +14,7 @@ export function checkVersions(entry: Entry): string[] {
   }
   return [...entry.writes].flatMap(([version, intent]) => {
     const { body } = acceptance(intent)!;
-    // Answers of MCP tools to writes contain no fields of the revision; `checkReads` compares the fields.
+    // The answer of an MCP tool to a write contains no fields of the revision. `checkReads` compares those fields.
     if (!('title' in body)) return [];
     const { content: _, ...told } = pick(body);
     const { content: __, ...wanted } = revisions.get(version)!;
@@ -21,7 +24,10 @@ export function checkVersions(entry: Entry): string[] {
   });
 }
 
-/** Checks that reads during the round show whole revisions, none older than an earlier answer. */
+/**
+ * Checks that reads during the round show whole revisions, and none older than a revision that an earlier answer
+ * showed.
+ */
 export function checkReads(
   { looks }: History,
   ledger: Ledger,
@@ -49,7 +55,10 @@ export function checkReads(
   });
 }
 
-/** Checks that all forms of a desk page are for one version, which exists and is not older than a known one. */
+/**
+ * Checks that all forms of a desk page name the same version, and that this version exists and is not older than
+ * the newest version that clients had seen.
+ */
 function faultsOfDeskPage(entry: Entry, page: string, known: number): string[] {
   const versions = [...page.matchAll(/name="version" value="(\d+)"/g)].map(([, text]) =>
     Number(text),

@@ -50,7 +50,10 @@ export class Ledger {
     return this.uploads.get(`${accountId} ${sha256}`) ?? Infinity;
   }
 
-  /** Records the accepted writes of a round. Returns a message for each that contradicts its request or another write. */
+  /**
+   * Records the accepted writes of a round. Returns a message for each write that contradicts its request or
+   * another write.
+   */
   enter(intents: readonly Intent[]): string[] {
     const accepted = intents.filter((intent) => acceptance(intent));
     const creations = accepted.filter(({ order }) => order.operation === 'create');

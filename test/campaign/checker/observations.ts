@@ -12,14 +12,15 @@ interface Testimony extends Known {
   readonly at: number;
 }
 
-/** Records which versions clients saw, and when. Later responses must not show an older one. */
+/** Record of the versions that clients saw, and when. A later response must not show an older version. */
 export class Observations {
   private readonly ofDocument = new Map<string, Testimony[]>();
 
   constructor({ intents, looks, views }: History) {
     for (const { attempts } of intents) {
       for (const { reply, to } of attempts) {
-        // The version in a replay is from the time of the write. It is a lower bound for later versions.
+        // A replay contains the version from the time of the write. This version is a lower bound for later
+        // answers.
         if (reply?.status === 200) {
           const { id, version, publishedVersion } = reply.body;
           this.note(id, { at: to, version, shown: publishedVersion ?? 0 });
@@ -37,7 +38,7 @@ export class Observations {
     }
   }
 
-  /** Returns the newest known versions of a document before a time. */
+  /** Returns the newest version and the newest public version of a document that clients had seen before a time. */
   before(entry: Entry, time: number): Known {
     const told = [
       ...(this.ofDocument.get(entry.id) ?? []),

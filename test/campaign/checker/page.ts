@@ -3,7 +3,9 @@ import { picturesIn } from '../pictures.js';
 import { MARK } from '../texts.js';
 import type { Entry, Revision } from './ledger.js';
 
-/** Returns the version in the text of a page; 0 if its status is not 200, -1 if the text contains none. */
+/**
+ * Returns the version in the text of a page; 0 if the page's status is not 200, -1 if its text contains no version.
+ */
 export function shownVersion({
   kind,
   status,
@@ -33,7 +35,7 @@ export function faultsOfPage(
   ];
 }
 
-/** Returns the parts of a content that its page must show; for the Markdown, all of it. */
+/** Returns the parts of the content that its page must show. A Markdown page must show the whole content. */
 const pieces = (kind: PageView['kind'], content: string): string[] =>
   kind === 'markdown'
     ? [content]

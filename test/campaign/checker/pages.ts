@@ -3,7 +3,10 @@ import { type Entry, type Ledger, revisionsOf } from './ledger.js';
 import { faultsOfPage, shownVersion } from './page.js';
 import type { Observations } from './observations.js';
 
-/** Checks that each page shows a whole revision that an accepted publish named, and none older than an earlier page. */
+/**
+ * Checks that each page shows a whole revision that an accepted publish named, and none older than clients had
+ * already seen.
+ */
 export function checkPages(
   { views }: History,
   ledger: Ledger,

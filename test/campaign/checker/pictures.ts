@@ -7,7 +7,10 @@ import { type Entry, type Ledger, revisionsOf } from './ledger.js';
 
 const ALLOWED = { key: [200, 201, 503], address: [201, 404, 503] };
 
-/** Checks that a picture is called new once, an address accepts one upload, and a publish finds uploaded pictures. */
+/**
+ * Checks that only one upload of a picture is answered as new, that no upload address is refused before it was
+ * used, and that no publish reports an uploaded picture as missing.
+ */
 export function checkUploads({ uploads, intents }: History, ledger: Ledger): string[] {
   return [
     ...uploads.flatMap((upload) => faultsOf(upload, uploads)),
@@ -43,7 +46,10 @@ function faultsOf(upload: Upload, all: readonly Upload[]): string[] {
   ];
 }
 
-/** Checks, with no release in flight, that picture addresses in a page work and drafts' pictures are not public. */
+/**
+ * Checks, while no release is in flight, that the picture addresses in a page work, and that pictures of drafts are
+ * not public.
+ */
 export async function checkShown({ apis }: Cluster, entry: Entry): Promise<string[]> {
   const revisions = revisionsOf(entry);
   const shown =
@@ -91,7 +97,9 @@ const UNNAMED = `FROM picture p WHERE NOT EXISTS (
   SELECT FROM revision_picture n WHERE n.account_id = p.account_id AND n.sha256 = p.sha256)`;
 const HOUSEKEEPING_MS = 30_000;
 
-/** Makes all pictures old, and checks that housekeeping removes those that no revision names, and no others. */
+/**
+ * Makes all pictures old. Checks that housekeeping then removes the pictures that no revision names, and no others.
+ */
 export async function checkHousekeeping({
   database,
   workers,

@@ -1,6 +1,9 @@
 import { acceptance, type Attempt, type Intent } from '../history.js';
 
-/** Codes that no attempt of an accepted write can get, because versions and paths do not become free again. */
+/**
+ * Codes that no attempt of an accepted write can get. A write that was refused with one of them can never be
+ * accepted later, because versions and paths do not become free again.
+ */
 const FOR_EVER = new Set(['version_conflict', 'path_conflict', 'already_published', 'moved_on']);
 
 /** Checks that all attempts of an accepted write have one effect, and the same answer. */

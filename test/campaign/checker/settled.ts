@@ -7,7 +7,10 @@ import { approvalOf, returnedOf, told } from './decisions.js';
 import { type Entry, pick, revisionsOf } from './ledger.js';
 import { faultsOfPage, shownVersion } from './page.js';
 
-/** Checks, with no release in flight, the last version of a document, and its public one at every API process. */
+/**
+ * Checks, while no release is in flight, the newest version of a document, and its public version at every API
+ * process.
+ */
 export async function checkSettled(cluster: Cluster, entry: Entry): Promise<string[]> {
   const what = `${entry.id} at ${entry.path}, at quiet`;
   const document = await settledDocument(cluster, entry);

@@ -1,7 +1,10 @@
 import { acceptance, type History } from '../history.js';
 import type { Ledger } from './ledger.js';
 
-/** Checks that a walk through a list shows all earlier documents, none twice, and none of another account. */
+/**
+ * Checks that a walk through a list shows all documents created before the walk, none twice, and none of another
+ * account.
+ */
 export function checkWalks({ walks, intents }: History, ledger: Ledger): string[] {
   const creations = intents.filter(
     (intent) => intent.order.operation === 'create' && acceptance(intent),

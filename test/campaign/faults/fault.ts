@@ -13,10 +13,13 @@ export interface Fault {
   readonly name: string;
   /** Whether the fault must not cause a 503 for any client. */
   readonly leavesOthersServed?: boolean;
-  /** Whether documents have no pictures, because the older version that takes part may not support them. */
+  /**
+   * Whether clients write documents without pictures, because an older version of the service takes part, which may
+   * not support pictures.
+   */
   readonly withoutPictures?: boolean;
   /** Runs before the clients begin. */
   prepare?(cluster: Cluster): Promise<void>;
-  /** Causes the fault; resolves when the cluster can heal. Meanwhile, clients add to `history`. */
+  /** Causes the fault; resolves when `Cluster.heal` may run. Clients add to `history` at the same time. */
   inject(cluster: Cluster, random: Random, history: History): Promise<Failover | void>;
 }

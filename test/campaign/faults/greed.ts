@@ -46,7 +46,10 @@ const headersOf = (cluster: Cluster): Record<string, string> => ({
 /** Hostile bodies of almost 4 MiB, made once for all rounds. */
 let bodies: ReturnType<typeof outOfBounds> | undefined;
 
-/** Creates drafts of the greedy account that take long to render. Returns for each a function that publishes it. */
+/**
+ * Creates drafts of the greedy account that take long to render. Returns one function per draft, which publishes
+ * the draft.
+ */
 async function manyDrafts(cluster: Cluster, random: Random): Promise<(() => Promise<unknown>)[]> {
   const content = 'Some *text* with `code` and **more** of it.\n\n'.repeat(1_000);
   const api = client(random.pick(cluster.apis).url, keyOf(cluster));
@@ -67,7 +70,7 @@ async function slowWork(cluster: Cluster, random: Random): Promise<void> {
     const { body } = await api.create(newDocument({ content }));
     await api.publish(body.id, { expectedVersion: 1 });
     await api.read(`${body.id}?view=outline`);
-    // A preview address has the public origin, which does not exist here.
+    // A preview address starts with PUBLIC_BASE_URL, a host that does not exist here. So only its path is used.
     await fetchAnswer(url + new URL((await previewOf(api, body.id)).url).pathname);
   });
   await Promise.all(work);
@@ -92,7 +95,8 @@ export const GREED: readonly Fault[] = [
   {
     name: 'hostile bodies',
     leavesOthersServed: true,
-    // Made before the round, because this process also runs the clients and the proxies, and would block them.
+    // Makes the bodies before the round. During the round, this work would block the clients and the proxies, which
+    // run in the same process.
     prepare: async () => {
       bodies ??= [...outOfBounds(), ...withinBounds()];
     },

@@ -8,7 +8,10 @@ import type { Fault } from './fault.js';
 
 const CLI = join(import.meta.dirname, '../../../dist/src/cli.js');
 
-/** Runs `db migrate` in a process, and ends it by SIGKILL after `patienceMs`. Resolves when it has ended. */
+/**
+ * Runs `db migrate` in a child process, and kills the process if it still runs after `patienceMs`. Resolves when
+ * the process has ended.
+ */
 async function migrate(databaseUrl: string, patienceMs: number): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [CLI, 'db', 'migrate'], {

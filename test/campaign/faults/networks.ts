@@ -11,7 +11,10 @@ const oneApiToDatabase: Side = ({ apis }, random) => [random.pick(apis).toDataba
 const oneWorkerToDatabase: Side = ({ workers }, random) => [random.pick(workers).toDatabase];
 const everybodyToDatabase: Side = ({ nodes }) => nodes.map(({ toDatabase }) => toDatabase);
 
-/** Returns a fault that sets proxies to a mode, and at its end sometimes resets connections, so held bytes are lost. */
+/**
+ * Returns a fault that sets proxies to a mode. At its end, the fault sometimes resets the connections, so that
+ * bytes held back are lost.
+ */
 function impairment(name: string, mode: ProxyMode, mostMs: number, side: Side): Fault {
   return {
     name,

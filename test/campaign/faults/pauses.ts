@@ -19,7 +19,8 @@ export const PAUSES: readonly Fault[] = [
   {
     name: 'two workers that believe they hold the same lease',
     inject: async ({ workers }) => {
-      // Pauses the workers in turn: the second claims the jobs of the first, and is paused when the first continues.
+      // Pauses one worker after the other. The second worker claims the jobs of the first, and is paused when the
+      // first continues.
       for (const worker of workers) await pause([worker], LONGER_THAN_A_LEASE_MS);
     },
   },

@@ -5,15 +5,18 @@ import type { History } from '../history.js';
 import { recoveryOf } from '../recovery.js';
 import type { Failover, Fault } from './fault.js';
 
-/** Maximum time until the loss of the primary is noticed, in ms. */
+/**
+ * Maximum time, in ms, from the loss of the primary to the promotion of the standby, as if somebody had to notice
+ * the loss.
+ */
 const NOTICED_MS = 2_000;
 /** Maximum wait for writes, in ms: longer than the 15 s of contract 12, which `checkRecovery` checks. */
 const PATIENCE_MS = 25_000;
 
-/** The behaviour of the proxies from the loss of the primary until they connect to the new one. */
+/** The behaviour of the proxies from the loss of the primary until they connect to the new primary. */
 type Meanwhile = (proxies: readonly FaultProxy[], cluster: Cluster) => void;
 
-/** Returns a fault that kills the primary. Its standby, which has all acknowledged writes, is promoted. */
+/** Returns a fault that kills the primary and promotes its standby, which has all acknowledged writes. */
 const failoverCalled = (name: string, meanwhile: Meanwhile): Fault => ({
   name,
   prepare: (cluster) => cluster.addStandby(),

@@ -21,7 +21,7 @@ const ALL: readonly Fault[] = [
 ];
 
 /**
- * Returns `count` faults; every kind occurs once before any occurs again.
+ * Returns `count` faults; every kind of fault occurs once before any kind occurs again.
  * @param part text in the names of the returned faults; at least one name must contain it
  */
 export function scheduleFaults(count: number, random: Random, part = ''): Fault[] {

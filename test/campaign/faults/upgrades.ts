@@ -3,7 +3,10 @@ import { buildVersionBefore } from '../../setup/version-before.js';
 import type { ClusterNode } from '../cluster-node.js';
 import type { Fault } from './fault.js';
 
-/** Restarts a process in a version (default: this one). Rejects if its exit code is not 0. */
+/**
+ * Stops a process, and starts it in a version (default: this version). Rejects if the stopped process exits with a
+ * code other than 0.
+ */
 async function change(node: ClusterNode, version?: string): Promise<void> {
   const code = await node.stop();
   if (code !== 0) throw new Error(`${node.name}: SIGTERM, exit ${code}`);

@@ -5,7 +5,7 @@ import { flood } from './flood.js';
 const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
 afterAll(() => desk.close());
 
-describe('requests generated from the OpenAPI document and the tools, valid and invalid', () => {
+describe('valid and invalid requests, generated from the OpenAPI document and the tools,', () => {
   it('[5.quota-free-of-charge] are all answered, none with a server error, and only accepted writes are recorded and use units', async () => {
     const { requests, accepted, refused } = await flood(desk, 1_500, 1);
     expect(requests).toBe(1_500);

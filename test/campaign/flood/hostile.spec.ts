@@ -8,7 +8,7 @@ import { booksOf } from '../../e2e/books.js';
 import { sharedDesk } from '../../setup/desk.js';
 import { newDocument } from '../../setup/document.js';
 
-/** Maximum wait for an answer, in ms. A validator that backtracks would take much longer. */
+/** Maximum wait for an answer, in ms. A regular expression that backtracks would take much longer. */
 const PATIENCE_MS = 20_000;
 const MIB = 1_048_576;
 
@@ -47,7 +47,6 @@ async function statusOf(
 const PUBLICATIONS = '/api/v1/publications';
 
 describe('the service still answers, and has written nothing, after', () => {
-  // After each test, the service must still answer, and nothing may have been written.
   let before: Awaited<ReturnType<typeof booksOf>>;
   beforeEach(async () => {
     before = await booksOf(desk.databaseUrl, desk.accountId);

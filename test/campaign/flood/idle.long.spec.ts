@@ -12,17 +12,23 @@ import { rpc, toolCall } from '../../setup/rpc.js';
 import { type Service, startService } from '../../setup/service.js';
 
 const WANTED = 10_000;
-/** Other open files that the test and the service need: programs, pipes, the database, the test's other requests. */
+/**
+ * Number of other open files that the test and the service need: programs, pipes, the database, the test's other
+ * requests.
+ */
 const RESERVED = 1_000;
-/** Number of concurrent attempts to connect, below the limit of connections that wait to be accepted. */
+/** Number of concurrent attempts to connect. It is below the number of connections that may wait to be accepted. */
 const AT_ONCE = 250;
-/** Clients that never read. More than `OTHERS`, so that the test fails if the server does not end them. */
+/**
+ * Number of clients that never read. It exceeds `OTHERS`, so that the test fails if the server does not close their
+ * connections.
+ */
 const DEAF = 80;
-/** Content of a page of 6 MB, which is more than the operating system buffers for a client that does not read. */
+/** Content whose page has 6 MB, more than the operating system buffers for a client that does not read. */
 const LONG = `${'[^1] '.repeat(24_000)}\n\n[^1]: A footnote.`;
 /**
- * Maximum time until the server has ended all connections, in ms. A header may take 20 s, which Node checks every 30 s;
- * Node ends an answer that does not progress after one or two periods of 55 s.
+ * Maximum time, in ms, until the server has closed all connections. A request header may take 20 s, and Node checks
+ * this limit every 30 s. Node closes a connection after one or two periods of 55 s without progress of the answer.
  */
 const ENDED_WITHIN_MS = 140_000;
 /** Number of other open files that may change during the test: its own requests and database connections. */
@@ -30,7 +36,7 @@ const OTHERS = 50;
 /** Maximum memory of an idle connection, in bytes; we measured 6 to 7 kB. */
 const MAX_BYTES_EACH = 30_000;
 
-/** Hard limit of open files per process, which Node uses. */
+/** Hard limit of open files per process. Node raises its soft limit to the hard limit. */
 const mostFiles = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }));
 const count = Number.isNaN(mostFiles) ? WANTED : Math.min(WANTED, mostFiles - RESERVED);
 if (count < WANTED) {
@@ -54,7 +60,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Publishes a document and returns its address. Publishes again if a busy machine renders it too late. */
+/**
+ * Publishes a document and returns its address. Publishes again if the release failed because the machine was too
+ * busy.
+ */
 async function published(fields: Readonly<Record<string, unknown>>): Promise<string> {
   const { id, url } = (await api.create(newDocument(fields))).body;
   for (let state = 'draft'; state !== 'published';) {
@@ -70,7 +79,7 @@ function memory(): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1_024;
 }
 
-/** Returns the number of open files of the service. Each connection is one. */
+/** Returns the number of open files of the service. Each connection counts as one open file. */
 const files = (): number => readdirSync(`/proc/${service.pid}/fd`).length;
 
 /** Opens a connection that sends nothing, or half a header, and that the client does not end. */
@@ -130,9 +139,9 @@ describe(
       for (const socket of idle) socket.destroy();
     });
 
-    it('let the API, the site and MCP answer other clients', async () => {
+    it('do not stop the API, the site and MCP from answering other clients', async () => {
       for (let round = 0; round < 5; round += 1) await expectService();
-      // On a busy machine, dialling takes so long that early half-sent headers time out.
+      // On a busy machine, opening all connections takes so long that the first half-sent headers time out.
       const open = idle.filter(({ readableEnded, destroyed }) => !readableEnded && !destroyed);
       expect(open.length).toBeGreaterThan(count / 2);
       expect(files()).toBeGreaterThanOrEqual(before.files + open.length - OTHERS);

@@ -57,7 +57,10 @@ const wildHeaders = fc
   )
   .map((fields) => Object.assign({ 'Content-Type': 'application/json' }, fields));
 
-/** Mostly valid headers, so that the service also checks the bodies. */
+/**
+ * Mostly valid header fields. With invalid ones, the service would refuse most requests before it checks their
+ * bodies.
+ */
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(wildHeaders, {
   weight: 3,
   arbitrary: fc
@@ -74,7 +77,10 @@ const bodyOf = (schema: Schema): fc.Arbitrary<string> =>
 
 const stringify = (value: unknown): string => JSON.stringify(value) ?? '';
 
-/** Returns a value as a part of an address. `String()` would throw if junk has a member `toString`. */
+/**
+ * Returns a value as text for an address. Avoids `String()`, which throws if the value has its own member
+ * `toString`.
+ */
 function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : stringify(value);
 }
@@ -121,7 +127,7 @@ const tools = readdirSync(TOOLS).map(
 const overMcp = ({ name, inputSchema }: (typeof tools)[number]): fc.Arbitrary<WildRequest> => {
   const properties = { ...(inputSchema.properties as Record<string, Schema>) };
   if (properties['id']) properties['id'] = { type: 'string', enum: KNOWN_IDS };
-  // Waiting is slow, and is tested elsewhere.
+  // Omits `waitSeconds`, because waiting for a release is slow, and other tests cover it.
   delete properties['waitSeconds'];
   return fc
     .tuple(fc.oneof({ weight: 9, arbitrary: objectOf(properties) }, junk), fc.boolean())

@@ -78,7 +78,7 @@ function text({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<
     : fc.stringMatching(new RegExp(pattern), { maxLength: short });
 }
 
-/** Generates objects with all or some of these members, and sometimes with others. */
+/** Generates objects with all or some of these members, and sometimes with other members too. */
 export function objectOf(properties: Readonly<Record<string, Schema>>): fc.Arbitrary<object> {
   const members = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)]),

@@ -7,7 +7,9 @@ export interface Books {
   readonly twice: number;
 }
 
-/** Compares stored with acknowledged writes: after the writers have stopped, they must be the same. */
+/**
+ * Compares the stored writes with the acknowledged writes. After the writers have stopped, both must be the same.
+ */
 export async function compareBooks(
   databaseUrl: string,
   accountId: string,

@@ -4,10 +4,10 @@ import type { LocalCluster } from '../../../deploy/cluster/local/local-cluster.j
 import { untilServiceReady } from '../../../deploy/cluster/local/service.js';
 import type { ClusterFault } from './cluster-fault.js';
 
-/** Duration of a fault without a promotion. */
+/** Duration of a fault without a promotion, in ms. */
 const SOME_TIME_MS = 8_000;
 
-/** Waits for the standby that every commit waits for, and returns it. */
+/** Waits until there is a synchronous standby, for which every commit waits, and returns this standby. */
 async function synchronousStandby({ nodes }: LocalCluster): Promise<DatabaseNode> {
   for (;;) {
     for (const node of nodes) if (await node.isSynchronous()) return node;

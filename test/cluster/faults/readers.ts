@@ -3,7 +3,10 @@ import { client } from '../../setup/client.js';
 
 const PAUSE_MS = 50;
 
-/** Reads documents over and over, and records each answer that is older than an earlier one. */
+/**
+ * Client that reads documents repeatedly, and records each answer that shows an older version than an earlier
+ * answer.
+ */
 export class Readers {
   readonly violations: string[] = [];
   /** Number of reads that failed. */

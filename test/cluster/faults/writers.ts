@@ -40,7 +40,7 @@ export class Writers {
     await Promise.all(this.work);
   }
 
-  /** Resolves when `count` writes were acknowledged since `moment`, with the time of the first. */
+  /** Resolves when `count` writes were acknowledged since `moment`, with the time of the first of them. */
   async untilAcknowledged(moment: number, count = 1): Promise<number> {
     for (;;) {
       const since = this.acknowledged.filter(({ at }) => at >= moment);

@@ -13,9 +13,9 @@ const METHODS = ['get', 'post', 'put', 'patch'] as const;
 /** An operation of the document, and its position there. */
 export interface DocumentedOperation {
   readonly id: string;
-  /** In upper case. */
+  /** HTTP method, in upper case. */
   readonly method: string;
-  /** With parameters in braces. */
+  /** Path, with its parameters in braces. */
   readonly path: string;
   readonly operation: OperationObject;
   /** JSON Pointer of the operation in the document. */

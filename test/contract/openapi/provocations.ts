@@ -7,7 +7,7 @@ import { startService } from '../../setup/service.js';
 import type { DocumentedOperation } from './document.js';
 import type { Stage } from './stage.js';
 
-/** Codes that requests can cause on a stage, whose rate limit is too high for `rate_limited`. */
+/** Codes that requests to documented operations cause on a stage. No test reaches the rate limit of a stage. */
 type ProvokedCode = Exclude<
   ProblemCode,
   'method_not_allowed' | 'rate_limited' | 'internal_error' | 'unavailable'
@@ -17,7 +17,7 @@ type Provocation = (stage: Stage, operation: DocumentedOperation) => Promise<Ans
 
 const TOO_LARGE = new Uint8Array(4 * 1024 * 1024 + 1).fill(0x20);
 
-/** For each code, a request that causes it at an operation that documents it. */
+/** For each code, a request that gets this code from an operation that documents it. */
 export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
   invalid_json: (stage, operation) => stage.call(operation, { body: '{' }),
   invalid_request: (stage, operation) => stage.call(operation, { query: '?limit=0' }),
@@ -94,6 +94,6 @@ export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
     }),
 };
 
-/** An update must change something. */
+/** Returns the field that an update needs besides `expectedVersion`, and nothing for other operations. */
 const title = ({ id }: DocumentedOperation): object =>
   id === 'updatePublication' ? { title: 'Another title' } : {};

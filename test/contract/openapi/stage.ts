@@ -11,12 +11,12 @@ export interface Call {
   /** Id or token in the path, if the path has one. */
   readonly id?: string;
   readonly body?: unknown;
-  /** Begins with `?`. */
+  /** Query string, beginning with `?`. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `null`: no idempotency key; absent: a new one for a write, none for a read. */
+  /** If `null`, no idempotency key is sent. If absent, a write gets a new key and a read gets none. */
   readonly idempotencyKey?: string | null;
-  /** `null`: no key; absent: a key with all scopes. */
+  /** If `null`, no publisher key is sent. If absent, a key with all scopes is sent. */
   readonly publisherKey?: string | null;
 }
 
@@ -76,7 +76,7 @@ export class Stage {
     return { ...(path.includes('{id}') ? { id: await this.newId() } : {}), body: bodies[id] };
   }
 
-  /** Returns an upload of a stored picture, or of a missing picture that a content names. */
+  /** Returns an upload of a stored picture, or of a missing picture that a document names. */
   private async fitUpload(id: string): Promise<Call> {
     const { bytes, sha256 } = await picture('png', 40, 30);
     const headers = { 'Content-Type': 'image/png' };

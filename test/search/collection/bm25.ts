@@ -1,8 +1,8 @@
-/** Robertson's parameters: `K1` for the weight of repeated words, `B` for that of the length. */
+/** Robertson's parameters: `K1` for the weight of repeated words, `B` for the weight of the document length. */
 const K1 = 1.2;
 const B = 0.75;
 
-/** Textbook BM25 over bags of tokens. The search must rank better than this class. */
+/** Textbook BM25 over bags of tokens. The search must rank at least as well as this class. */
 export class Bm25 {
   private readonly documents = new Map<string, { counts: Map<string, number>; length: number }>();
   private readonly frequencies = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { documentsIn, type Texts } from '../corpus/corpus.js';
 
-/** Short documents of one language, and questions that people ask in it. */
+/** Short documents in one language, and questions that people ask in this language. */
 export interface Collection {
   readonly locale: string;
   readonly documents: Texts;
@@ -43,7 +43,7 @@ const DOCUMENTS = [
   'lost',
 ] as const;
 
-/** Reads lines of the form `name | title | text`. @throws if their names are not those in `DOCUMENTS` */
+/** Reads lines of the form `name | title | text`. @throws if the names are not those in `DOCUMENTS` */
 export function documentsOf(lines: string): Texts {
   const documents = documentsIn(lines);
   const names = Object.keys(documents).toSorted().join(' ');
@@ -51,7 +51,7 @@ export function documentsOf(lines: string): Texts {
   return documents;
 }
 
-/** Relevance of a document to a question: 3 answers it, 2 answers a part, 1 is related to it. */
+/** Relevance of a document to a question. 3: answers the question; 2: answers a part; 1: is related to the question. */
 export type Grade = 1 | 2 | 3;
 
 /** Grades of the relevant documents, by question; all other documents are irrelevant to the question. */

@@ -2,7 +2,7 @@ import { texts } from './hostile-document.js';
 
 const IMAGE = '<img src=x onerror=alert(1)>';
 
-/** Tags that a document may use, but misused. */
+/** Misuse of HTML tags that a document may contain. */
 export const ALLOWED = texts({
   'details with a handler': '<details open ontoggle="alert(1)"><summary>x</summary>y</details>',
   'details with a name that closes others':

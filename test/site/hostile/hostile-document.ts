@@ -1,4 +1,4 @@
-/** A document that attacks readers or the service: the attack's name, and the fields with it. */
+/** A document that attacks readers or the service: the name of the attack, and the fields that contain it. */
 export interface HostileDocument {
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;

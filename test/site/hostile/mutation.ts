@@ -2,7 +2,7 @@ import { texts } from './hostile-document.js';
 
 const IMAGE = '<img src=x onerror=alert(1)>';
 
-/** Texts whose meaning changes when they are parsed, written and parsed again. */
+/** SVG, MathML, and HTML that can become a script when it is parsed, serialized and parsed again. */
 export const MUTATION = texts({
   'a drawing that loads': '<svg onload=alert(1)>',
   'a drawing with a script': '<svg><script>alert&#40;1&#41;</script></svg>',

@@ -1,6 +1,6 @@
 import { texts } from './hostile-document.js';
 
-/** Maximum number of characters of a content (contract 2). */
+/** Maximum number of characters of the content of a document (contract 2). */
 const MOST = 200_000;
 /** Number of characters at which quadratic run time shows. */
 const MANY = 50_000;

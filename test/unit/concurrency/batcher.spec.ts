@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Batcher } from '../../../src/platform/concurrency/batcher.js';
 
 /**
- * Returns a batcher of numbers whose key is the last digit, and its batches in `done`. Each flush
- * waits for `gate`, and fails if the batch contains 3.
+ * Returns a batcher of numbers. The key of a number is its last digit; `done` lists the batches. Each
+ * flush waits for `gate`, and fails if the batch contains 3.
  */
 function batchesOf(most: number, gate: () => Promise<unknown> = () => Promise.resolve()) {
   const done: number[][] = [];
@@ -22,7 +22,7 @@ function batchesOf(most: number, gate: () => Promise<unknown> = () => Promise.re
 }
 
 describe('batches', () => {
-  it('process concurrent items together, up to the maximum, each with its own result', async () => {
+  it('process concurrent items together, up to the maximum size, and return the result of each item', async () => {
     const { batches, done } = batchesOf(2);
     expect(await Promise.all([1, 2, 4].map((item) => batches.run(item)))).toEqual(['1', '2', '4']);
     expect(done).toEqual([[1, 2], [4]]);

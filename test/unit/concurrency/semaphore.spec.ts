@@ -24,7 +24,7 @@ function held(): { run: () => Promise<void>; started: () => boolean; end: () => 
 }
 
 describe('a semaphore', () => {
-  it('runs tasks concurrently up to its maximum, and the next one when a task ends', async () => {
+  it('runs tasks concurrently up to its maximum, and starts the next task when a task ends', async () => {
     const semaphore = new Semaphore({ max: 2 });
     const tasks = [held(), held(), held()];
     const runs = tasks.map(({ run }) => semaphore.run(run));
@@ -68,7 +68,7 @@ describe('a semaphore', () => {
     await Promise.all(runs);
   });
 
-  it('lets keys take turns, even if one of them has 50 tasks', async () => {
+  it('lets keys take turns, even if one key has 50 tasks', async () => {
     const semaphore = new Semaphore({ max: 1 });
     const order: string[] = [];
     const ask = (key: string): Promise<void> =>
@@ -92,7 +92,7 @@ describe('a semaphore', () => {
 });
 
 describe('a task that cannot run immediately', () => {
-  it('is refused and never runs if it waits too long, and the task after it runs', async () => {
+  it('is refused and never runs if it waits too long, and the next task still runs', async () => {
     const semaphore = new Semaphore({ max: 1, timeoutMs: 5, refusal });
     const [long, late] = [held(), held()];
     const running = semaphore.run(long.run);

@@ -17,7 +17,7 @@ const table = /^## Configuration$.*?(?=^## )/ms
     return [name, value];
   });
 
-/** Texts for defaults that depend on other settings; read-config.spec.ts tests the values. */
+/** How README shows defaults that depend on other settings. `read-config.spec.ts` tests the values. */
 const DERIVED: Readonly<Record<string, string>> = {
   HOST: '`127.0.0.1`, with `DATABASE_URL` `0.0.0.0`',
   PUBLIC_BASE_URL: '`http://localhost:PORT`',

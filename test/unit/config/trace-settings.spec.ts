@@ -14,7 +14,7 @@ describe('the settings of OpenTelemetry', () => {
     [{ OTEL_TRACES_EXPORTER: 'otlp' }, true],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_TRACES_EXPORTER: 'none' }, false],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_SDK_DISABLED: 'TRUE' }, false],
-  ])('[11.traces] %j set the export of traces to %s', (environment, exported) => {
+  ])('[11.traces] %j decide whether traces are exported: %s', (environment, exported) => {
     expect(tracesAreExported({ ...environment })).toBe(exported);
   });
 

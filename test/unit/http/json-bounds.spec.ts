@@ -58,7 +58,7 @@ describe('the bounds of a JSON text', () => {
     expect(admits(text)).toBe(false);
   });
 
-  it('[4.bounds-entrance] have the same result as for the parsed value, for any split of the bytes into chunks', () => {
+  it('[4.bounds-entrance] give the same result for a text as for its parsed value, however the bytes are split into chunks', () => {
     const text = fc.string({ unit: 'binary', maxLength: 220 });
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(
@@ -95,8 +95,8 @@ interface Size {
 }
 
 /**
- * Measures a parsed value. A lone surrogate counts as one character, because JSON writes it as one
- * escape.
+ * Measures a parsed value. A lone surrogate counts as one character, because JSON encodes it as one
+ * escape sequence.
  */
 function sizeOf(value: unknown): Size {
   if (typeof value !== 'object' || value === null) return { levels: 0, members: 0, longestName: 0 };

@@ -73,7 +73,7 @@ describe('a publisher key', () => {
     expect(parseKey(text)).toBeUndefined();
   });
 
-  it('has a SHA-256 hash that its own secret matches, but another secret does not', () => {
+  it('has a SHA-256 hash that its own secret matches and another secret does not match', () => {
     const { secret } = generateKey();
     expect(hashSecret('abc').toString('hex')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorFields } from '../../../src/platform/logging/log.js';
 
 describe('an error in the log', () => {
-  it('has type, message and stack, with its causes in message and stack', () => {
+  it('has type, message and stack; the message and the stack include the causes', () => {
     const cause = new RangeError('too far');
     expect(errorFields(new TypeError('wrong', { cause }))).toEqual({
       type: 'TypeError',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HeldLines } from '../../../src/platform/logging/log.js';
 
-it('log lines are held back until the release, and then written in order', () => {
+it('log lines are held back until they are released, and then written in order', () => {
   const written: string[] = [];
   const lines = new HeldLines({ write: (line) => void written.push(line) });
   lines.write('one');

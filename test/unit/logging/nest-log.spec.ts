@@ -36,7 +36,7 @@ describe('the logger of Nest', () => {
     expect(lines).toMatchObject([{ level: 'debug', context: 'RouterExplorer' }]);
   });
 
-  it('writes an error that is passed with or instead of the message', () => {
+  it('writes an error that is passed with the message or instead of the message', () => {
     const error = new Error('broken');
     new Logger('Somebody').error('It failed.', error);
     new Logger('Somebody').error(error);

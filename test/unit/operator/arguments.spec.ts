@@ -82,7 +82,7 @@ describe('an argument', () => {
     ['a name', nameArgument, 'a\0'],
     ['a name', nameArgument, '\uD800'],
     ['a grace period', graceArgument, '1 day'],
-  ])('for %s is refused with the rule that it breaks: %o', (_, argument, text) => {
+  ])('for %s is refused, and the error states the broken rule: %o', (_, argument, text) => {
     expect(() => argument(text)).toThrow(InvalidArgumentError);
     expect(() => argument(text)).toThrow(/^It must /);
   });

@@ -23,7 +23,7 @@ function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
   return queue;
 }
 
-/** Takes all tasks while the accounts `running` run tasks. Returns the names of the taken tasks in order. */
+/** Takes all tasks while the accounts in `running` have running tasks. Returns the names of the tasks in order. */
 function order(queue: TaskQueue<Named>, running: readonly string[] = []): string {
   const names: string[] = [];
   const count = (account: string) => running.filter((each) => each === account).length;
@@ -60,7 +60,7 @@ describe('tasks that wait for a thread', () => {
     expect(order(queue)).toBe('a2 a1');
   });
 
-  it('go before tasks of their account that may not start yet', () => {
+  it('are taken before tasks of the same account that may not start yet', () => {
     const queue = queueOf(task('a1'), task('a2'), task('b1'));
     expect(queue.take({ ...ANY, mayBegin: () => isA2 })?.name).toBe('a2');
     expect(order(queue)).toBe('b1 a1');

@@ -10,7 +10,7 @@ interface Made {
 
 const fail = () => Promise.reject(new Error('not now'));
 
-/** Returns a function that makes texts of `length` characters, and the number of its calls. */
+/** Returns a function that makes texts of `length` characters, and a counter of its calls. */
 function maker(length = 10) {
   const made = { times: 0 };
   const make = async () => {

@@ -8,7 +8,7 @@ const stretchesOf = (passages: readonly Passage[]): Stretch[] =>
     passage.isChanged ? passage.stretches : [{ kind: 'kept', text: passage.text } as const],
   );
 
-/** Returns the text without the inserted, or without the deleted, stretches. */
+/** Returns the text without its inserted stretches, or without its deleted stretches. */
 const without = (passages: readonly Passage[], kind: Stretch['kind']): string =>
   stretchesOf(passages)
     .filter((stretch) => stretch.kind !== kind)

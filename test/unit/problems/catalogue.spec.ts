@@ -13,6 +13,14 @@ describe.each(PROBLEM_CODES)('the entry of %s', (code) => {
   );
 });
 
+it.each(['http', 'mcp'] as const)(
+  '[6.next-step] each code of the catalogue has a different next step over %s',
+  (at) => {
+    const steps = PROBLEM_CODES.map((code) => exampleOf(code).nextStep(at));
+    expect(new Set(steps).size).toBe(PROBLEM_CODES.length);
+  },
+);
+
 describe('a problem', () => {
   it('has the values of its details in its sentences', () => {
     const details = { expectedVersion: 7, currentVersion: 12 };

@@ -7,12 +7,12 @@ import {
 } from '../../../src/publications/views/content-changes.js';
 import { randomDocument } from './document/random-document.js';
 
-/** Options to apply a patch without fuzz: each line must be where the patch says. */
+/** Options that apply a patch strictly: each line must be exactly where the patch says. */
 const STRICT = { fuzzFactor: 0, autoConvertLineEndings: false };
 
 const MAX_BYTES = 40_000;
 
-/** Lines that look like a part of a patch, and lines with unusual line ends, blanks or marks. */
+/** Lines that look like parts of a patch, and lines with unusual line ends, white space or marks. */
 const LINES = [
   '--- a',
   '+++ b',
@@ -44,7 +44,7 @@ const text = fc
   )
   .map(([lines, end, last]) => lines.join(end) + (last ? end : ''));
 
-/** Two revisions: the second one has some other lines, or is another text. */
+/** Two revisions: the second revision has some other lines than the first, or is an unrelated text. */
 const pair = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(text, text) },
   {
@@ -60,7 +60,7 @@ const pair = fc.oneof(
   },
 );
 
-/** Two revisions that repeat a pair so often that their whole diff can be too long. */
+/** Two revisions that repeat a pair so often that the whole diff of the two can be too long. */
 const repeated = fc
   .tuple(pair, fc.integer({ min: 200, max: 2_000 }))
   .map(([[before, after], times]): [string, string] => {
@@ -78,7 +78,7 @@ const alike = (word: string): string => `${word.repeat(100)}\n`.repeat(400);
 const numbered = (word: string): string =>
   Array.from({ length: 20_000 }, (_, at) => `${word} ${at}\n`).join('');
 
-/** Returns a number by which to shuffle the lines. */
+/** Returns a sort key that shuffles the lines. */
 const hash = (each: string): number => Math.sin(Number.parseInt(each.slice(5), 10)) * 10_000;
 
 function expectWhole(before: string, after: string, changes: ContentChanges): void {
@@ -133,7 +133,7 @@ describe('the content diff of two revisions', () => {
     });
   });
 
-  it('[4.changes-patch] can replace as many lines as a content can have', () => {
+  it('[4.changes-patch] can replace as many lines as the content may have', () => {
     const changes = contentChanges('\n'.repeat(200_000), 'x\n'.repeat(100_000));
     expect(changes).toMatchObject({ addedLines: 100_000, removedLines: 200_000 });
     expect(changes.contentDiff).toMatch(/^@@ -1,200000 \+1,100000 @@\n-\n/);

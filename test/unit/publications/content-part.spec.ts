@@ -34,7 +34,7 @@ const documents = fc
   .array(randomDocument, { minLength: 1, maxLength: 4 })
   .map((all) => all.map(({ content }) => content).join('\n'));
 
-describe('reading a content part by part', () => {
+describe('reading content part by part', () => {
   it('[4.read-on] gives the whole content, and ends a part at a line end if the last quarter of the part has one', () => {
     fc.assert(
       fc.property(documents, fc.integer({ min: 1, max: 400 }), (text, length) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ContentTasks, contentTasks } from '../../../src/publications/content-tasks.js';
 import type { TaskInput, TaskOutput } from '../../../src/platform/threads/thread-tasks.js';
 
-/** Limit of processor time for a task on a content, in µs. */
+/** Maximum processor time of a task on content, in µs. */
 const MAX_PROCESSOR_US = 2_000_000;
 
 function carriedOut<Kind extends keyof ContentTasks>(

@@ -45,7 +45,7 @@ describe('a code block', () => {
 });
 
 describe('formulas', () => {
-  it('are written as MathML until their total length is too long', () => {
+  it('are rendered as MathML until their total length is too long', () => {
     expect(formulas('$x$ ', 20_000)).toBe(20_000);
     expect(formulas('$x$ ', 50_000)).toBe(25_000);
   });

@@ -4,7 +4,7 @@ import { validateXML } from 'xmllint-wasm';
 import { xml, xmlDocument } from '../../../src/site/html/html.js';
 import { render } from './render.js';
 
-/** Code points of characters that XML 1.0 forbids, and of control characters that it discourages. */
+/** Code points of the characters that XML 1.0 forbids, and of the control characters that XML 1.0 discourages. */
 const REFUSED = [
   ...Array.from({ length: 0x20 }, (_, code) => code).filter((code) => ![9, 10, 13].includes(code)),
   ...Array.from({ length: 0x21 }, (_, place) => 0x7f + place),

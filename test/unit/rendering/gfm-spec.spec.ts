@@ -5,12 +5,12 @@ import { ours, theirs } from './normalised.js';
 
 /** Examples that a page intentionally renders differently, with the reason (contract 9). */
 const MEANT: Readonly<Record<string, string>> = {
-  'Strikethrough 1': 'a single tilde stands between numbers in Korean, Japanese and Chinese: 3~5',
-  'Autolinks 5': 'an address ends at a bracket that was not opened in it, wherever that stands',
-  'Autolinks 6': 'what looks like an entity and is none belongs to the address',
-  'Autolinks 8': 'an address of another scheme is no link',
-  'Autolinks 10': 'the host of a bare address may have signs that no host has',
-  'Disallowed Raw HTML 1': 'tags that a document may not use leave their text, or vanish with it',
+  'Strikethrough 1': 'a single tilde means a range in Korean, Japanese and Chinese: 3~5',
+  'Autolinks 5': 'an address ends at a closing bracket that has no opening bracket in the address',
+  'Autolinks 6': 'a text that only looks like an entity belongs to the address',
+  'Autolinks 8': 'an address whose scheme is not allowed is no link',
+  'Autolinks 10': 'the host of a bare address may have characters that no host name has',
+  'Disallowed Raw HTML 1': 'a forbidden tag is removed, with or without its text',
 };
 
 const EXAMPLE = /^`{32} example\n([^]*?)\n\.\n([^]*?)\n`{32}$/gm;

@@ -50,10 +50,10 @@ const PAIRS = Object.entries(PLACES).flatMap(([place, put]) =>
 
 /** Pairs that differ from the reference, by reason. */
 const PAIRS_THAT_DIFFER: Readonly<Record<string, RegExp>> = {
-  'an indented line behind the definition of a link is code here': /^code right behind definition/,
-  'CommonMark holds a list together that a blank line ends; the reference does not, in quotations':
+  'an indented line after a link definition is code here': /^code right behind definition/,
+  'in a quotation, a list that a blank line ends is loose in the reference, but not in CommonMark':
     /^(?:tasks|list|quotation|(?:short )?footnote) behind (?:tasks|list) in a quotation$/,
-  'the reference joins the lines of such a quotation':
+  'the reference loses the line break in a quotation that follows a footnote':
     /^quotation (?:right )?behind (?:short )?footnote in a quotation$/,
 };
 
@@ -141,9 +141,9 @@ const LINES = [
 
 /** Lines that differ from the reference, with the reason. */
 const LINES_THAT_DIFFER: Readonly<Record<string, string>> = {
-  '~a~ b': 'a single tilde stands between numbers in Korean, Japanese and Chinese: 3~5',
-  '3~5 a, 7~9 b': 'and so does this one',
-  'https://a.test**b**': 'what is emphasised right behind an address is no part of it',
+  '~a~ b': 'a single tilde means a range in Korean, Japanese and Chinese: 3~5',
+  '3~5 a, 7~9 b': 'these tildes mean ranges',
+  'https://a.test**b**': 'emphasised text right after an address is no part of the address',
   'mailto:a@b.test': 'the scheme is part of the link, as in newer editions of GFM',
 };
 

@@ -35,7 +35,7 @@ const MATH: Readonly<Record<string, RegExp>> = {
   ...each('columnalign rowlines columnlines', SIDES),
 };
 
-/** Allowed elements and attributes. This second list reveals mistakes in the list of the sanitiser. */
+/** Allowed elements and attributes. The sanitiser has a list of its own; this list reveals mistakes in that one. */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   a: {
     id: ID,
@@ -82,7 +82,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 /** Returns the address that a browser opens from a page of the site. */
 const target = (address: string): URL => new URL(address, 'https://site.test/en/page');
 
-/** Whether the service made the link: beside a heading, to a footnote, or back from it. */
+/** Whether the service made the link: a link beside a heading, to a footnote, or back from a footnote. */
 const isOurs = (attributes: SeenElement['attributes']): boolean =>
   attributes['data-footnote-ref'] !== undefined ||
   /^(?:anchor|data-footnote-backref)$/.test(attributes['class'] ?? '');

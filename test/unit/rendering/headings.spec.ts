@@ -15,7 +15,7 @@ describe('headings', () => {
     expect(ids('# cookie')).toEqual(['s-cookie']);
   });
 
-  it('have a link to their address, which is hidden from screen readers', () => {
+  it('have a link to themselves that is hidden from screen readers', () => {
     expect(render('## *Some* words').html).toBe(
       '<h2 id="s-some-words"><em>Some</em> words<a class="anchor" href="#s-some-words" ' +
         'aria-hidden="true" tabindex="-1"></a></h2>',
@@ -35,7 +35,7 @@ describe('headings', () => {
     expect(new Set(ids('# __proto__\n\n# __proto__\n\n# !\n\n# ?')).size).toBe(4);
   });
 
-  it('[1.section] have a short id, which depends only on their own words', () => {
+  it('[1.section] have a short id, made only from the words of the heading itself', () => {
     const long = 'What the committee decided about the budget of the second quarter of this year';
     const [alone] = ids(`# ${long}`);
     expect(alone).toMatch(/^s-what-the-committee-decided-about-the-budget-of-the-[0-9a-f]{8}$/);
@@ -62,11 +62,11 @@ describe('headings', () => {
     expect(headings).toEqual([{ depth: 2, id: 's-a-b-c', text: 'a b c' }]);
   });
 
-  it('are not listed if they are empty or the heading of the footnotes', () => {
+  it('are not listed if they are empty; the heading of the footnotes is not listed either', () => {
     expect(ids('#\n\n# a[^1]\n\n[^1]: b')).toEqual(['s-a']);
   });
 
-  it('are the targets of links whose anchors lack the prefix of the ids', () => {
+  it('are the targets of links whose fragments lack the prefix of the ids', () => {
     const { html, headings } = render(
       '[a](#문서-게시) [b][c] [d](#)\n\n# 문서 게시\n\n[c]: #Quick-Start',
     );

@@ -19,7 +19,7 @@ describe('a link', () => {
     expect(html('[a](mailto:b@x.test)')).toContain(`href="mailto:b@x.test" ${rel}`);
   });
 
-  it('has the same rel within the site, and keeps its address', () => {
+  it('has the same rel if it stays within the site, and its relative address is kept', () => {
     expect(html('[a](/en/other) [b](../c?d=e#f) [g]\n\n[g]: h')).toBe(
       `<p><a href="/en/other" ${rel}>a</a> <a href="../c?d=e#f" ${rel}>b</a> <a href="h" ${rel}>g</a></p>`,
     );

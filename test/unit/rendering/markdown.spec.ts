@@ -90,10 +90,10 @@ describe('a footnote', () => {
     ['a list', '[^1]: - one\n      - more\n[^2]: two\n'],
     ['a quotation', '[^1]: > one\n[^2]: two\n'],
     ['a table', '[^1]: | one |\n    |---|\n    | more |\n[^2]: two\n'],
-    ['a table of the text', '[^1]: one\n\n| text |\n|---|\n| more |\n[^2]: two\n'],
-    ['a paragraph of the text', '[^1]: one\n\ntext\n[^2]: two\n'],
-    ['a list of the text', '[^1]: one\n\n- text\n[^2]: two\n'],
-    ['a quotation of the text', '[^1]: one\n\n> text\n[^2]: two\n'],
+    ['a table in the body text', '[^1]: one\n\n| text |\n|---|\n| more |\n[^2]: two\n'],
+    ['a paragraph in the body text', '[^1]: one\n\ntext\n[^2]: two\n'],
+    ['a list in the body text', '[^1]: one\n\n- text\n[^2]: two\n'],
+    ['a quotation in the body text', '[^1]: one\n\n> text\n[^2]: two\n'],
   ])('[9.footnotes] may be defined right after %s', (_, definitions) => {
     const shown = html(`a[^1] b[^2]\n\n${definitions}`);
     expect(shown.match(/<li id="f-fn-\d">/g)).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('a footnote', () => {
     expect(shown).not.toContain('[^');
   });
 
-  it('[9.footnotes] is not defined inside a code block', () => {
+  it('[9.footnotes] cannot be defined inside a code block', () => {
     for (const text of ['    [^1]: b', '```\n[^1]: b\n```']) {
       expect(html(text)).toContain('[^1]: b');
     }
@@ -147,10 +147,13 @@ describe('HTML in Markdown', () => {
     expect(html('A <script> tag and more')).toBe('<p>A  tag and more</p>');
   });
 
-  it('ends with the paragraph or quotation in which it began', () => {
+  it('ends with the paragraph, quotation or list item in which it began', () => {
     expect(html('a <b>b <i>c\n\nd')).toBe('<p>a <b>b <i>c</i></b></p>\n<p>d</p>');
     expect(html('> <div>\n> a\n\nb</div>')).toBe(
       '<blockquote>\n<div>\na\n</div></blockquote>\n<p>b</p>',
+    );
+    expect(html('- <div>\n  a\n\nb</div>')).toBe(
+      '<ul>\n<li>\n<div>\na\n</div></li>\n</ul>\n<p>b</p>',
     );
   });
 
@@ -205,14 +208,14 @@ describe('a formula', () => {
     expect(html(markdown)).not.toMatch(/<math|class="formula"/);
   });
 
-  it('does not extend into code, and may contain backticks', () => {
+  it('does not extend into a code span, and may contain backticks', () => {
     expect(html('costs $6, `$HOME` and $x$')).toMatch(
       /^<p>costs \$6, <code>\$HOME<\/code> and <math>/,
     );
     expect(html("so $\\text{`a'}$ it is")).toMatch(/^<p>so <math>.*<\/math> it is/);
   });
 
-  it('does not begin at the dollar sign of a price before it', () => {
+  it('does not begin at the dollar sign of an earlier price', () => {
     expect(html('costs $5, and $x$')).toMatch(/^<p>costs \$5, and <math>/);
   });
 
@@ -226,7 +229,7 @@ describe('a formula', () => {
     String.raw`\unknown`,
     String.raw`\frac{`,
     'x'.repeat(2_001),
-  ])('[9.formulas] stays TeX if it is %s', (tex) => {
+  ])('[9.formulas] is shown as TeX source if it is %s', (tex) => {
     const page = html(`a $${tex}$ b`);
     expect(page).toContain('<code class="formula">');
     expect(page).not.toContain('<math');

@@ -6,7 +6,7 @@ const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
 const attribute = ({ attrs }: Tree.Element, name: string) =>
   attrs.find((one) => one.name === name)?.value;
 
-/** Removes the additions of the service: ids, wrappers, heading anchors and levels, picture links. */
+/** Removes what the service adds or changes: ids, wrappers, heading anchors, heading levels, and picture links. */
 function plain(nodes: readonly Tree.ChildNode[]): Tree.ChildNode[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) {
@@ -48,7 +48,7 @@ function normalisedTree(fragment: Tree.DocumentFragment): string {
 export const ours = (markdown: string): string =>
   normalisedTree(parseFragment(render(markdown).html));
 
-/** Returns other HTML in this form. On a page, `h1` is the title, and ids of headings have a prefix. */
+/** Returns the HTML of another renderer in the form of `ours`: no `h1`, and ids of headings with a prefix. */
 export const theirs = (html: string): string =>
   normalisedTree(
     sanitised(html.replace(/(<\/?)h1>/g, '$1h2>').replace(/href="#(?!f-)/g, 'href="#s-')),

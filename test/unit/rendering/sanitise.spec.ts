@@ -5,11 +5,11 @@ import { sanitised } from '../../../src/rendering/sanitise.js';
 const safe = (written: string): string => serialize(sanitised(written));
 const ATTACK = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 
-/** Elements whose content a parser reads as text, but as HTML once the element is removed. */
+/** Elements whose content a parser reads as text. Once the element is removed, the content is read as HTML. */
 const RAW_TEXT = 'xmp plaintext title textarea style script iframe noembed noframes noscript';
 
 describe('sanitised HTML', () => {
-  it.each(RAW_TEXT.split(' '))('[9.hostile] runs nothing that was in a <%s>', (name) => {
+  it.each(RAW_TEXT.split(' '))('[9.hostile] runs nothing from the content of a <%s>', (name) => {
     for (const written of [`a <${name}>${ATTACK}</${name}> b`, `<p><${name}>${ATTACK}`]) {
       expect(safe(written)).not.toMatch(/<script|<[^>]*onerror/);
       expect(safe(safe(written))).toBe(safe(written));

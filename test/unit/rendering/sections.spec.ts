@@ -88,7 +88,7 @@ describe('the sections of a document', () => {
     }
   });
 
-  it('[1.section] include that of the first heading, even if the page shows this heading as its title', () => {
+  it('[1.section] include the section of the first heading, even if the page shows this heading as its title', () => {
     expect(headings('# Title\n\n## a').map(({ id }) => id)).toEqual(['s-title', 's-a']);
     expect(render('# Title\n\n## a', 'Title').headings.map(({ id }) => id)).toEqual([
       's-title',

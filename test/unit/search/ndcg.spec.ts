@@ -25,7 +25,7 @@ describe('ndcg', () => {
 });
 
 describe('BM25', () => {
-  it('ranks a rare word above repeated common ones, and a short document above a long one', () => {
+  it('ranks a rare word above repeated common words, and a short document above a long document', () => {
     const bm25 = new Bm25();
     bm25.add('long', 'rare and many other words that are common'.split(' '));
     bm25.add('short', 'rare common'.split(' '));

@@ -39,7 +39,7 @@ describe('queryOf', () => {
     ['ค้นหา', "('_ค้นห' & '_นหา')"],
     ['ปลา', "('_ปลา')"],
     ['น้ำ', "'น้ำ'"],
-  ])('searches for the pieces of %s without its endings', (text, condition) => {
+  ])('searches for the pieces of %s, without grammatical endings', (text, condition) => {
     expect(conditions(text)).toEqual([condition]);
   });
 
@@ -50,7 +50,7 @@ describe('queryOf', () => {
     expect(conditions(text)).toEqual(words);
   });
 
-  it('searches for locale and tag in the same way as for words', () => {
+  it('searches for locale and tag by lexemes of their own', () => {
     expect(queryOf('fish', { locale: 'pt-BR', tag: "Ｏ'Neil \\\0" }, [])?.where).toEqual([
       "'@pt-BR'",
       "'#o''neil \\\\'",
@@ -74,7 +74,7 @@ describe('queryOf', () => {
     expect(conditions(text).filter((condition) => condition.startsWith("'+"))).toEqual(names);
   });
 
-  it('searches for the text as a whole title, with and without its symbols', () => {
+  it('also searches for a title that equals the whole text, with and without symbols', () => {
     expect(ask(' Ｃ++  für Ämter! ')?.wholeTitles).toEqual([
       "'==c++ fur amter!'",
       "'=c fur amter'",
@@ -117,7 +117,9 @@ describe('queryOf', () => {
     expect(ask(text)).toBeUndefined();
   });
 
-  it('uses at most 64 characters of a word, and at most 24 words', () => {
+  it('uses at most 400 characters of a query, 64 characters of a word, and 24 words', () => {
+    expect(conditions(`${'fish'.padEnd(399)}ab`)).toEqual(["('fish')", "('a')"]);
+    expect(conditions(`${'fish'.padEnd(400)}ab`)).toEqual(["('fish')"]);
     expect(conditions('a'.repeat(100_000))).toEqual([`('${'a'.repeat(64)}')`]);
     const many = Array.from({ length: 100 }, (_, index) => index).join(' ');
     expect(conditions(many)).toHaveLength(24);

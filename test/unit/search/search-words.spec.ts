@@ -39,7 +39,7 @@ describe('wordsOf', () => {
     );
   });
 
-  it('keeps 255 positions of a word, and four of a stem', () => {
+  it('keeps 255 positions of a word, and four positions of a stem', () => {
     const vector = wordsOf({ ...nothing, locale: 'en', text: 'running '.repeat(1_000) });
     const places = Array.from({ length: 255 }, (_, index) => index + 61);
     expect(vector).toBe(`'@en' 'running':${places.join(',')} 'en~run':61,62,63,64`);
@@ -52,7 +52,7 @@ describe('wordsOf', () => {
     expect(lengths).toEqual([0, 2, 5]);
   });
 
-  it('restarts the positions at 1 when PostgreSQL could store no higher position', () => {
+  it('restarts the positions at 1 when they exceed the highest position that PostgreSQL can store', () => {
     const text = Array.from({ length: 20_000 }, (_, place) => `w${place}`).join(' ');
     expect(wordsOf({ ...nothing, text })).toContain("'w16323':1 ");
   });

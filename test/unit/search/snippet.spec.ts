@@ -24,7 +24,7 @@ describe('a snippet', () => {
       'draft',
       '[Draft], redraft, [DRAFT].',
     ],
-    ['words whatever their accents', 'Le café; Ёлка', 'CAFE елка', 'Le [café]; [Ёлка]'],
+    ['words regardless of their accents', 'Le café; Ёлка', 'CAFE елка', 'Le [café]; [Ёлка]'],
     ['Arabic words', 'تحفظ الوثائق', 'الوثائق', 'تحفظ [الوثائق]'],
     ['words inside Chinese', '公开页面只显示发布的版本', '发布', '公开页面只显示[发布]的版本'],
     ['words inside Thai', 'ผู้อ่านสามารถค้นหาเนื้อหา', 'ค้นหา', 'ผู้อ่านสามารถ[ค้นหา]เนื้อหา'],
@@ -116,7 +116,7 @@ describe('a snippet', () => {
     );
   });
 
-  it('is a part of the text, cut between characters', () => {
+  it('is a part of the text, and is cut between characters', () => {
     const letter = constantFrom('a', ' ', 'é', 'e\u0301', '👩', '文', '書', '문', '서', 'ที่', '\n');
     const text = array(letter, { maxLength: 600 }).map((letters) => letters.join(''));
     assert(

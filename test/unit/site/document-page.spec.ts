@@ -81,7 +81,7 @@ describe('documentPage', () => {
     expect(written({ accountName: null })).not.toContain('Publisher');
   });
 
-  it('[9.title-once] gives its title the id of the heading of depth 1, and omits this heading from the contents', () => {
+  it('[9.title-once] gives the title the id of the heading of depth 1, and omits this heading from the contents', () => {
     const headings = [heading(1, 'hello'), ...['a', 'b', 'c', 'd'].map((text) => heading(2, text))];
     const page = written({ headings });
     expect(page).toContain('<h1 id="s-hello">Hello</h1>');
@@ -122,7 +122,7 @@ describe('documentPage', () => {
     expect(written({ locale })).toContain(`<html lang="${locale}" dir="${direction}">`);
   });
 
-  it('has a table of contents from four headings on, three levels deep', () => {
+  it('has a table of contents, three levels deep, if it has at least four headings', () => {
     const headings = [heading(3, 'a'), heading(4, 'b'), heading(5, 'c'), heading(6, 'd')];
     const page = written({ headings });
     expect(page).toMatch(
@@ -132,7 +132,7 @@ describe('documentPage', () => {
     expect(written({ headings: headings.slice(1) })).not.toContain('Contents');
   });
 
-  it('lists the sources with their hosts and says that they are unchecked', () => {
+  it('lists the sources with their hosts, and says that listing a source does not mean a check of its claims', () => {
     const page = written({ sources: ['https://example.org/a', 'http://bücher.example:81/b'] });
     expect(page).toContain('Listing a source does not mean that its claims were checked.');
     expect(page).toMatch(

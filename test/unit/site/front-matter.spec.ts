@@ -32,7 +32,7 @@ describe('quotedScalar', () => {
 });
 
 describe('releasedFile', () => {
-  it('puts the metadata of the release before its text', () => {
+  it('puts the metadata of the release before the Markdown', () => {
     const page = samplePage({
       locale: 'ko',
       slug: '문서',
@@ -80,7 +80,7 @@ not: front matter
     }
   });
 
-  it('[9.released-by] names no person without an approver, and states approvedVia key if the confirmation is unknown', () => {
+  it('[9.released-by] names no person without an approver, and states approvedVia key if it is unknown how the approver confirmed', () => {
     const file = releasedFile(samplePage({ accountName: null }), '');
     expect(file).not.toMatch(/approved|publisher/);
     // A page that was stored before the service recorded how the name was confirmed.

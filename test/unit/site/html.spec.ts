@@ -22,7 +22,7 @@ describe('html', () => {
     expect(html`${['<a>', ['&', html`<br />`]]}`.text).toBe('&lt;a&gt;&amp;<br />');
   });
 
-  it('writes numbers, and nothing for undefined and false', () => {
+  it('inserts numbers, and inserts nothing for undefined and false', () => {
     expect(html`${0}${undefined}${false}${''}`.text).toBe('0');
   });
 

@@ -44,7 +44,7 @@ describe('the page cache', () => {
   });
 
   it('[15.erase-memory] drops an entry that is not read, and keeps an entry that is read', async () => {
-    const cache = new PageCache(MEGABYTE, 1_000);
+    const cache = new PageCache(MEGABYTE, 3_000);
     for (const name of ['/en/read', '/en/unread']) cache.put(name, 'one', answer());
     const kept = new WeakRef(cache.get('/en/unread', 'one')!);
     await expect

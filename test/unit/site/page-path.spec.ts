@@ -27,7 +27,7 @@ describe('readAddress', () => {
     expect(readAddress(`/en/${encodeURIComponent(slug)}`)?.canonical.slug).toBe(slug);
   });
 
-  it('recognises a slash at the end', () => {
+  it('recognises a slash at the end of the address', () => {
     expect(readAddress('/en/hello/')?.trailingSlash).toBe(true);
     expect(readAddress('/en/hello.md/')).toMatchObject({ form: 'markdown', trailingSlash: true });
   });

@@ -14,10 +14,10 @@ const OPTIONS: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   types: [],
 };
-/** Path of a file that is never written. TypeScript resolves the types of schema.org from its folder. */
+/** Path of a file that is never written. TypeScript resolves the package of the types from the folder of this path. */
 const CHECKED = resolve(import.meta.dirname, 'checked-by-schema-org.ts');
 
-/** Returns the names of properties that schema.org does not allow in an `Article`, or not with this value. */
+/** Returns the names of the properties that an `Article` of schema.org does not have, or that have an invalid value. */
 function unexpected(article: Properties): string[] {
   const names = Object.keys(article).filter((name) => !name.startsWith('@'));
   const lines = names.map(
@@ -60,7 +60,7 @@ describe('the JSON-LD of a page, checked with the vocabulary of schema.org', () 
     expect(unexpected(linkedData(FULL))).toEqual(['author', 'publisher']);
   });
 
-  it('is rejected with an unknown property or a wrong value', () => {
+  it('is rejected if it has an unknown property or a wrong value', () => {
     const article = linkedData({ authorKind: 'person', accountName: null });
     expect(unexpected({ ...article, approvedBy: 'Ada' })).toEqual(['approvedBy']);
     expect(unexpected({ ...article, datePublished: 1 })).toEqual(['datePublished']);

@@ -57,7 +57,7 @@ describe('assets/site.css', () => {
       .filter((path) => /^src\/(desk|site|rendering|previews)\//.test(path))
       .map(readProjectFile)
       .join('\n');
-    // Classes of highlight.js and Temml, and classes made from a prefix, such as `alert-${kind}`.
+    // Matches classes of highlight.js and Temml, and classes made from a prefix, such as `alert-${kind}`.
     const made = /^(?:hljs|tml)|^(?<prefix>[a-z]+-)/;
     const unused = [...classes].filter((name) => {
       if (new RegExp(`\\b${name}\\b`).test(pages)) return false;

@@ -21,7 +21,7 @@ const DOCUMENT = {
 };
 
 describe('front matter', () => {
-  it('is separated from the text after it, also with CRLF line ends', () => {
+  it('is separated from the content after it, also with CRLF line ends', () => {
     expect(parseFrontMatter('---\r\ntitle: A\r\n---\r\n\r\nText\r\n')).toEqual({
       fields: { title: 'A' },
       content: 'Text\r\n',
@@ -70,7 +70,7 @@ describe('front matter', () => {
     expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
   });
 
-  it('may have 1,000 members, and values as long as an export writes them', () => {
+  it('may have 1,000 members, and values as long as those of an export', () => {
     const sources = KEYS.slice(0, 998).map((key) => `https://example.org/${key}`);
     const yaml = `title: "${'x'.repeat(500_000)}"\nsources: [${sources.join(', ')}]`;
     expect(parseFrontMatter(`---\n${yaml}\n---\n`).fields).toMatchObject({ sources });

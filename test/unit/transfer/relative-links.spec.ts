@@ -34,17 +34,20 @@ describe('the name of a picture', () => {
     [`[a](picture:${SHA})`, undefined],
     [`See picture:${SHA} (picture:${SHA}).`, undefined],
     [`![a](picture:${'0'.repeat(64)})`, undefined],
-  ])('%s is exported as %s, and imported as it was [10.round-trip] [14.transfer]', (text, file) => {
-    const exported = rewritePictureNames(text, (sha256) =>
-      sha256 === SHA ? 'chart.png' : undefined,
-    );
-    expect(exported).toBe(file ?? text);
-    const imported = rewriteLinks(exported, 'start.md', {
-      link: () => undefined,
-      picture: () => `picture:${SHA}`,
-    });
-    expect(imported).toBe(text);
-  });
+  ])(
+    'in %s is exported as %s, and imported as it was [10.round-trip] [14.transfer]',
+    (text, file) => {
+      const exported = rewritePictureNames(text, (sha256) =>
+        sha256 === SHA ? 'chart.png' : undefined,
+      );
+      expect(exported).toBe(file ?? text);
+      const imported = rewriteLinks(exported, 'start.md', {
+        link: () => undefined,
+        picture: () => `picture:${SHA}`,
+      });
+      expect(imported).toBe(text);
+    },
+  );
 });
 
 describe('a link in an imported file', () => {

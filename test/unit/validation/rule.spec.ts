@@ -42,8 +42,8 @@ describe('a rule', () => {
   });
 });
 
-describe('an address of the web', () => {
-  it('may have non-ASCII letters, even if it is checked 50,000 times', () => {
+describe('a web address', () => {
+  it('may have non-ASCII letters, and gets the same result 50,000 times', () => {
     const faults = new Set<string | undefined>();
     for (let time = 0; time < 50_000; time += 1) {
       faults.add(webAddressRule('http://bücher.example:81/ä'));

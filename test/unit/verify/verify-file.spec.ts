@@ -56,13 +56,13 @@ describe('files of a released version', () => {
     ]);
   });
 
-  it('[15.verify-foreign] do not verify with a chain in which a foreign key signed', async () => {
+  it('[15.verify-foreign] do not verify if an unknown key signed a record of their chain', async () => {
     const keys = keySetOf([signers[1]!, signers[2]!].map(({ publicKey }) => publicKey));
     await writeFile(files.keys, JSON.stringify(keys));
     expect(await failed(3)).toEqual(['chain']);
   });
 
-  it('[15.verify-names] verify without a record of the chain only if its hash is stored instead', async () => {
+  it('[15.verify-names] verify without a record of the chain only if the hash of the record is stored instead', async () => {
     const jws = await readFile(files.record(1), 'utf8');
     await rm(files.record(1));
     expect(await failed(3)).toEqual(['chain']);

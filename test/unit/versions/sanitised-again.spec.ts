@@ -23,7 +23,7 @@ const RICH = [
   '<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> <dl><dt>a<dd>b</dl> <q>x</q> <a href="https://a.example">y</a>',
 ];
 
-/** Returns the page that shows a version stored with this HTML. */
+/** Returns the page of a released version whose stored HTML is `kept`. */
 function shown(kept: string): string {
   const document = packVersion({
     title: 'T',

@@ -12,7 +12,7 @@ const hex = (write: Parameters<typeof fingerprint>[0]): string =>
   fingerprint(write, FINGERPRINT_FORMAT).toString('hex');
 
 describe('a fingerprint', () => {
-  it('of format 1 has a fixed value for an example, so that old records stay comparable', () => {
+  it('of format 1 never changes for the example, so that old records can still be compared', () => {
     // SHA-256 of the canonical JSON {"operation":…,"payload":…,"target":…}, made with sha256sum.
     expect(fingerprint(update, 1).toString('hex')).toBe(
       'bd824c456b93e28c24adaedae964e87803e1411a113a49169b0d4a1f53eb03fc',
@@ -64,7 +64,7 @@ function turnedRound(value: unknown): unknown {
 
 function sameJson(one: unknown, other: unknown): boolean {
   try {
-    // JSON writes -0 as 0.
+    // JSON encodes -0 as 0.
     expect(JSON.parse(JSON.stringify(one))).toEqual(JSON.parse(JSON.stringify(other)));
     return true;
   } catch {

@@ -216,10 +216,10 @@ describe('the refusal of a write', () => {
           expect(wordOf(given, writer, of, minSources)).toBe(expected);
         },
       ),
-      // With this many runs, even the rarest outcome, one in 700, occurs.
+      // With this many runs, even the rarest outcome (one run in 700) occurs.
       { numRuns: 20_000 },
     );
-    // Every outcome must occur; otherwise it would not be tested.
+    // Every outcome must occur, because an outcome that does not occur is not tested.
     const NONE = { publication: null, record: null } as Facts;
     const all = checks(NONE, CLIENT, { operation: 'publish' } as Write, 0);
     expect(seen).toEqual(new Set(all.map(([word]) => word)));

@@ -14,9 +14,9 @@ const START_TIMEOUT_MS = 30_000;
 const CHECK_INTERVAL_MS = 1_000;
 
 /**
- * One process's use of the PostgreSQL server in `dataDir`/postgres, which all processes with that data directory share
- * (contract 11: `DATA_DIR`). The first process starts the server, and the last process stops it. If the server ends
- * earlier, a process restarts it at the same address.
+ * The use of the PostgreSQL server in `dataDir`/postgres by one process. All processes with the same data directory
+ * share this server (contract 11: `DATA_DIR`). The first process starts the server, and the last process stops it. If
+ * the server ends earlier, one of the processes restarts it at the same address.
  */
 export class EmbeddedPostgres {
   private readonly supervisor: Supervisor;
@@ -81,7 +81,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Checks the server every second, and restarts it if its port refuses connections. A slow server accepts them. */
+  /** Checks the server every second, and restarts it if its port refuses connections. A slow server still accepts. */
   private async monitor(): Promise<void> {
     this.supervisor.unref();
     const { signal } = this.ending;
@@ -160,7 +160,7 @@ function openFolder(dataDir: string): string {
   );
 }
 
-/** Returns a random port below Linux's range for outgoing connections. If it is taken, `start` tries another one. */
+/** Returns a random port below Linux's range for outgoing connections. If the port is taken, `start` tries another. */
 const randomPort = (): string => String(randomInt(10_000, 32_768));
 
 /** Returns whether a server listens: false only if the connection is refused, so a slow server gives true. */

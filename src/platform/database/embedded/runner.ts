@@ -3,13 +3,13 @@ import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'nod
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './binaries.js';
 
-/** The way to run PostgreSQL, if necessary as another user: words before the command line, and ids for `spawn`. */
+/** The way to run PostgreSQL, if necessary as another user: a prefix of the command line, and user ids for `spawn`. */
 export interface Runner {
   readonly wrapper: readonly string[];
   readonly ids: { readonly uid?: number; readonly gid?: number };
 }
 
-/** Runs a program as root, in a user namespace in which root has the user id 1. PostgreSQL refuses only the id 0. */
+/** Runs a program as root, in a user namespace in which root has the user id 1. PostgreSQL refuses to run as id 0. */
 const AS_ROOT: Runner = {
   wrapper: ['unshare', '--user', '--map-user=1', '--map-group=1'],
   ids: {},
@@ -20,7 +20,7 @@ const AS_ROOT: Runner = {
  * own user runs PostgreSQL. If it is root, an existing cluster runs as its owner. A new cluster runs as the first
  * account that can reach `folder` and `program`, or in a user namespace if no account can. If root owns `folder`, the
  * chosen account becomes the owner of the folder and its files.
- * @throws EmbeddedPostgresError if none of these works
+ * @throws EmbeddedPostgresError if none of these ways works
  */
 export function chooseRunner(folder: string, program: string): Runner {
   if (process.getuid?.() !== 0) return { wrapper: [], ids: {} };
@@ -35,7 +35,8 @@ export function chooseRunner(folder: string, program: string): Runner {
         `Start as an ordinary user, or set DATABASE_URL to use a PostgreSQL of your own.`,
     );
   }
-  // Changes owners only if root owns the folder: another owner could have put hard links to files of others into it.
+  // Changes owners only if root owns the folder. Any other owner could have put hard links into the folder, and
+  // changing the owner of a hard link changes the owner of the linked file, which may belong to a third user.
   const { uid, gid } = chosen.ids;
   if (uid !== undefined && gid !== undefined && statSync(folder).uid === 0) {
     for (const name of [...readdirSync(folder), '.']) lchownSync(join(folder, name), uid, gid);

@@ -14,16 +14,17 @@ const SETTINGS = {
 const LOADER_PATH = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
 
 /**
- * The supervisor is a shell. Each process that uses the database starts one. The shell has a session of its own, so
- * that Ctrl-C does not reach it, and it survives a `kill -9` of the process. Each line of its input is a port: the
- * shell starts the server at that port if no server runs, and answers with a `ServerState`. When the process ends in
- * any way, the input ends, and the shell stops the server if no other process uses the server.
+ * The supervisor is a shell. Each process that uses the database starts one supervisor. The shell has a session of its
+ * own, so that Ctrl-C does not reach the shell, and the shell survives a `kill -9` of the process. Each line of its
+ * input is a port: the shell starts the server at that port if no server runs, and answers with a `ServerState`. When
+ * the process ends in any way, the input ends, and the shell stops the server if no other process uses the server.
  *
  * The locks are flock(2) locks. The kernel releases them when the last holder ends, so no lock is ever stale. Each
  * supervisor holds a shared lock on `users.lock` (descriptor 3). A supervisor that can make this lock exclusive is the
  * last one. initdb and PostgreSQL inherit the lock on `server.lock` (descriptor 5). So if a shell gets this lock, no
- * older server runs, whatever postmaster.pid says. If flock(1) is missing, as on macOS, Perl takes the locks. Paths
- * are relative to the working directory, so a new folder that replaces this one under the same name stays untouched.
+ * older server runs, whatever postmaster.pid says. If flock(1) is missing, as on macOS, Perl takes the locks. The
+ * script uses paths relative to its working directory. So if the folder is replaced by another one with the same name,
+ * the script does not touch the new folder.
  */
 const SCRIPT = String.raw`
 native=$1 options=$2 no_sync=$3; shift 3

@@ -2,7 +2,7 @@ import type { Edit, EditFault } from '../../../../src/publications/document/edit
 
 /**
  * A second, simple implementation of contract 2, "Edits". It is slow, and shares no code with the
- * one that it is compared with.
+ * implementation of the service, whose results it checks.
  */
 
 /** A range of the content, in UTF-16 code units. */
@@ -27,7 +27,7 @@ export type PlainResult =
   | { readonly faults: readonly (Pick<EditFault, 'index' | 'reason' | 'occurrences'> & Told)[] };
 
 interface Told {
-  /** `undefined`: any line may be given as the most similar one. */
+  /** If `undefined`, any line may be given as the most similar line. */
   readonly lines?: readonly number[];
   readonly with?: readonly number[];
 }
@@ -36,7 +36,7 @@ const LINE_ENDS = /\r\n|\n|\r/g;
 const count = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
-/** The pattern of `find`: LF also matches CRLF; in a content without LF, LF and CRLF match CR. */
+/** The pattern of `find`: LF also matches CRLF. In content without LF, both LF and CRLF match CR. */
 const literally = (find: string, content: string): RegExp =>
   new RegExp(
     find

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A document of random blocks. The starts of its headings are known without parsing it. */
+/** A document of random blocks. The starts of its headings are known without parsing the document. */
 export interface RandomDocument {
   readonly content: string;
   /** `start` is in UTF-16 code units. */
@@ -41,7 +41,7 @@ const BLOCKS = [
   '![picture](x.png "t")\\\nbroken line',
 ] as const;
 
-/** Splits a document into graphemes: CRLF is one, and a character keeps its marks. */
+/** Splits a document into graphemes: CRLF is one grapheme, and a character keeps its marks. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const heading = fc.record({
