@@ -160,9 +160,10 @@ export class DeskService {
     const fault = noteRule(note);
     if (fault !== undefined) throw noteInvalid(href, fault);
     const actor = actorOf({ ...session!, suspended: false }, 'desk', requestId);
-    const { id: publicationId } = await this.views.read(actor, id, { view: 'summary' });
+    const now = await this.views.read(actor, id, { view: 'summary' });
+    if (version > now.version) throw movedOn(href, await this.whatChanged(actor, id, version));
     const sent = await this.reviews.sendBack(actor, {
-      publicationId,
+      publicationId: now.id,
       version,
       note,
       by: session!.name,
@@ -182,6 +183,7 @@ export class DeskService {
         : `Version ${version} is no longer offered for review: its state is ${state}.`;
     }
     const moved = `You were shown version ${shown}; it is at version ${version} now.`;
+    if (shown > version) return moved;
     const { erased } = await this.views.read(actor, id, { view: 'summary', revision: shown });
     if (erased) return `${moved} Version ${shown} was erased: ${erased.reason}`;
     const since = this.views.read(actor, id, { view: 'changes', since: shown });

@@ -1,4 +1,5 @@
 import type { ClientInfo } from '../keys/actor.js';
+import { withoutKeys } from '../platform/logging/redaction.js';
 import { type HostAnswer, hostAnswerOf } from './host-answer.js';
 import { isObject, type JsonObject } from './json.js';
 import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
@@ -189,11 +190,13 @@ export function declaredBy(body: unknown): Declared {
 const asksByForm = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
 
-/** Removes invisible characters, and cuts each text to 100 characters. */
+/** Removes invisible characters and publisher keys (contract 7), and cuts each text to 100 characters. */
 const clientInfo = ({ name, version }: ClientInfo): ClientInfo => ({
   name: told(name),
   version: told(version),
 });
 
-const told = (text: string): string =>
-  /^.{0,100}/su.exec(text.slice(0, 10_000).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ''))![0];
+const told = (text: string): string => {
+  const visible = text.slice(0, 10_000).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '');
+  return /^.{0,100}/su.exec(withoutKeys(visible))![0];
+};

@@ -3,7 +3,6 @@ import { PublicationViewDto } from '../publications/dto/publication-view.dto.js'
 import { UsageDto } from '../quota/usage.dto.js';
 import { answerMembers } from './dto-schema.js';
 import type { JsonSchema } from './json.js';
-import { ITEM_MEMBERS } from './results.js';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
@@ -61,8 +60,8 @@ export const RELEASED: Properties = {
 export const LIST: Properties = {
   items: {
     type: 'array',
-    items: { type: 'object', description: `With ${ITEM_MEMBERS.join(', ')}.` },
-    description: 'At most limit documents; members that are empty may be left out.',
+    items: { type: 'object', description: 'As read, without content.' },
+    description: 'At most limit documents, without empty members.',
   },
   nextCursor: {
     anyOf: [{ type: 'string' }, { type: 'null' }],

@@ -54,7 +54,7 @@ export interface ShownPublication extends Members<PublicationViewDto> {
 }
 
 export const shownView = (
-  { sectionCount, isOutlineLate, omittedFields, ...view }: BoundedView,
+  { sectionCount, isOutlineLate, omittedFields, sourceCount, ...view }: BoundedView,
   circumstances: Circumstances,
 ): ShownPublication => ({
   ...view,
@@ -66,6 +66,7 @@ export const shownView = (
     olderRevisions(view),
     restOfChanges(view, omittedFields),
     morePlaces(view),
+    moreSources(view, sourceCount),
   ]
     .filter(Boolean)
     .join(' '),
@@ -94,6 +95,11 @@ function restOfChanges(
 function morePlaces({ find }: Members<PublicationViewDto>): string {
   if (!find || find.places.length === find.count) return '';
   return `These are the first ${find.places.length} of ${find.count} occurrences: look for a longer text, or within a section.`;
+}
+
+function moreSources({ sources }: Members<PublicationViewDto>, sourceCount?: number): string {
+  if (sourceCount === undefined) return '';
+  return `These are the first ${sources.length} of ${sourceCount} sources: call get_publication with length 1 for all.`;
 }
 
 function readOn(view: Members<PublicationViewDto>): string {
@@ -130,8 +136,6 @@ const ALWAYS_IN_ITEMS = (
   'contentLength updatedAt snippet'
 ).split(' ');
 const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'publishError'];
-
-export const ITEM_MEMBERS: readonly string[] = [...ALWAYS_IN_ITEMS, ...IN_ITEMS_IF_ANY];
 
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0);

@@ -55,6 +55,7 @@ export class ToolCalls {
     const actor = actorOf(principal, 'mcp', requestId, client);
     assertNotSuspended(principal);
     assertScope(actor, tool.scope);
+    tool.assertScopeOf?.(actor, args);
     const { own, input } = await toolArguments(tool, listed, args, this.config);
     const wait = (seconds: number) => (seconds > 0 ? { seconds, signal: gone } : undefined);
     const releasing = {

@@ -77,6 +77,8 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   /** Text by which models choose and call the tool. */
   readonly description: string;
   readonly scope: Scope;
+  /** Checks the scope that some arguments need in addition. */
+  readonly assertScopeOf?: (actor: Actor, args: unknown) => void;
   readonly annotations: ToolHints;
   /** Arguments that are not members of `input`. */
   readonly own: readonly Own[];

@@ -25,6 +25,7 @@ import { UpdatePublicationDto } from './dto/update-publication.dto.js';
 import type { PublicationListDto } from './dto/publication.dto.js';
 import type { PublicationViewDto } from './dto/publication-view.dto.js';
 import { PublicationViewsService } from './views/publication-views.service.js';
+import { EditsScopeInterceptor } from './edits-scope.js';
 import {
   EtagInterceptor,
   LocationInterceptor,
@@ -91,7 +92,7 @@ export class PublicationsController {
   @Patch(':id')
   @DocumentedUpdate()
   @RequireScope('write')
-  @Idempotent()
+  @Idempotent(EditsScopeInterceptor)
   update(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,

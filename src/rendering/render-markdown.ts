@@ -30,9 +30,12 @@ const MAX_REPEATED = 2_000;
 const folded = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
+/** Elements of a heading that the title of the page cannot show. */
+const UNTITLED = new Set(['image', 'footnote_reference']);
+
 /**
  * Returns the token index of the first heading, if the heading begins the document and repeats the title, as text or as
- * source; otherwise -1.
+ * source, and has neither a picture nor a footnote; otherwise -1.
  */
 function repeatedTitle(tokens: readonly Token[], title: string): number {
   const first = tokens.findIndex(
@@ -40,7 +43,8 @@ function repeatedTitle(tokens: readonly Token[], title: string): number {
   );
   const heading = first === -1 ? undefined : metaOf(tokens[first]!).heading;
   if (!heading) return -1;
-  const written = tokens[first + 1]!.content;
+  const { content: written, children } = tokens[first + 1]!;
+  if (children?.some(({ type }) => UNTITLED.has(type))) return -1;
   const repeats = [heading.title, written].some(
     (text) => text.length <= MAX_REPEATED && folded(text) === folded(title),
   );

@@ -5,6 +5,7 @@ import {
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
+  type Type,
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
@@ -50,10 +51,13 @@ export const IdempotencyKey = createParamDecorator(
     context.switchToHttp().getRequest<KeyedWriteRequest>().idempotencyKey,
 );
 
-/** Declares a route that writes: it reads a JSON body and needs an idempotency key (contract 5). */
-export const Idempotent = () =>
+/**
+ * Declares a route that writes: it reads a JSON body and needs an idempotency key (contract 5).
+ * @param checks checks of the body before the key is checked
+ */
+export const Idempotent = (...checks: Type<NestInterceptor>[]) =>
   applyDecorators(
-    UseInterceptors(JsonBodyInterceptor, IdempotencyInterceptor),
+    UseInterceptors(JsonBodyInterceptor, ...checks, IdempotencyInterceptor),
     ApiHeader({
       name: 'Idempotency-Key',
       required: true,

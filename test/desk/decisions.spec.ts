@@ -68,6 +68,23 @@ describe('releasing at the desk', () => {
     });
   });
 
+  it.each([
+    ['release', '2'],
+    ['release', '2147483648'],
+    ['send-back', '2'],
+    ['send-back', '2147483648'],
+  ])(
+    '[13.moved-on] does nothing if %s names version %s, which was never made',
+    async (what, version) => {
+      const id = await offered();
+      const form = { ...(await releaseForm(id)), version, note: 'Why?' };
+      const { status, text } = await person.post(`/desk/${id}/${what}`, form);
+      expect(status).toBe(409);
+      expect(text).toContain(`You were shown version ${version}; it is at version 1 now.`);
+      expect((await desk.api.read(id)).body).toMatchObject({ state: 'review', returned: null });
+    },
+  );
+
   it('[13.release] is refused while a picture is missing, and the page says why', async () => {
     const content = `![A diagram](picture:${'d'.repeat(64)})`;
     const refused = await release(await offered({ content }));

@@ -97,6 +97,20 @@ describe('the request id that a client sends', () => {
     },
   );
 
+  it('[7.key-nowhere] is replaced if it is a key, and no refusal repeats a key that was sent as a name', async () => {
+    const headers = { 'X-Request-Id': desk.key };
+    const answers = [
+      await desk.api.read(id, headers),
+      await desk.api.create(newDocument({ [desk.key]: 1 }), { headers }),
+      await desk.api.list(`?${desk.key}=1`),
+    ];
+    const secret = desk.key.split('_')[2]!;
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 400]);
+    for (const { text, headers: fields } of answers)
+      expect(text + JSON.stringify([...fields])).not.toContain(secret);
+    expect(answers[1]!.text).toContain('_[redacted]');
+  });
+
   it('[4.request-id-kept] is the requestId of a refusal', async () => {
     const { body } = await desk.api.request('GET', UNKNOWN, {
       headers: { 'X-Request-Id': 'mine-7' },

@@ -287,11 +287,15 @@ describe('an update with edits', () => {
     expectRefusal(await poor.update(document, fine), 429, 'daily_limit_exceeded');
   });
 
-  it('[2.edits-scope] needs the scope read', async () => {
+  it('[2.edits-scope] needs the scope read, which is checked before the idempotency key and the fields', async () => {
     const document = await made('one');
     const { api: writer } = await desk.caller({ account: desk.accountId, scopes: ['write'] });
     const body = { expectedVersion: 1, edits: [{ find: 'one', replace: 'two' }] };
     expectRefusal(await writer.update(document, body), 403, 'insufficient_scope');
+    const unkeyed = await writer.update(document, body, { key: null });
+    expectRefusal(unkeyed, 403, 'insufficient_scope');
+    const invalid = { expectedVersion: 1, edits: [] };
+    expectRefusal(await writer.update(document, invalid), 403, 'insufficient_scope');
   });
 
   it.each([

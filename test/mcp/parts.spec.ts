@@ -126,6 +126,22 @@ describe.each(ERAS)('an assistant with a long document (%s)', (era) => {
     expect(note).toContain('get_publication with revision 2, or 1, reads all of it.');
   });
 
+  it('[8.sources-bounded] gets at most 4,000 bytes of sources without length, and a note with their number', async () => {
+    const all = sources('a.example');
+    const created = await desk.api.create(newDocument({ sources: all }));
+    const { id: sourced } = expectAccepted(created, 201);
+    for (const part of [{}, { view: 'summary' }, { view: 'history' }]) {
+      const { body } = await someone.call('get_publication', { id: sourced, ...part });
+      expect(body).toMatchObject({ sources: all.slice(0, 1) });
+      expect(body['note']).toContain(
+        'the first 1 of 50 sources: call get_publication with length 1',
+      );
+    }
+    const { body } = await someone.call('get_publication', { id: sourced, length: 1 });
+    expect(body).toMatchObject({ sources: all });
+    expect(body).not.toHaveProperty('sourceCount');
+  });
+
   it('[8.content-bounded] gets as much of the outline as fits into 8,000 bytes, and a note with the number of listed sections', async () => {
     const { outline, note } = await view({ id: wordy });
     const bytes = bytesOf(outline);

@@ -200,7 +200,7 @@ describe('the program that writes', () => {
             'io.modelcontextprotocol/protocolVersion': '2026-07-28',
             'io.modelcontextprotocol/clientCapabilities': {},
             'io.modelcontextprotocol/clientInfo': {
-              name: `\u202E\n${'é'.repeat(1_000)}`,
+              name: `\u202E\n${key}${'é'.repeat(1_000)}`,
               version: 'v'.repeat(1_000_000),
             },
           },
@@ -210,7 +210,8 @@ describe('the program that writes', () => {
     const answer = (await response.json()) as { result: { structuredContent: { id: string } } };
     const { id } = answer.result.structuredContent;
     const { body } = await api.request('GET', `/api/v1/publications/${id}?view=history`);
-    const program = { name: 'é'.repeat(100), version: 'v'.repeat(100) };
+    const shown = `imp_${key.split('_')[1]}_[redacted]`;
+    const program = { name: shown.padEnd(100, 'é'), version: 'v'.repeat(100) };
     expect(body).toMatchObject({ history: [{ client: program }] });
   });
 });

@@ -218,7 +218,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The whole document in Markdown (CommonMark, GFM; formulas as $…$ and $$…$$).
+             * @description The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$).
              * @example Machines write; people decide what becomes **public**.
              */
             content: string;
@@ -253,7 +253,7 @@ export interface components {
              */
             intent?: "draft" | "review";
             /**
-             * @description What this revision changes and why, for whoever approves it; on one line.
+             * @description What changes and why, for the approver; on one line.
              * @default
              * @example New figures for the third quarter.
              */
@@ -386,7 +386,7 @@ export interface components {
              */
             state: "draft" | "review" | "publishing" | "published";
             /**
-             * @description Whether the search of the site finds the public revision.
+             * @description Whether the site search finds the public revision.
              * @example not_published
              * @enum {string}
              */
@@ -518,7 +518,7 @@ export interface components {
              */
             state: "draft" | "review" | "publishing" | "published";
             /**
-             * @description Whether the search of the site finds the public revision.
+             * @description Whether the site search finds the public revision.
              * @example not_published
              * @enum {string}
              */
@@ -804,7 +804,7 @@ export interface components {
              */
             state: "draft" | "review" | "publishing" | "published";
             /**
-             * @description Whether the search of the site finds the public revision.
+             * @description Whether the site search finds the public revision.
              * @example not_published
              * @enum {string}
              */
@@ -886,7 +886,7 @@ export interface components {
              */
             expectedVersion: number;
             /**
-             * @description Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. All are made in the content of expectedVersion, or none. Needs the scope read.
+             * @description Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. All are made, or none. Needs the scope read.
              * @example [
              *       {
              *         "find": "teh",
@@ -897,7 +897,7 @@ export interface components {
             edits?: {
                 /** @description Text that the content holds once, exactly as it stands there. */
                 find?: string;
-                /** @description Id of a section in the outline; with find: search only in this section. */
+                /** @description Section id of the outline; with find: search only there. */
                 section?: string;
                 /** @description Replaces find, or the whole section with its heading. */
                 replace?: string;
@@ -907,7 +907,7 @@ export interface components {
                 all?: boolean;
             }[];
             /**
-             * @description An older version to take all fields from; only intent and changeNote may be sent with it, and they take precedence.
+             * @description An older version to take all fields from; of these, only intent and changeNote may be sent as well.
              * @example 1
              */
             restoreVersion?: number;
@@ -927,7 +927,7 @@ export interface components {
              */
             title?: string;
             /**
-             * @description The whole document in Markdown (CommonMark, GFM; formulas as $…$ and $$…$$).
+             * @description The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$).
              * @example Machines write; people decide what becomes **public**.
              */
             content?: string;
@@ -958,7 +958,7 @@ export interface components {
              */
             intent?: "draft" | "review";
             /**
-             * @description What this revision changes and why, for whoever approves it; on one line.
+             * @description What changes and why, for the approver; on one line.
              * @example New figures for the third quarter.
              */
             changeNote?: string;
@@ -1052,7 +1052,7 @@ export interface components {
              */
             state: "draft" | "review" | "publishing" | "published";
             /**
-             * @description Whether the search of the site finds the public revision.
+             * @description Whether the site search finds the public revision.
              * @example not_published
              * @enum {string}
              */
@@ -1718,7 +1718,7 @@ export interface operations {
     getPublication: {
         parameters: {
             query?: {
-                /** @description full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look, without login, until expiresAt. */
+                /** @description full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look, until expiresAt. */
                 view?: "full" | "summary" | "outline" | "changes" | "history" | "preview";
                 /** @description The fields of this version; default the working one. */
                 revision?: number;

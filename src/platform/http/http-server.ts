@@ -3,6 +3,7 @@ import type { Server, IncomingMessage } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../config/config.js';
+import { withoutKeys } from '../logging/redaction.js';
 import { malformedRequest } from '../problems/common-problems.js';
 import { requestSpans } from '../tracing/tracing.js';
 import { type Exchange, exchanges } from './exchange.middleware.js';
@@ -98,10 +99,14 @@ function conditionalByValidators(request: Request, _response: Response, next: Ne
   next();
 }
 
-/** Sets the id of each request and its response: the caller's id if it is valid, otherwise a new one (contract 4). */
+/**
+ * Sets the id of each request and its response: the caller's id if it is valid and is no key, because ids are logged,
+ * otherwise a new one (contract 4, 7).
+ */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
-  const id = given !== undefined && ACCEPTABLE_ID.test(given) ? given : randomUUID();
+  const isValid = given !== undefined && ACCEPTABLE_ID.test(given) && withoutKeys(given) === given;
+  const id = isValid ? given : randomUUID();
   (request as ServiceRequest).requestId = id;
   response.set('X-Request-Id', id);
   next();

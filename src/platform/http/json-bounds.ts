@@ -2,7 +2,7 @@
 export const MAX_LEVELS = 32;
 /** Maximum number of members and elements of a JSON body, all levels together. */
 export const MAX_MEMBERS = 5_000;
-/** Maximum characters of a member's name. A surrogate pair that is written as two escapes counts as two characters. */
+/** Maximum characters of a member's name. */
 export const MAX_NAME_CHARACTERS = 200;
 
 const TAB = 0x09;
@@ -19,7 +19,7 @@ const LETTER_U = 0x75;
 const OBJECT_START = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** Number of digits in an escape such as `\u0041`. The escape is one character, so its digits must not be counted. */
+/** Number of digits in an escape such as `\u0041`, which is one character. */
 const HEX_DIGITS = 4;
 
 /**
@@ -39,6 +39,11 @@ export class JsonBounds {
   private inName = false;
   private isEscaped = false;
   private nameCharacters = 0;
+  /** Digits of the current escape that are still to come, and the value of those that were read. */
+  private digitsLeft = 0;
+  private escape = 0;
+  /** Whether the last character of the name is an escaped high surrogate. */
+  private isHigh = false;
 
   /** Counts the next bytes. Returns false as soon as the text is out of bounds. */
   admits(bytes: Uint8Array): boolean {
@@ -60,7 +65,10 @@ export class JsonBounds {
   private readString(byte: number): boolean {
     if (this.isEscaped) {
       this.isEscaped = false;
-      if (byte === LETTER_U) this.nameCharacters -= HEX_DIGITS;
+      if (byte === LETTER_U) {
+        [this.digitsLeft, this.escape] = [HEX_DIGITS, 0];
+        return true;
+      }
     } else if (byte === BACKSLASH) {
       this.isEscaped = true;
       return true;
@@ -69,8 +77,21 @@ export class JsonBounds {
       return true;
     }
     if (!this.inName) return true;
+    if (this.digitsLeft > 0) return this.readDigit(byte);
+    this.isHigh = false;
     // In UTF-8, every byte of a character except the first is 10xxxxxx, so this test counts characters, not bytes.
     if ((byte & 0xc0) !== 0x80) this.nameCharacters += 1;
+    return this.nameCharacters <= MAX_NAME_CHARACTERS;
+  }
+
+  /** Reads a digit of an escape. The escapes of a surrogate pair are one character. */
+  private readDigit(byte: number): boolean {
+    this.escape = this.escape * 16 + Number.parseInt(String.fromCharCode(byte), 16);
+    this.digitsLeft -= 1;
+    if (this.digitsLeft > 0) return true;
+    const endsPair = this.isHigh && this.escape >= 0xdc00 && this.escape <= 0xdfff;
+    this.isHigh = this.escape >= 0xd800 && this.escape <= 0xdbff;
+    if (!endsPair) this.nameCharacters += 1;
     return this.nameCharacters <= MAX_NAME_CHARACTERS;
   }
 
@@ -106,6 +127,8 @@ export class JsonBounds {
       this.inName = this.isNameNext;
       this.isNameNext = false;
       this.nameCharacters = 0;
+      this.digitsLeft = 0;
+      this.isHigh = false;
     } else if (byte === ARRAY_START || byte === OBJECT_START) {
       this.depth += 1;
       this.isObject[this.depth] = byte === OBJECT_START;

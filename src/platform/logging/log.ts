@@ -1,5 +1,6 @@
 import { destination, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import { prettyFactory } from 'pino-pretty';
+import { redacted } from './redaction.js';
 
 export interface ErrorFields {
   readonly type: string;
@@ -19,15 +20,6 @@ export function errorFields(thrown: unknown): ErrorFields {
   const { type, message, stack, code } = stdSerializers.err(thrown);
   return { type, message, ...(typeof code === 'string' ? { code } : {}), stack };
 }
-
-/** A publisher key. Only its id, the first group, may be logged (contract 7). */
-const KEY = /\bimp_([0-9A-Za-z]+)_[0-9A-Za-z]+/g;
-/** The credentials in an `Authorization` header. */
-const CREDENTIALS = /\b(Bearer|Basic) +[^\s"'\\,]+/gi;
-
-/** Removes credentials from a log line, because the message of a library's error can also contain a key. */
-export const redacted = (line: string): string =>
-  line.replace(KEY, 'imp_$1_[redacted]').replace(CREDENTIALS, '$1 [redacted]');
 
 interface Target {
   write(line: string): void;

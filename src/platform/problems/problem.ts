@@ -1,4 +1,5 @@
 import { isRetryable, type ProblemCode, PROBLEMS } from './catalogue.js';
+import { withoutKeys } from '../logging/redaction.js';
 import type { Advice, Interface, ProblemKind } from './problem-kind.js';
 
 /** The data of one refusal. Its `detail`, `nextStep` and `status` replace those in the catalogue. */
@@ -53,7 +54,10 @@ export interface ProblemBody {
   readonly requestId: string;
 }
 
-/** Makes the body of a problem for one interface. `publicBaseUrl` is the origin of the page `/docs/errors`. */
+/**
+ * Makes the body of a problem for one interface. A key that was sent, such as the name of a member, is not repeated in
+ * it (contract 7). `publicBaseUrl` is the origin of the page `/docs/errors`.
+ */
 export function problemBody(
   problem: Problem,
   at: Interface,
@@ -62,7 +66,7 @@ export function problemBody(
 ): ProblemBody {
   const { code, occasion } = problem;
   const { status, title } = PROBLEMS[code];
-  return {
+  const body = {
     type: `${publicBaseUrl}/docs/errors#${code}`,
     title,
     status: occasion.status ?? status,
@@ -73,6 +77,9 @@ export function problemBody(
     retryable: isRetryable(code),
     requestId,
   };
+  const text = JSON.stringify(body);
+  const shown = withoutKeys(text);
+  return shown === text ? body : (JSON.parse(shown) as ProblemBody);
 }
 
 /** Replaces `{name}` and `{name.member}` in a sentence by values from `details`, and `{retryAfter}` by `retryAfter`. */

@@ -22,7 +22,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     rule: textRule({ min: 1, max: 1_000, oneLine: true }),
     schema: {
       type: 'string',
-      description: 'Id of a section in the outline; with find: search only in this section.',
+      description: 'Section id of the outline; with find: search only there.',
     },
   },
   replace: {
@@ -56,7 +56,7 @@ const EDITS: InputField = {
   schema: {
     type: 'array',
     description:
-      'Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. All are made in the content of expectedVersion, or none. Needs the scope read.',
+      'Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. All are made, or none. Needs the scope read.',
     minItems: 1,
     maxItems: MAX_EDITS,
     items: {

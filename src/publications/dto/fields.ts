@@ -85,7 +85,7 @@ const CONTENT: InputField = {
   rule: contentRule,
   schema: {
     type: String,
-    description: 'The whole document in Markdown (CommonMark, GFM; formulas as $…$ and $$…$$).',
+    description: 'The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$).',
     pattern: NOT_BLANK,
     minLength: 1,
     maxLength: 200_000,
@@ -191,7 +191,7 @@ export const Intent = (presence?: Presence): PropertyDecorator => Member(INTENT,
 
 const CHANGE_NOTE = lineField(
   { min: 0, max: 300 },
-  'What this revision changes and why, for whoever approves it; on one line.',
+  'What changes and why, for the approver; on one line.',
   'New figures for the third quarter.',
 );
 export const ChangeNote = (presence?: Presence): PropertyDecorator => Member(CHANGE_NOTE, presence);
@@ -203,7 +203,7 @@ const version = (description: string): InputField => ({
 const EXPECTED_VERSION = version('The current version, as you read it last.');
 export const ExpectedVersion = (): PropertyDecorator => Member(EXPECTED_VERSION);
 const RESTORE_VERSION = version(
-  'An older version to take all fields from; only intent and changeNote may be sent with it, and they take precedence.',
+  'An older version to take all fields from; of these, only intent and changeNote may be sent as well.',
 );
 export const RestoreVersion = (presence: Presence): PropertyDecorator =>
   Member(RESTORE_VERSION, presence);

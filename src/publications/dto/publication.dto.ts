@@ -135,7 +135,7 @@ export class PublicationDto {
 
   @ApiProperty({
     enum: INDEX_STATUSES,
-    description: 'Whether the search of the site finds the public revision.',
+    description: 'Whether the site search finds the public revision.',
     examples: ['not_published'],
   })
   indexStatus!: IndexStatus;

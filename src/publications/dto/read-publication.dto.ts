@@ -30,7 +30,7 @@ const FIND: InputField = {
 export class ReadPublicationDto {
   @Choice(
     VIEWS,
-    'full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look, without login, until expiresAt.',
+    'full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look, until expiresAt.',
     { default: 'full' },
   )
   view?: View;

@@ -1,5 +1,15 @@
 import type { PublicationChangesDto } from '../dto/publication-view.dto.js';
 
+/** Limits of an answer over MCP (contract 8). */
+export interface ContentBounds {
+  /** Maximum bytes of outline, changes, history or `find`, and of the content if the query has no `length`. */
+  readonly contentBytes: number;
+  /** Maximum bytes of the outline that an answer contains in addition to a part of the content. */
+  readonly outlineBytes: number;
+  /** Maximum bytes of the sources if the query has no `length`. */
+  readonly sourcesBytes: number;
+}
+
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Returns the first items of a list that fit into `maxBytes` of JSON. */
@@ -11,6 +21,19 @@ export function fitting<T>(items: T[], maxBytes: number): T[] {
     return left < 0;
   });
   return end === -1 ? items : items.slice(0, end);
+}
+
+/** Returns the first sources that fit into the limit; if it leaves some out, also the number of all. */
+export function boundedSources(sources: readonly string[], maxBytes: number): BoundedSources {
+  const kept = fitting([...sources], maxBytes);
+  return kept.length === sources.length
+    ? { sources }
+    : { sources: kept, sourceCount: sources.length };
+}
+
+interface BoundedSources {
+  readonly sources: readonly string[];
+  readonly sourceCount?: number;
 }
 
 /** `PublicationChangesDto` as a plain object type, because the linter forbids spreading a class. */

@@ -10,7 +10,7 @@ import type { Writer } from '../../writes/write.js';
 import { partOf } from './content-part.js';
 import { ContentsService, type NamedContent } from '../contents.service.js';
 import type { ReadPublicationDto } from '../dto/read-publication.dto.js';
-import { boundedChanges, fitting } from './bounded.js';
+import { boundedChanges, boundedSources, type ContentBounds, fitting } from './bounded.js';
 import type { OutlineBounds } from './outline.js';
 import type {
   FoundPlacesDto,
@@ -35,6 +35,8 @@ export interface BoundedView extends PublicationView {
   readonly isOutlineLate?: true;
   /** Fields that are omitted from `before` and `after`, because they are too long. */
   readonly omittedFields?: readonly string[];
+  /** Number of sources; present only if the answer leaves some out because of `bounds`. */
+  readonly sourceCount?: number;
 }
 
 type Reader = Pick<Writer, 'accountId'>;
@@ -42,14 +44,6 @@ type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
 
 /** Maximum wait for the outline that an answer contains in addition to a part of the content. */
 const BESIDE_TIMEOUT_MS = 1_500;
-
-/** Limits of an answer over MCP (contract 8). */
-export interface ContentBounds {
-  /** Maximum bytes of outline, changes, history or `find`, and of the content if the query has no `length`. */
-  readonly contentBytes: number;
-  /** Maximum bytes of the outline that an answer contains in addition to a part of the content. */
-  readonly outlineBytes: number;
-}
 
 /** Reads a whole publication, or a part of one of its revisions (contract 4, "Reading a part"). */
 @Injectable()
@@ -65,7 +59,7 @@ export class PublicationViewsService {
 
   /**
    * Reads the part that `query` selects; with `wait`, first waits for the release.
-   * @param bounds limits of the answer; they do not limit the content if `query` has a `length`
+   * @param bounds limits of the answer; they do not limit content and sources if `query` has a `length`
    * @throws Problem `not_found`, `invalid_request` for an unknown section, `unavailable`
    */
   async read(
@@ -100,8 +94,10 @@ export class PublicationViewsService {
         ? row
         : await this.revisions.find(accountId, row.id, version, needsContent(query));
     if ('erased' in shown) return this.erased(accountId, row, version, shown, query, bounds);
-    const publication: PublicationView = this.presenter.summary(row, shown);
-    const summary = revision === undefined ? publication : { ...publication, revision };
+    const whole: PublicationView = this.presenter.summary(row, shown);
+    const sources =
+      bounds && query.length === undefined && boundedSources(whole.sources, bounds.sourcesBytes);
+    const summary = { ...whole, ...sources, ...(revision !== undefined && { revision }) };
     const named = { account: accountId, subject: `${row.id} ${version}` };
     if (query.find !== undefined)
       return { ...summary, find: await this.places(named, shown.content!, query, bounds) };

@@ -31,6 +31,10 @@ describe('the bounds of a JSON text', () => {
       'a name of the maximum length in escapes',
       named(`"${String.raw`\u0061`.repeat(MAX_NAME_CHARACTERS)}"`),
     ],
+    [
+      'a name of the maximum length in escaped surrogate pairs',
+      named(`"${String.raw`\ud83d\ude00`.repeat(MAX_NAME_CHARACTERS)}"`),
+    ],
     ['a long text', JSON.stringify({ a: 'x'.repeat(100_000), b: ['y'.repeat(1_000)] })],
     [
       'a quotation mark in a text',
@@ -51,6 +55,14 @@ describe('the bounds of a JSON text', () => {
     [
       'a name in escapes that is too long',
       named(`"${String.raw`\u0061`.repeat(MAX_NAME_CHARACTERS + 1)}"`),
+    ],
+    [
+      'a name in escaped surrogate pairs that is too long',
+      named(`"${String.raw`\ud83d\ude00`.repeat(MAX_NAME_CHARACTERS + 1)}"`),
+    ],
+    [
+      'a name in escaped low surrogates that is too long',
+      named(`"${String.raw`\ude00`.repeat(MAX_NAME_CHARACTERS + 1)}"`),
     ],
     ['a later name that is too long', `{"a":["x"],"${'n'.repeat(MAX_NAME_CHARACTERS + 1)}":1}`],
     ['a nested name that is too long', `[{"a":{"${'é'.repeat(MAX_NAME_CHARACTERS + 1)}":1}}]`],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../../src/keys/key-secret.js';
-import { redacted } from '../../../src/platform/logging/log.js';
+import { redacted } from '../../../src/platform/logging/redaction.js';
 
 describe('the redaction of log lines', () => {
   it('[7.key-nowhere] leaves only the public id of a key', () => {

@@ -263,6 +263,11 @@ describe('the first heading', () => {
     expect(render('a\n\n# Title', 'Title').html).toContain('<h2');
     expect(render('> # Title', 'Title').html).toContain('<h2');
   });
+
+  it('[9.title-once] is shown if it has a footnote or a picture, which the title cannot show', () => {
+    expect(render('# Title[^1]\n\n[^1]: note', 'Title').html).toContain('id="f-fnref-1"');
+    expect(render('# ![Title](/a.png)', 'Title').html).toContain('<h2');
+  });
 });
 
 describe('a diagram', () => {

@@ -1,0 +1,11 @@
+/** A publisher key. Only its id, the first group, may be logged (contract 7). */
+const KEY = /\bimp_([0-9A-Za-z]+)_[0-9A-Za-z]+/g;
+/** The credentials in an `Authorization` header. */
+const CREDENTIALS = /\b(Bearer|Basic) +[^\s"'\\,]+/gi;
+
+/** Removes the secret part of each publisher key in a text. */
+export const withoutKeys = (text: string): string => text.replace(KEY, 'imp_$1_[redacted]');
+
+/** Removes credentials from a log line, because the message of a library's error can also contain a key. */
+export const redacted = (line: string): string =>
+  withoutKeys(line).replace(CREDENTIALS, '$1 [redacted]');
