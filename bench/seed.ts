@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 
 /** The publications that the database generates, tens of thousands per second. */
 export interface Generated {
-  /** The accounts that own the publications in turn. */
+  /** The accounts among which the publications are divided. */
   readonly accountIds: readonly string[];
   /** Number of the batch. It is part of each id and slug, so that no two batches have the same ids and slugs. */
   readonly batch: number;

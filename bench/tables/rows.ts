@@ -37,7 +37,7 @@ const RECORDS = [
    FROM numbered`,
 ];
 
-/** Makes the accounts that own the publications in turn, and returns their ids. */
+/** Adds the accounts among which the publications are divided, and returns their ids. */
 export async function addAccounts(sql: Client): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `INSERT INTO account (id, name, plan, status)

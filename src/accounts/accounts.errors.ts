@@ -8,5 +8,5 @@ export class AccountNotFound extends Error {
   }
 }
 
-/** Makes the answer to a key of a suspended account, at both interfaces (contract 6, 10). */
+/** Makes the refusal of a request with a key of a suspended account (contract 6, 10). */
 export const accountSuspended = (): Problem => new Problem('account_suspended');

@@ -43,7 +43,7 @@ interface Asked {
 /** Reads released pages for readers, and the stamps that show whether a cached page is current (ADR 18). */
 @Injectable()
 export class ShownPagesRepository {
-  /** The edition that must have made a stored file. */
+  /** Only stored files that this edition made are used. */
   private readonly edition: string;
   private asked: Asked[] = [];
 

@@ -36,7 +36,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     });
 
     it.each(FORMS)(
-      '[9.page-wcag] [9.page-phone-desktop] on %s in %s mode fits the screen, logs nothing, and breaks no WCAG rule of axe',
+      '[9.page-wcag] [9.page-phone-desktop] on %s in %s mode fits the screen, logs nothing, loads nothing from other origins, and breaks no WCAG rule of axe',
       async (_device, colorScheme, { viewport }) => {
         await made.page.setViewportSize(viewport);
         await made.page.emulateMedia({ colorScheme });

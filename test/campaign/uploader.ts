@@ -25,8 +25,8 @@ export class Uploader {
   ) {}
 
   /**
-   * Uploads a missing picture: with a key, at its upload address, in both ways, twice at that address, or not at
-   * all.
+   * Chooses at random how to upload a missing picture: with a key, at its upload address, in both ways, twice at that
+   * address, or not at all.
    */
   async uploadMissing({ sha256, uploadUrl }: Missing): Promise<void> {
     const { random } = this;

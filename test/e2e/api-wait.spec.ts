@@ -90,7 +90,7 @@ describe('a read that prefers to wait', () => {
     expect(answer.headers.get('Preference-Applied')).toBe('wait=2');
   });
 
-  it('[4.wait-applied] gets Preference-Applied: wait=30 for a longer wait', async () => {
+  it('[4.wait-applied] gets Preference-Applied: wait=30 if it asks for a longer wait', async () => {
     const { id } = (await api.create(newDocument())).body;
     const { headers } = await wait(id, `wait=${'9'.repeat(400)}`);
     expect(headers.get('Preference-Applied')).toBe('wait=30');

@@ -9,6 +9,7 @@ import { whileLocked } from '../setup/lock-awaited.js';
 import { issueKey } from '../setup/operator.js';
 import { expectAccepted, expectProblem } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
 
 const database = await freshDatabase();
 const link = await DatabaseLink.to(database.url);
@@ -59,6 +60,24 @@ describe('503 unavailable', () => {
     await link.cut();
     await link.mend();
     await recovered();
+  });
+
+  it('[6.unavailable] [12.ready] is the answer if the database accepts no connections', async () => {
+    const server = new URL(database.url);
+    const name = server.pathname.slice(1);
+    server.pathname = '/postgres';
+    const ended = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
+    await sql(server.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    try {
+      await sql(server.href, ended, [name]);
+      await expect
+        .poll(async () => (await fetch(`${service.url}/health/ready`)).json())
+        .toMatchObject({ database: 'unreachable' });
+      for (const answer of await everyRoute()) await expectUnavailable(answer);
+    } finally {
+      await sql(server.href, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    }
+    expect((await recovered()).status).toBe(200);
   });
 
   it('[6.unavailable] [6.unsure-repeat] [6.retryable] [6.problem] is the answer of each route while the database is cut off', async () => {

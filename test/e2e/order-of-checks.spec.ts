@@ -179,7 +179,7 @@ async function released(id: string): Promise<void> {
 }
 
 describe('429 daily_limit_exceeded', () => {
-  it('[5.order-quota-last] comes after the refusals of route, access, body, key, fields, state, edits and publish rules, and after a replay', async () => {
+  it('[5.order-quota-last] comes after the checks of route, access, body, key, fields, state, edits and publish rules, and after a replay', async () => {
     const taken = newDocument({ slug: 'taken' });
     expectAccepted(await api.create(taken, { key: 'taken' }), 201);
     const [plain, inFlight] = [await created(), await created(SOURCES)];

@@ -73,7 +73,7 @@ describe('a write on a version that is not the current one', () => {
     expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(books);
   });
 
-  it('[5.version-conflict-details] gets the state of the publication: never published', async () => {
+  it('[5.version-conflict-details] gets the state of the publication: review', async () => {
     const note = { changeNote: 'Release this at once.' };
     const id = await made({ title: 'B', ...note }, { intent: 'review', ...note });
     const { body } = await api.update(id, { expectedVersion: 1, title: 'Stale' });

@@ -57,7 +57,7 @@ describe('lastUsedAt', () => {
     expect((await lastUsedAt(id))!.getTime()).toBeGreaterThan(first!.getTime());
   });
 
-  it('stays empty while the key is only refused', async () => {
+  it('stays empty after a refused request', async () => {
     const { key, id } = await newKey(app);
     await app.service(KeysService).revoke(id);
     const other = await KeysApp.start(database.url);

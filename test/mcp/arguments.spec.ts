@@ -143,7 +143,7 @@ describe('arguments as a whole', () => {
   );
 
   it.each(ERAS)(
-    '[2.unknown-field] are refused under names that objects inherit, as over HTTP: %s',
+    '[2.unknown-field] are refused, as over HTTP, if a member has a name that objects inherit, such as toString: %s',
     async (era) => {
       const { api, key } = desk;
       const wanted = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];

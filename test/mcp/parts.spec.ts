@@ -80,7 +80,7 @@ describe.each(ERAS)('an assistant with a long document (%s)', (era) => {
     expect(whole.note).toContain(' with offset 100 ');
   });
 
-  it('[8.views-bounded] gets an outline and a history of at most 40,000 bytes', async () => {
+  it('[8.views-bounded] gets an outline and a history of at most 40,000 bytes each', async () => {
     const outlined = (await someone.call('get_publication', { id: wordy, view: 'outline' })).body;
     const { outline } = outlined as unknown as View;
     expect(Buffer.byteLength(JSON.stringify(outline))).toBeLessThanOrEqual(40_000);

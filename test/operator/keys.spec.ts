@@ -130,6 +130,19 @@ describe('keys', () => {
     expect(stderr).toMatch(new RegExp(`^imprimatur: There is no key ${id}\\..*\n$`));
   });
 
+  it.each(['rotate', 'revoke'])(
+    'are not repeated by %s if they are given instead of an id [7.key-nowhere]',
+    async (command) => {
+      const { id, key } = await newKey(service);
+      const { status, stderr } = await cli.run('keys', command, key);
+      expect({ status, stderr: stderr.slice(0, 60) }).toEqual({
+        status: 1,
+        stderr: `imprimatur: There is no key imp_${id}_[redacted]. An id is the part`.slice(0, 60),
+      });
+      expect(stderr).not.toContain(key.split('_')[2]);
+    },
+  );
+
   it('of an account that does not exist are refused [10.exit-refused]', async () => {
     const id = newId();
     const { status, stderr } = await cli.run('keys', 'issue', '--account', id, '--name', 'x');

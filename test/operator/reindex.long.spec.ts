@@ -102,7 +102,7 @@ describe('publications reindex', () => {
       status: 0,
       lines: [
         `Indexed ${count} documents.`,
-        expect.stringMatching(/^The workers index \d+ working revisions anew\.$/),
+        expect.stringMatching(/^The workers index \d+ working revisions again\.$/),
         '',
       ],
     });

@@ -90,7 +90,7 @@ describe('a picture that is named but not uploaded', () => {
     expect((await upload(uploadUrl, one)).status).toBe(404);
   });
 
-  it('is listed in a replay, byte for byte as in the first answer [14.missing-replayed]', async () => {
+  it('is listed in a replay exactly as in the first answer, even after its upload [14.missing-replayed]', async () => {
     const one = await picture('png', 50, 40);
     const document = newDocument({ content: naming(one) });
     const first = await desk.api.create(document, { key: 'pictures-replayed' });

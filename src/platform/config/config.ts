@@ -83,6 +83,9 @@ function fault({ name, rule, secret }: Setting<unknown>, value: string): string 
 /** Masks a secret. The scheme of an address stays readable, because the scheme itself may be wrong. */
 const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
 
-/** Masks the text before the `@` of each address in a value, because the text may contain a password. */
+/** Masks the text before the last `@` of each address in a value, because the text may contain a password. */
 const withoutUsers = (value: string): string =>
-  value.replaceAll(/(\w+:\/\/)?(?:(?!\w+:\/\/).)*@/gs, '$1***@');
+  value
+    .split(/\b(?=\w+:\/\/)/)
+    .map((address) => address.replace(/^(\w+:\/\/)?.*@/s, '$1***@'))
+    .join('');

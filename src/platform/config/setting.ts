@@ -95,7 +95,9 @@ export const host = (name: string, value: Default<string>): Setting<string> =>
 /** Returns the origin of an http or https address, without a final slash; `undefined` for any other text. */
 export function origin(value: string): string | undefined {
   const url = parsedUrl(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password !== '')
+    return undefined;
+  if (url.hostname.includes('*')) return undefined;
   return url.pathname === '/' && url.search === '' && url.hash === '' && !/[?#]/.test(value)
     ? url.origin
     : undefined;

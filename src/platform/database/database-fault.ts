@@ -10,7 +10,7 @@ export const READ_ONLY = '25006';
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 /** Error codes of PostgreSQL and of sockets after which a retry may succeed; `08...` matches a class of codes. */
 const AWAY =
-  /^(08...|53...|57P0.|57014|55P03|25006|25P0[34]|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+  /^(08...|28...|3D000|53...|55000|57P0.|57014|55P03|25006|25P0[34]|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /**
  * Messages of errors that have no code. A retry after such an error may succeed. The first message comes from TypeORM,
  * which releases a query runner when its connection breaks.

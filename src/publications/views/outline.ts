@@ -3,7 +3,7 @@ import type { Section } from '../../rendering/headings.js';
 
 const MAX_ENTRIES = 1_000;
 
-/** The sections of the content that an answer shows (contract 4, `view: outline`). */
+/** The sections that an answer lists (contract 4, `view: outline`). */
 export interface Outline {
   readonly outline: Section[];
   /** Number of sections of the whole content, without those below the requested level. */

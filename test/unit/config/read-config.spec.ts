@@ -221,6 +221,9 @@ describe('the faults of the configuration', () => {
     ['PUBLIC_BASE_URL', 'user:S3cret@a.example', '***@a.example'],
     ['CORS_ORIGINS', 'http://a:1,http://me:S3,cret@b', 'http://a:1,http://***@b'],
     ['MCP_ALLOWED_ORIGINS', 'http://u:S3cret@a, http://S3cret@b', 'http://***@a, http://***@b'],
+    ['LOG_LEVEL', 'x'.repeat(50_000), 'x'.repeat(50_000)],
+    ['IMAGE_ORIGINS', 'https://*.example', 'https://*.example'],
+    ['CORS_ORIGINS', 'http://*', 'http://*'],
   ])(
     '[11.fault-line] show neither user nor password of an address: %s=%s',
     (name, value, shown) => {

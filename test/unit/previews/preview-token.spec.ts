@@ -16,7 +16,7 @@ const opens = (text: string, by = secret): boolean => isSigned(readToken(text), 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 describe('the token of a preview', () => {
-  it('encodes publication, revision and end in 60 characters that fit into an address', () => {
+  it('encodes publication, revision and expiry time in 60 URL-safe characters', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
