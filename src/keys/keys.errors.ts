@@ -1,12 +1,8 @@
-import { withoutKeys } from '../platform/logging/redaction.js';
-
 export class KeyNotFound extends Error {
   override readonly name = 'KeyNotFound';
 
   constructor(keyId: string) {
-    super(
-      `There is no key ${withoutKeys(keyId)}. An id is the part of a key between "imp_" and the next "_".`,
-    );
+    super(`There is no key ${keyId}. An id is the part of a key between "imp_" and the next "_".`);
   }
 }
 

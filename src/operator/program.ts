@@ -1,3 +1,4 @@
+import { withoutKeys } from '../platform/logging/redaction.js';
 import { Command, CommanderError } from 'commander';
 import { reasons } from '../platform/problems/reasons.js';
 import { accountsCommands, usageCommand } from './accounts.command.js';
@@ -39,7 +40,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => streams.stdout.write(text),
-      writeErr: (text) => streams.stderr.write(text),
+      writeErr: (text) => streams.stderr.write(withoutKeys(text)),
     })
     .exitOverride();
   const terminal = new Terminal(streams, () => program.opts<GlobalOptions>());

@@ -6,7 +6,6 @@ import {
   revisionChange,
   updatePayload,
 } from './document/revision.js';
-import { assertScope } from '../keys/access.js';
 import { Problem } from '../platform/problems/problem.js';
 import { unavailable } from '../platform/problems/common-problems.js';
 import { clampToInt4, newId, NO_ID, readId } from '../platform/ids/ids.js';
@@ -113,7 +112,7 @@ export class PublicationsService {
 
   /**
    * @param ifMatch the header field `If-Match`
-   * @throws Problem `insufficient_scope` for edits without `read`, `not_found`, `immutable_field`, `validation_failed`,
+   * @throws Problem `not_found`, `immutable_field`, `validation_failed`,
    *   `precondition_failed`, `version_conflict`, `edit_failed`, and those of `AcceptedWritesService.accept`
    */
   async update(
@@ -212,7 +211,6 @@ export class PublicationsService {
     publicationId: string,
     { edits, expectedVersion }: UpdatePublicationDto,
   ): Promise<{ change: RevisionChange; deferredProblem: Problem | null }> {
-    if (writer.channel !== 'operator') assertScope(writer, 'read');
     const version = clampToInt4(expectedVersion);
     const { accountId } = writer;
     const base = await this.repository.revision(accountId, publicationId, version, true);

@@ -130,15 +130,18 @@ describe('keys', () => {
     expect(stderr).toMatch(new RegExp(`^imprimatur: There is no key ${id}\\..*\n$`));
   });
 
-  it.each(['rotate', 'revoke'])(
+  it.each([
+    ['keys rotate', 1],
+    ['keys revoke', 1],
+    ['keys list --account', 2],
+    ['publications show', 2],
+  ])(
     'are not repeated by %s if they are given instead of an id [7.key-nowhere]',
-    async (command) => {
+    async (command, refused) => {
       const { id, key } = await newKey(service);
-      const { status, stderr } = await cli.run('keys', command, key);
-      expect({ status, stderr: stderr.slice(0, 60) }).toEqual({
-        status: 1,
-        stderr: `imprimatur: There is no key imp_${id}_[redacted]. An id is the part`.slice(0, 60),
-      });
+      const { status, stderr } = await cli.run(...command.split(' '), key);
+      expect(status).toBe(refused);
+      expect(stderr).toContain(`imp_${id}_[redacted]`);
       expect(stderr).not.toContain(key.split('_')[2]);
     },
   );

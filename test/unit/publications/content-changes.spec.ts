@@ -139,6 +139,19 @@ describe('the content diff of two revisions', () => {
     expect(changes.contentDiff).toMatch(/^@@ -1,200000 \+1,100000 @@\n-\n/);
   });
 
+  it.each([
+    [1_000, 1_000],
+    [1_001, 3_000],
+  ])(
+    '[4.changes-truncated] are the shortest diff up to 2,000 edits: %i moved lines give %i added lines',
+    (moved, added) => {
+      const lines = Array.from({ length: 3_000 }, (_, at) => `line ${at}\n`);
+      const after = [...lines.slice(moved), ...lines.slice(0, moved)];
+      const changes = contentChanges(lines.join(''), after.join(''));
+      expect(changes).toMatchObject({ addedLines: added, removedLines: added });
+    },
+  );
+
   it('[4.changes-patch] of a shuffled text replaces most lines, and takes less than 5 s', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}\n`);
     const shuffled = lines.toSorted((a, b) => hash(a) - hash(b));
@@ -146,7 +159,7 @@ describe('the content diff of two revisions', () => {
     const changes = contentChanges(lines.join(''), shuffled.join(''));
     expect(changes.addedLines).toBe(changes.removedLines);
     expect(changes.addedLines).toBeGreaterThan(15_000);
-    // The comparison stops after 600 ms; 5 s is enough even on a busy machine.
+    // The comparison stops after 2,000 edits; 5 s is enough even on a busy machine.
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 });
