@@ -36,18 +36,41 @@ function linkWww(md: MarkdownIt): void {
 }
 
 const TILDES = /~+/y;
+const TILDE = 0x7e;
+/** Stands for a single tilde until the parser has paired the delimiters, because one tilde does not pair with two. */
+const SINGLE_TILDE = -TILDE;
 
 /**
- * Keeps tildes as text unless there are exactly two, which mark strikethrough (GFM 6.5). GFM also allows one tilde, but
- * Korean writes ranges such as 3~5.
+ * Lets a single tilde mark strikethrough (GFM 6.5) only at the edge of a word, because Korean writes ranges such as
+ * 3~5. Three tildes or more are text.
  */
 function otherTildes(state: StateInline, silent: boolean): boolean {
   TILDES.lastIndex = state.pos;
   const [tildes = ''] = TILDES.exec(state.src) ?? [];
   if (tildes === '' || tildes.length === 2) return false;
-  if (!silent) state.pending += tildes;
+  const { can_open: open, can_close: close } = state.scanDelims(state.pos, false);
   state.pos += tildes.length;
+  if (silent) return true;
+  if (tildes.length > 1 || !(open || close)) {
+    state.pending += tildes;
+    return true;
+  }
+  state.push('text', '', 0).content = tildes;
+  const token = state.tokens.length - 1;
+  state.delimiters.push({ marker: SINGLE_TILDE, length: 0, token, end: -1, open, close });
   return true;
+}
+
+/** Hands the paired single tildes to the rule that makes strikethrough of two. */
+function pairedTildes({ delimiters, tokens_meta: inLinks }: StateInline): void {
+  for (const list of [delimiters, ...inLinks.map((meta) => meta?.delimiters ?? [])]) {
+    for (const each of list) if (each.marker === SINGLE_TILDE) each.marker = TILDE;
+  }
+}
+
+function strikethrough({ inline }: MarkdownIt): void {
+  inline.ruler.before('strikethrough', 'other_tildes', otherTildes);
+  inline.ruler2.before('strikethrough', 'paired_tildes', pairedTildes);
 }
 
 /**
@@ -60,7 +83,7 @@ export const PARSER: MarkdownIt = createParser({
 })
   .use(limits)
   .use(linkWww)
-  .use(({ inline }) => inline.ruler.before('strikethrough', 'other_tildes', otherTildes))
+  .use(strikethrough)
   .use(formulas)
   .use(blocks)
   .use(figures)

@@ -5,7 +5,6 @@ import { ours, theirs } from './normalised.js';
 
 /** Examples that a page intentionally renders differently, with the reason (contract 9). */
 const MEANT: Readonly<Record<string, string>> = {
-  'Strikethrough 1': 'a single tilde means a range in Korean, Japanese and Chinese: 3~5',
   'Autolinks 5': 'an address ends at a closing bracket that has no opening bracket in the address',
   'Autolinks 6': 'a text that only looks like an entity belongs to the address',
   'Autolinks 8': 'an address whose scheme is not allowed is no link',
