@@ -1,9 +1,9 @@
+import type { Command } from 'commander';
 import { lastLineOf } from '../audit/audit-file.js';
 import type { AuditEntry, Since } from '../audit/audit-trail.service.js';
 import { accountIdArgument, sinceArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 import type { Cell } from './answer.js';
-import { CommandFailed } from './terminal.js';
 
 const HEAD = ['time', 'channel', 'who', 'client', 'account', 'action', 'what', 'approved by'];
 
@@ -42,13 +42,14 @@ export const auditCommands: CommandGroup = (group, context, terminal) => {
     )
     .option('--json-lines', 'as lines of JSON, each with the hash of the line before')
     .option('--after <file>', 'the lines behind the last one of this file of such lines')
-    .action(async (options: ListOptions) => {
+    .action(async (options: ListOptions, command: Command) => {
       const { account = null, since = null, jsonLines = false, after } = options;
       if (after !== undefined && (!jsonLines || since !== null)) {
-        throw new CommandFailed('--after goes with --json-lines, and without --since.');
+        command.error('error: --after goes with --json-lines, and without --since');
       }
       const last = after === undefined ? null : await lastLineOf(after);
-      const { audit } = await (await context()).services();
+      const { accounts, audit } = await (await context()).services();
+      if (account !== null) await accounts.show(account);
       await (jsonLines
         ? terminal.text(audit.lines(account, since, last))
         : terminal.list({ pages: audit.read(account, since), head: HEAD, row }));

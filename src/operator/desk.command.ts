@@ -11,7 +11,8 @@ export const deskCommands: CommandGroup = (group, context, terminal) => {
     .description('show who is signed in at the desk, the newest first')
     .option('--account <id>', 'for this account alone', accountIdArgument)
     .action(async ({ account }: { account?: string }) => {
-      const { deskSessions } = await (await context()).services();
+      const { accounts, deskSessions } = await (await context()).services();
+      if (account !== undefined) await accounts.show(account);
       const sessions = await deskSessions.list(account ?? null);
       const rows = sessions.map((one) => [
         one.name,
@@ -32,7 +33,8 @@ export const deskCommands: CommandGroup = (group, context, terminal) => {
       if ((account === undefined) === (all === undefined)) {
         command.error('error: say --all, or --account and whose sessions are to end');
       }
-      const { deskSessions } = await (await context()).services();
+      const { accounts, deskSessions } = await (await context()).services();
+      if (account !== undefined) await accounts.show(account);
       const ended = await deskSessions.endAll(account ?? null);
       terminal.answer({ json: ended, text: `Sessions ended: ${ended.ended}` });
     });

@@ -1,4 +1,5 @@
 import { reasons } from '../platform/problems/reasons.js';
+import { Signer } from '../signatures/signer.js';
 import type { CommandContext, CommandGroup } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
@@ -70,7 +71,8 @@ async function looked(
 }
 
 async function checkConfiguration(context: CommandContext): Promise<Result> {
-  const { role, publicBaseUrl } = context.config();
+  const { role, publicBaseUrl, signingKeyFile } = context.config();
+  if (signingKeyFile !== '') Signer.readFile(signingKeyFile);
   return fine(`valid: role ${role}, public at ${publicBaseUrl}`);
 }
 

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import type {
   PublicationRow,
   RevisionRow,
@@ -7,6 +9,7 @@ import type {
 import { Database } from '../platform/database/database.js';
 import { NO_ID, readId } from '../platform/ids/ids.js';
 import { publicationNotFound } from '../writes/writes.errors.js';
+import { Publication } from './publication.entity.js';
 import type { RevisionHistoryDto } from './dto/revision-history.dto.js';
 import {
   READ_CHANGED_FIELDS,
@@ -20,7 +23,10 @@ import {
 
 @Injectable()
 export class PublicationsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(Publication) private readonly publications: Repository<Publication>,
+  ) {}
 
   /** Reads a publication with its working revision. @throws Problem `not_found`, also for a malformed id */
   async find(id: string, accountId: string, withContent: true): Promise<WholePublicationRow>;
@@ -43,6 +49,11 @@ export class PublicationsRepository {
       WholePublicationRow & { readonly isOwn: boolean }
     >(accountId, READ_PUBLICATION_AT, [locale, slug, accountId]);
     return row;
+  }
+
+  /** Whether a publication has the address, also an erased one, which `findAt` does not find. */
+  isTaken(locale: string, slug: string): Promise<boolean> {
+    return this.publications.existsBy({ locale, slug });
   }
 
   /** Reads a revision; `undefined`: the account has no such revision, or the revision was erased. */

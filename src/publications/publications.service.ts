@@ -80,7 +80,7 @@ export class PublicationsService {
 
   /**
    * Finds the account's publication at an address; `undefined`: the address is free.
-   * @throws Problem `path_conflict` if the address belongs to another account
+   * @throws Problem `path_conflict` if the address belongs to another account, or to an erased publication
    */
   async at(
     { accountId }: Pick<Writer, 'accountId'>,
@@ -88,7 +88,8 @@ export class PublicationsService {
     slug: string,
   ): Promise<PublicationDto | undefined> {
     const row = await this.repository.findAt(locale, slug, accountId);
-    if (row && !row.isOwn) throw pathConflict();
+    const isTaken = row ? !row.isOwn : await this.repository.isTaken(locale, slug);
+    if (isTaken) throw pathConflict();
     return row && this.presenter.whole(row);
   }
 

@@ -1,5 +1,4 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { OperatorActions } from '../audit/operator-actions.service.js';
@@ -91,7 +90,7 @@ export class SigningKeys {
   }
 
   private async fromFile(tx: EntityManager, path: string): Promise<Signer> {
-    const signer = readKeyFile(path);
+    const signer = Signer.readFile(path);
     const { kid, x } = signer.publicKey;
     await insertKey(tx, { kid, publicKey: x, privateKey: null });
     return signer;
@@ -135,14 +134,3 @@ async function privateKeyIn(tx: EntityManager): Promise<Buffer | undefined> {
 /** Inserts a key, unless it exists, or would be the second private key. Waits for a concurrent insert to end. */
 const insertKey = (tx: EntityManager, key: Omit<SigningKey, 'createdAt'>): Promise<unknown> =>
   tx.createQueryBuilder().insert().into(SigningKey).values(key).orIgnore().execute();
-
-function readKeyFile(path: string): Signer {
-  try {
-    return Signer.of(createPrivateKey(readFileSync(path)));
-  } catch {
-    // Hides the cause, because an error of OpenSSL or the file system can contain a part of the file.
-    throw new Error(
-      `SIGNING_KEY_FILE is ${JSON.stringify(path)}; it must name a readable file with an Ed25519 private key in PEM (PKCS #8).`,
-    );
-  }
-}

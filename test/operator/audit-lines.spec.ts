@@ -120,8 +120,8 @@ describe('audit list --json-lines', () => {
     expect((await run('--after', `${file}.no`)).stderr).toMatch(
       / cannot be opened \(ENOENT\)\.\n$/,
     );
-    expect((await run('--after', file, '--since', '1h')).status).toBe(1);
-    expect((await cli.run('audit', 'list', '--after', file)).status).toBe(1);
+    expect((await run('--after', file, '--since', '1h')).status).toBe(2);
+    expect((await cli.run('audit', 'list', '--after', file)).status).toBe(2);
   });
 });
 

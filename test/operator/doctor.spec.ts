@@ -59,6 +59,13 @@ describe('doctor', () => {
     });
   });
 
+  it('reports that SIGNING_KEY_FILE names no key [10.doctor]', async () => {
+    const cli = new Cli({ DATABASE_URL: database.url, SIGNING_KEY_FILE: '/no/such/file' });
+    const { status, stdout } = await cli.run('doctor');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^WRONG configuration .*SIGNING_KEY_FILE is "\/no\/such\/file"/m);
+  });
+
   it('says what to do if the database does not answer [10.doctor]', async () => {
     const away = new Cli({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' });
     const { status, stdout } = await away.run('doctor');

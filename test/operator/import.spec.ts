@@ -255,9 +255,13 @@ describe('publications import', () => {
     await writeFile(join(root, 'en/dry-others.md'), `${sources}Text`);
     const other = await desk.caller();
     await other.api.create(newDocument({ locale: 'en', slug: 'dry-others' }));
+    await writeFile(join(root, 'en/dry-erased.md'), `${sources}Text`);
+    const { body } = await of.api.create(newDocument({ locale: 'en', slug: 'dry-erased' }));
+    await cli.json('publications', 'erase', body.id, '--reason', 'a court order');
     const dry = await imported(root, of, true, { dryRun: true });
-    // Three files without sources are not published, one file is blank, and one has the path of another account.
-    expect(dry).toMatchObject({ created: 2, updated: 1, unchanged: 1, published: 1, failed: 5 });
+    // Three files without sources are not published, one file is blank, and two have paths that are taken: by another
+    // account, and by an erased document.
+    expect(dry).toMatchObject({ created: 2, updated: 1, unchanged: 1, published: 1, failed: 6 });
     expect(await contentOf(of, 'dry-old')).toBe('Old');
     expect((await of.api.list('?slug=dry-new')).body.items).toEqual([]);
     const { status, stdout } = await cli.run(...command(root, of, '--dry-run'));

@@ -178,6 +178,17 @@ describe('the command', () => {
     expect(JSON.stringify(trail)).not.toContain(key);
   });
 
+  it.each([
+    ['audit', 'list'],
+    ['desk', 'sessions'],
+    ['desk', 'sign-out'],
+  ])('%s %s refuses an unknown account [10.exit-refused]', async (...words) => {
+    const id = crypto.randomUUID();
+    const { status, stdout, stderr } = await cli.run(...words, '--account', id);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(id);
+  });
+
   it('audit list begins at the time, at the date, or the duration ago that --since gives [10.audit-since]', async () => {
     const all = await cli.json<Entry[]>('audit', 'list');
     const middle = all[Math.floor(all.length / 2)]!.time;

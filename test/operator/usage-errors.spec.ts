@@ -44,6 +44,7 @@ describe('the command line without a database or a valid configuration', () => {
     ['an invalid state', ['publications', 'list', '--state', 'gone']],
     ['an invalid time', ['audit', 'list', '--since', 'soon']],
     ['an invalid date', ['audit', 'list', '--since', '2026-02-30']],
+    ['lines of the audit after a file, but not as JSON', ['audit', 'list', '--after', 'file']],
     ['an import without an account', ['publications', 'import', 'wiki']],
     ['an import without a folder', ['publications', 'import', '--account', ID]],
     ['an export without a folder', ['publications', 'export']],

@@ -103,5 +103,17 @@ describe('the health of a worker', () => {
     expect(await until('ready', 503, service.metricsUrl)).toMatchObject({
       database: 'unreachable',
     });
+    await service.stop();
+  });
+
+  it('[12.drain-ready] [12.health-worker] is unavailable after SIGTERM, during the grace period', async () => {
+    const env = { ROLE: 'worker', SHUTDOWN_GRACE_MS: '2000' };
+    const worker = await startService({ databaseUrl: link.url, env });
+    await until('ready', 200, worker.metricsUrl);
+    const stopped = worker.stop();
+    expect(await until('ready', 503, worker.metricsUrl)).toMatchObject({
+      process: 'shutting down',
+    });
+    expect(await stopped).toBe(0);
   });
 });
