@@ -156,6 +156,16 @@ const chosen = (
 const item = (summary: Members<PublicationItemDto>): JsonObject =>
   chosen(summary, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
 
+/** Counts the first items of a page that together have at most `maxBytes`, but at least one. */
+export function fittingItems({ items }: PublicationListDto, maxBytes: number): number {
+  let bytes = 0;
+  const tooMany = items.findIndex((summary) => {
+    bytes += Buffer.byteLength(JSON.stringify(item(summary)));
+    return bytes > maxBytes;
+  });
+  return tooMany === -1 ? items.length : Math.max(tooMany, 1);
+}
+
 export const shownList = ({ items, ...page }: PublicationListDto): object => ({
   items: items.map(item),
   ...page,

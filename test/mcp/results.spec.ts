@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { AnswerBody } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant, ERAS } from '../setup/mcp.js';
@@ -138,6 +139,33 @@ describe('an answer', () => {
     });
     expect(body).toMatchObject({ total: 2, items: [{ tags: ['a'] }] });
     expect(text.length).toBeLessThan(700);
+    await someone.close();
+  });
+
+  it('[8.list-bounded] to a list without limit has at most 40,000 bytes of items, and a cursor to the rest', async () => {
+    const { key, api } = await desk.caller();
+    const someone = await assistant(desk.url, key, 'auto');
+    const long = {
+      title: '가'.repeat(200),
+      description: '나'.repeat(500),
+      tags: Array.from({ length: 20 }, (_, n) => '다'.repeat(48) + String(n)),
+      changeNote: '라'.repeat(300),
+    };
+    const ids: string[] = [];
+    for (let n = 0; n < 15; n += 1) ids.unshift((await api.create(newDocument(long))).body.id);
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const { body, text } = await someone.call('list_publications', cursor ? { cursor } : {});
+      expect(Buffer.byteLength(text)).toBeLessThan(40_500);
+      const { items, nextCursor, total } = body as unknown as AnswerBody;
+      expect(total).toBe(15);
+      seen.push(...items.map(({ id }) => id));
+      cursor = nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(ids);
+    const { body } = await someone.call('list_publications', { limit: 15 });
+    expect(body).toMatchObject({ nextCursor: null, items: { length: 15 } });
     await someone.close();
   });
 });
