@@ -13,7 +13,7 @@ interface Corpus {
   readonly count: number;
   /** Bytes of the Markdown of the nth document. */
   bytes(n: number): number;
-  /** Whether each document is updated before its publish. An import writes each document only once. */
+  /** Whether each document is updated before its publish. If not, it is written once, as an import does. */
   readonly isUpdated: boolean;
 }
 

@@ -38,7 +38,7 @@ const CROWDS: Readonly<Record<CrowdKind, string>> = {
     '(h) 8 uploads at a time of pictures of 6 megapixels, and 24 half-sent ones, of one account',
 };
 
-/** Goals for p95 in ms. A refusal misses the goal too. */
+/** Goals for p95 in ms. A goal is also missed if the service refuses a request. */
 const GOALS: Readonly<Record<string, number>> = {
   create: 250,
   'small release': 2_000,

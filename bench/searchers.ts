@@ -9,7 +9,7 @@ import { Requests } from './requests.js';
 import { openStage, type Target } from './stage.js';
 import { release } from './phases/releases.js';
 
-/** Results of one search for the questions of a locale, and the mean time per question. */
+/** Results of one search engine for the questions of a locale, and its mean time per question. */
 interface Found {
   readonly name: string;
   readonly locale: string;

@@ -90,7 +90,8 @@ const SEARCHED_ROWS = [
 
 /**
  * Writes the rows that the service would write for these publications. Their locale is `en`, and their times are one
- * second apart. Searches find each publication by the words at the end of its content, unless `unsearched` is set.
+ * second apart. If the publications are released and `unsearched` is not set, searches find each of them by the words
+ * at the end of its content.
  */
 export async function generate(client: ClientBase, wish: Generated): Promise<void> {
   await insertAll(client, wish, ROWS);

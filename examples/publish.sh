@@ -3,7 +3,8 @@
 #
 #   IMPRIMATUR_KEY=imp_… examples/publish.sh en hello-from-the-shell "Hello" document.md
 #
-# A second run with the same arguments writes nothing again, because the idempotency keys are computed from the request.
+# The idempotency keys are computed from the content of the requests. So a second run with the same arguments and an
+# unchanged file writes nothing.
 set -eu
 
 url="${IMPRIMATUR_URL:-http://localhost:3000}/api/v1/publications"

@@ -21,7 +21,7 @@ import type { RunningProcess } from './running-process.js';
 
 /**
  * Time from SIGTERM until unfinished requests are cut off. They always get at least 0.5 s after the grace period. The
- * rest of the 10 s (contract 12) is for the jobs and for closing connections.
+ * process must exit within 10 s (contract 12); it uses the remaining time to end jobs and close connections.
  */
 const REQUESTS_TIMEOUT_MS = 7_500;
 
@@ -47,7 +47,7 @@ export async function httpProcess(
     async start() {
       await app.init();
       const { address, port } = await listen(app, config);
-      // Called after `listen`: if the metrics have the same port as the service, the service runs without metrics.
+      // Called after `listen`. If metrics and service have the same port, the service gets it and runs without metrics.
       await app.get(MetricsServer).listen();
       const welcome = database.embedded ? await app.get(FirstStart).run() : null;
       if (welcome !== null) process.stdout.write(welcome);

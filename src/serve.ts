@@ -85,7 +85,7 @@ async function processOf(
   return httpProcess(config, database, log);
 }
 
-/** Waits until a part has closed, and logs an error instead of throwing: the process stops anyway (contract 12). */
+/** Waits until a part has closed. Logs an error instead of throwing, because the process stops anyway (contract 12). */
 async function ended(what: string, end: Promise<void>, { logger }: ProcessLog): Promise<void> {
   try {
     await end;

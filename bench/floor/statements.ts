@@ -2,7 +2,8 @@ import type { Statement } from '../../src/platform/database/statement.js';
 
 /**
  * The part that all writes share: it makes the rows of an accepted write durable. A write is one statement, which is
- * the minimum. The statement checks only the expected version, and fixes no order of locks.
+ * the minimum. The statement checks only the expected version, and fixes no order of locks. Parameters: $1 id, $2
+ * operation, $3 request id, $4 idempotency key, $5 fingerprint, $6 answer.
  */
 const ACCEPTED = `
   record AS (
@@ -14,15 +15,6 @@ const ACCEPTED = `
     SELECT account_id, (now() AT TIME ZONE 'UTC')::date, 1 FROM p
     ON CONFLICT (account_id, day) DO UPDATE SET used = d.used + 1
   )`;
-
-/** The first parameters of every write. */
-export interface Record {
-  readonly id: string;
-  readonly requestId: string;
-  readonly idempotencyKey: string;
-  readonly fingerprint: Buffer;
-  readonly answer: string;
-}
 
 /** $1 to $6 the record, $7 publication, $8 account, $9 locale, $10 slug, then the members of the revision. */
 export const CREATE: Statement = {

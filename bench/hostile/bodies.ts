@@ -52,7 +52,10 @@ const http = (name: string, body: string): HostileBody => ({
 
 const ICON = '{"src":5,"sizes":[{}],"mimeType":7}';
 
-/** Bodies of almost 4 MiB that are out of bounds. */
+/**
+ * Bodies of almost 4 MiB with too many levels or members, or too long names (`JsonBounds`). The service refuses them
+ * before it parses them.
+ */
 export const outOfBounds = (): HostileBody[] => [
   http('lists without an end', filled('[')),
   http('objects without an end', filled('{"a":')),
@@ -76,7 +79,7 @@ export const outOfBounds = (): HostileBody[] => [
   mcp('a long name', message('ping', `{${text('n')}:1}`)),
 ];
 
-/** Bodies of almost 4 MiB that are refused only after parsing. */
+/** Bodies of almost 4 MiB within these bounds. The service parses them before it refuses them. */
 export const withinBounds = (): HostileBody[] => [
   http('a content of one text', `{"content":${text('x')}}`),
   http('a content of escapes', `{"content":${text(String.raw`\u0301`)}}`),

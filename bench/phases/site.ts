@@ -7,7 +7,7 @@ import { CALLERS, type Phase } from './phase.js';
 
 /** Requests for the popular pages. */
 const POPULAR = Array.from({ length: 32 }, (_, n) => pageRequest(keptSlug(n)));
-/** Words of all documents of the stock, of a tenth, and of a thousandth. */
+/** Words that all documents of the stock contain, words of a tenth of them, and words of a thousandth. */
 const QUERIES = [
   'all0',
   ...Array.from({ length: 10 }, (_, n) => `tenth${n}`),

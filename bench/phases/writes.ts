@@ -44,7 +44,7 @@ export const update: Phase = {
   },
 };
 
-/** Runs on the server without a worker. It carries out no releases, so only the publish is measured. */
+/** Runs on the server without a worker. This server carries out no releases, so only the publish is measured. */
 export const publish: Phase = {
   name: 'publish, accepted',
   server: 'api',

@@ -51,7 +51,7 @@ const CANDIDATES = {
   'markdown-it alone': (text) => parser.render(text),
   'satteri alone': (text) => markdownToHtml(text),
   'this service: markdown-it, parse5, colours': (text) =>
-    renderMarkdown({ title: 'Title', markdown: text }, []),
+    renderMarkdown({ title: 'Title', markdown: text, imageOrigins: [] }),
   'this service: headings only': (text) => headings(text),
 };
 

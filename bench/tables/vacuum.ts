@@ -1,7 +1,10 @@
 import type { Client } from 'pg';
 import { EMPTIED, tenth, type Work, workOf } from './work.js';
 
-/** Assignments for an update of each table: those of the service if it updates such rows, otherwise arbitrary ones. */
+/**
+ * Assignments for an update of each table. They are like those of the service if it updates such rows, and otherwise
+ * arbitrary.
+ */
 const CHANGES: Readonly<Record<string, string>> = {
   publication: "updated_at = updated_at + interval '1 second'",
   revision: "key_id = 'key123456789'",

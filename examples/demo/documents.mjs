@@ -34,7 +34,10 @@ setTimeout(() => console.log('Tea is ready'), minutes.green * 60_000);
 [^1]: With $T_r$ the temperature of the room.
 `;
 
-/** Ten documents: seven public ones, one of these with a newer revision in review; two others in review; one draft. */
+/**
+ * Ten documents. Seven are public, and one of these has a newer revision in review. Two others are in review, and one
+ * is a draft.
+ */
 export const documents = [
   {
     locale: 'en',

@@ -2,7 +2,8 @@
 
   IMPRIMATUR_KEY=imp_… python3 examples/python/publish.py en hello "Hello" document.md
 
-A second run with the same arguments writes nothing again, because the idempotency keys are computed from the requests.
+The idempotency keys are computed from the content of the requests. So a second run with the same arguments and an
+unchanged file writes nothing.
 """
 import hashlib, json, os, sys, time
 import requests
@@ -12,7 +13,7 @@ HEADERS = {"Authorization": "Bearer " + os.environ["IMPRIMATUR_KEY"], "Prefer": 
 
 
 def post(url, body):
-    """Repeats a request that may succeed later; the service never carries out a write with the same key twice."""
+    """Sends a write, and repeats it if it can succeed later. The service carries out one write per key."""
     key = hashlib.sha256((url + json.dumps(body)).encode()).hexdigest()
     deadline = time.monotonic() + 60
     for attempt in range(100):

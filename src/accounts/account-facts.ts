@@ -1,7 +1,10 @@
 import type { Plan } from './plan.js';
 import type { ReleaseRule } from './release-rule.js';
 
-/** A suspended account: its keys are refused, its public pages stay, and accepted releases continue (contract 10). */
+/**
+ * Status of an account. If the account is suspended, its keys are refused, but its public pages stay and its accepted
+ * releases continue (contract 10).
+ */
 export type AccountStatus = 'active' | 'suspended';
 
 export interface AccountFacts {

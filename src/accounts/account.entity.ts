@@ -21,7 +21,7 @@ export class Account {
   @Column('text')
   plan!: Plan;
 
-  /** Accepted writes per UTC day; `null`: the limit of the plan applies. */
+  /** Accepted writes per UTC day; `null` if the limit of the plan applies. */
   @Column('integer', { nullable: true })
   dailyWriteLimit!: number | null;
 
@@ -29,7 +29,7 @@ export class Account {
   status!: AccountStatus;
 
   /**
-   * Desk sessions that began before this time are invalid. `null`: the account has not been resumed since this column
+   * Desk sessions that began before this time are invalid. `null` if the account has not been resumed since this column
    * was added.
    */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

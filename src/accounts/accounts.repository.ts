@@ -8,7 +8,10 @@ export type AccountChange = Partial<
   Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule'>
 >;
 
-/** The new `resumed_at`. It stays the same if the account is already active, so that its desk sessions stay valid. */
+/**
+ * SQL expression for the new `resumed_at`: now, if the account is suspended. If the account is already active, the
+ * value does not change, so that the desk sessions of the account stay valid.
+ */
 const RESUMED_AT = `CASE status WHEN 'suspended' THEN now() ELSE resumed_at END`;
 
 @Injectable()

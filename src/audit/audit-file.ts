@@ -8,7 +8,10 @@ import { type ReadLine, readAuditLine } from './audit-lines.js';
 const MAX_LINE = 1024 * 1024;
 const LINE_END = 0x0a;
 
-/** Reads the last line of an exported audit; `null`: the file is empty. @throws Error if the line is cut or changed */
+/**
+ * Reads the last line of an exported audit; `null` if the file is empty.
+ * @throws Error if the file cannot be opened, or if the line is incomplete or was changed
+ */
 export async function lastLineOf(path: string): Promise<ReadLine | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${path} cannot be opened (${error.code}).`);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Matches the last member of each line, whose value is the hash of the text before it in the line. */
+/** Matches the last member of a line. Its value is the hash of the text before this member in the line. */
 const END = /^,"sha256":"([0-9a-f]{64})"\}$/;
 const END_LENGTH = ',"sha256":"'.length + 64 + '"}'.length;
 

@@ -45,8 +45,8 @@ const PAGE = 500;
  */
 const OLDER_END_MS = 15_000;
 /**
- * Longest delay from the start of a transaction until `pg_stat_activity` shows the transaction. The rows that it writes
- * have its start time.
+ * Longest delay from the start of a transaction until `pg_stat_activity` shows the transaction. `settled` waits this
+ * long, so that it sees every transaction that has already begun.
  */
 const UNSEEN_MS = 250;
 const LOOK_AGAIN_MS = 20;
@@ -56,7 +56,10 @@ const LOOK_AGAIN_MS = 20;
 export class AuditTrail {
   constructor(private readonly database: Database) {}
 
-  /** Yields entries in pages, oldest first. `accountId` null: of all accounts; `since` null: from the beginning. */
+  /**
+   * Yields entries in pages, oldest first. If `accountId` is `null`, reads all accounts. If `since` is `null`, reads
+   * from the beginning.
+   */
   async *read(accountId: string | null, since: Since | null): AsyncGenerator<AuditEntry[]> {
     yield* this.readAfter(accountId, [await this.timeOf(since), NO_ID]);
   }

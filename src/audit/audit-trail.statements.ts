@@ -39,7 +39,8 @@ function trail(name: string, ofAccount: string): Statement {
 
 export const READ_TRAIL = trail('audit_trail', '');
 
-// PostgreSQL uses the partial index by account only if the query repeats the condition of the index on `created_at`.
+// The index by account is a partial index. PostgreSQL uses it only if the query repeats the index's condition:
+// `created_at > '-infinity'`.
 export const READ_TRAIL_OF_ACCOUNT = trail(
   'audit_trail_of_account',
   `AND account_id = $4 AND created_at > '-infinity'`,

@@ -28,7 +28,10 @@ import { signInPage } from './sign-in.page.js';
 const PAGE = 20;
 /** Time limit, in ms, for one diff, one line count or one rendered article. */
 const EXPENSIVE_MS = 3_000;
-/** Maximum time, in seconds, that the answer to the release form waits, so that the next page can show the outcome. */
+/**
+ * Maximum time, in seconds, that the answer to the release form waits for the release. The next page can then usually
+ * show the outcome.
+ */
 const RELEASE_WAIT_SECONDS = 5;
 
 const nameRule = textRule({ min: 1, max: 120, oneLine: true });
@@ -70,7 +73,7 @@ export class DeskService {
     return confidentialPage(200, queuePage(this.config.siteName, session, queue));
   }
 
-  /** Shows a document, after a sign-in if necessary. @throws Problem `not_found` */
+  /** Shows a document, or the sign-in form if there is no session. @throws Problem `not_found` */
   async document({ session, hadSession, requestId }: DeskRequest, id: string): Promise<Answer> {
     if (!session) return this.askWho(200, id, hadSession);
     const { siteName, imageOrigins } = this.config;
@@ -261,7 +264,7 @@ const hrefOf = (id: string): string => {
   return known === undefined ? '/desk' : `/desk/${known}`;
 };
 
-/** Reads the fields that both decision forms have. @throws DeskError 400 if one is missing or malformed */
+/** Reads the fields that both decision forms have. @throws DeskError 400 if a field is missing or malformed */
 function decided(
   form: URLSearchParams,
   id: string,

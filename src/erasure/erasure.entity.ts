@@ -24,7 +24,7 @@ export class Erasure {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   erasedAt!: Date;
 
-  /** When the removal of the text was complete; `null` while some of the hidden text can still be stored. */
+  /** When the removal of the text was complete; `null` while tables can still contain some of the hidden text. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   finishedAt!: Date | null;
 

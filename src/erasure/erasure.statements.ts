@@ -105,8 +105,8 @@ const releasedRevision = (name: string, condition: string): Statement =>
   );
 
 /**
- * Empties signed records, but keeps their hashes. Each record contains the hash of the previous record, so the chain
- * can still be verified.
+ * Empties signed records, but keeps their hashes. The record after an erased record contains the hash of the erased
+ * record, so the chain can still be verified up to the erased record.
  */
 const signedRecord = (name: string, condition: string): Statement =>
   statement(

@@ -13,10 +13,10 @@ export const LOCK_PUBLICATION = statement(
 );
 
 /**
- * Sets the version of publication $1 to 0, which no revision has. Reads join the revision with this number, and writes
- * check this number. So no read and no write finds the document after the commit. This includes writes that waited for
- * the lock, and processes of the previous version of this service. `searched_version` 0 means that there is no draft to
- * index.
+ * Sets the version of publication $1 to 0, which no revision has. Reads join the revision that has the version of the
+ * publication, and writes check this version. So after the commit, no read and no write finds the document. This
+ * includes writes that waited for the lock, and processes of the previous version of this service. `searched_version` 0
+ * means that there is no draft to index.
  */
 export const HIDE_DOCUMENT = statement(
   'hide_document',

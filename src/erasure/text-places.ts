@@ -29,7 +29,7 @@ export interface TextPlace {
   readonly document?: Statement;
   /** Like `document`, for revision $2 of publication $1, which is not public. */
   readonly revision?: Statement;
-  /** Add and delete a row without text, for ANALYZE of a table that an erasure can leave empty. See `BLANK`. */
+  /** Insert and delete a row without text, for ANALYZE of a table that an erasure can leave empty. See `BLANK`. */
   readonly blank?: { readonly insert: Statement; readonly delete: Statement };
 }
 

@@ -13,7 +13,7 @@ export const versionFiles = (version: number) => ({
 });
 
 /**
- * Returns the name of the file of an earlier record of a version that was released again.
+ * Returns the file name for the record of an earlier release, if the same version was released again later.
  * @param number position of the record in the chain, from 1
  */
 export const earlierRecordFile = (version: number, number: number): string =>

@@ -30,7 +30,7 @@ export class FirstStart {
       if (!account) return null;
       const request = { accountId: account.id, name: 'demo', scopes: SCOPES, expiresIn: null };
       const { key } = await this.keys.issueIn(tx, request);
-      // The file is written before the commit: if the write fails, no account is created.
+      // The file is written before the commit, so that no account is created if the write fails.
       await writeSecret(keyFile, `${key}\n`);
       return welcome(this.config, account, keyFile);
     });
@@ -43,7 +43,7 @@ async function writeSecret(path: string, secret: string): Promise<void> {
   await writeFile(path, secret, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** Quotes a text, unless a POSIX shell reads it as one unchanged word. */
+/** Quotes a text for a POSIX shell. Returns the text unquoted if the shell reads it as one unchanged word. */
 export const shellWord = (text: string): string =>
   /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 

@@ -24,7 +24,7 @@ export const tooManyFailures = (limit: number, retryAfter: number): Problem =>
     headers: burstFields(limit, retryAfter),
   });
 
-/** The key has exceeded its burst limit (contract 7). */
+/** Makes the refusal of a request that exceeds the burst limit of its key (contract 7). */
 export const rateLimited = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: `This key has made more than ${limit} requests within a minute.`,

@@ -4,8 +4,8 @@ import type { Actor, Principal } from './actor.js';
 import type { Scope } from './scope.js';
 
 /**
- * The requirement of a route. `public`: no key; `own-guard`: the checks of its own guard; a scope: a key with this
- * scope.
+ * The requirement of a route. A `public` route needs no key. An `own-guard` route is checked by its own guard. A route
+ * with a scope needs a key with this scope.
  */
 export type Access = 'public' | 'own-guard' | Scope;
 

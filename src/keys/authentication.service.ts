@@ -9,8 +9,8 @@ import type { Principal } from './actor.js';
 const CREDENTIALS = /^Bearer +(\S+)$/i;
 
 /**
- * Returns the bearer token of a header; `undefined`: there is no header, or it has another scheme; empty: the token is
- * malformed.
+ * Returns the bearer token of a header. If there is no header, or if it has another scheme, returns `undefined`. If the
+ * token is malformed, returns an empty text.
  */
 function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined || !/^Bearer\b/i.test(authorization)) return undefined;

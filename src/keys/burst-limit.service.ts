@@ -17,7 +17,7 @@ class WindowCounter {
     ttl: MINUTE_MS,
   });
 
-  /** @param limit accepted events of one key or address within a minute; 0: no limit */
+  /** @param limit accepted events of one key or address within a minute; 0 for no limit */
   constructor(private readonly limit: number) {}
 
   /** Counts one event. Returns `undefined` within the limit, otherwise the seconds until the minute ends. */
@@ -34,7 +34,7 @@ class WindowCounter {
   }
 }
 
-/** Maximum number of failed authentications of one address per minute. Further ones get 429 (contract 7). */
+/** Maximum number of failed authentications of one address per minute. Further failures get 429 (contract 7). */
 const FAILURES_PER_MINUTE = 60;
 
 /** Limits the requests of a key, and the failed authentications of an address, per minute (contract 7). */

@@ -6,7 +6,7 @@ export class KeyNotFound extends Error {
   }
 }
 
-/** A revoked or expired key cannot be rotated: a successor would restore the access that has ended. */
+/** A revoked or expired key cannot be rotated, because a successor would restore the access that has ended. */
 export class KeyEnded extends Error {
   override readonly name = 'KeyEnded';
 

@@ -29,7 +29,7 @@ export class KeysService {
     return this.database.transaction((tx) => this.issueIn(tx, request));
   }
 
-  /** Issues a key in the transaction that creates its account. @throws LabelInvalid */
+  /** Issues a key in `tx`, which can be the transaction that creates the account of the key. @throws LabelInvalid */
   async issueIn(
     tx: EntityManager,
     { accountId, name, scopes, expiresIn }: KeyRequest,

@@ -17,7 +17,7 @@ export const QUESTION = 'approval';
 const MAX_STATE_LENGTH = 500;
 const ACTIONS = ['accept', 'decline', 'cancel'] as const;
 
-/** Reads the answer from the params of a repeated call; `null` if there is none. */
+/** Reads the answer from the params of a repeated call; `null` if there is no well-formed answer. */
 export function hostAnswerOf({
   requestState: state,
   inputResponses: responses,

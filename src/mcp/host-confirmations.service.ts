@@ -133,7 +133,7 @@ const PURPOSE = 'question to the person';
 const isRelease = ({ action, decision }: HostAnswer): boolean =>
   action === 'accept' && decision === RELEASE;
 
-/** Returns the name that readers will see. If the name is not valid, returns `undefined`: the person is asked again. */
+/** Returns the name that readers will see; `undefined` if the name is not valid. The person is then asked again. */
 function nameOf({ name }: HostAnswer): string | undefined {
   const trimmed = typeof name === 'string' ? name.trim() : '';
   return nameRule(trimmed) === undefined ? trimmed : undefined;

@@ -77,5 +77,5 @@ interface SdkError {
   readonly id: MessageId;
 }
 
-/** Matches a protocol version, such as 2026-07-28. An error repeats the version of the client only if it matches. */
+/** Matches a protocol version, such as 2026-07-28. An error repeats the client's version only if it matches. */
 const VERSION = /^[\w.-]{1,20}$/;

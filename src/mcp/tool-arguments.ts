@@ -22,7 +22,7 @@ const string: Rule = (value) => (typeof value === 'string' ? undefined : 'must b
 const boolean: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
 
 export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArguments[Name]> } = {
-  // The form of an id is not checked here: the service answers `not_found` for a malformed id.
+  // The form of an id is not checked here, because the service answers `not_found` for a malformed id.
   id: {
     schema: {
       type: 'string',

@@ -17,8 +17,8 @@ type Result = Omit<Finding, 'check'>;
 /** Time limit for a replica to catch up. A working replica is only milliseconds behind. */
 const REPLICA_TIMEOUT_MS = 5_000;
 /**
- * A longer lag means that there are too few workers. Enough workers claim each release within 100 ms of its due time,
- * or within seconds if many releases are due.
+ * A longer lag means that there are too few workers. If there are enough, each release is claimed within 100 ms of its
+ * due time, or within seconds if many releases are due.
  */
 const MAX_LAG_SECONDS = 30;
 

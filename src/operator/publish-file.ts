@@ -10,8 +10,8 @@ import { readDocument } from '../transfer/read-document.js';
 import { CommandFailed } from './terminal.js';
 
 /**
- * Creates or updates the document of a file. Publishes the document, unless the saved revision is public or a release
- * is in flight.
+ * Creates or updates the document of a file, then publishes it. Does not publish if the saved revision is already
+ * public, or if a release is in flight.
  * @throws CommandFailed, ProblemError, NoAnswerError
  */
 export async function publishFile(
@@ -36,7 +36,7 @@ async function documentOf(file: string): Promise<NewPublication> {
   const read = await readDocument(dirname(folder), join(basename(folder), basename(file)));
   if ('fault' in read) throw new CommandFailed(`${file} ${read.fault.message}.`);
   const { input, content, slugs } = read;
-  // The fields are not checked here: the service reports missing and wrong ones.
+  // The fields are not checked here, because the service reports missing and wrong fields.
   return { slug: slugs[0], ...input, content } as NewPublication;
 }
 

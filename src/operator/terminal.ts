@@ -81,7 +81,10 @@ export class Terminal {
     for await (const chunk of chunks) await this.write(chunk);
   }
 
-  /** Asks for consent, unless `--yes` is given or stdin is not a terminal. @throws CommandFailed without consent */
+  /**
+   * Asks for consent. If `--yes` is given or stdin is not a terminal, returns without asking.
+   * @throws CommandFailed if the person does not consent
+   */
   async confirm(question: string): Promise<void> {
     const { stdin, stderr } = this.streams;
     if (stdin.isTTY && !this.options().yes) await confirm(question, stdin, stderr);

@@ -9,7 +9,10 @@ const EVERY_MS = 3_600_000;
 /** Number of accounts in the metric. These are the accounts with the most bytes of pictures. */
 const MEASURED = 10;
 
-/** Removes pictures that no revision names, 7 days after their last upload. Also sets the metric (contract 12, 14). */
+/**
+ * Removes pictures that no revision names, 7 days after their last upload. Also sets the metric for the bytes of
+ * pictures (contract 12, 14).
+ */
 @Injectable()
 export class PictureRetention {
   private nextLook = 0;
@@ -28,7 +31,7 @@ export class PictureRetention {
   }
 
   /**
-   * Removes a batch. Does nothing for an hour after a batch that was not full.
+   * Removes one batch. After a batch that was not full, does nothing for an hour.
    * @returns whether there may be more pictures to remove
    */
   async age(): Promise<boolean> {

@@ -26,8 +26,9 @@ interface Standing {
 const HOUR_S = 3_600;
 
 /**
- * Issues and checks upload addresses. An address is not stored, but made from account, picture and time of the write,
- * so a replay of the write has the same address. An address is valid only until the account has the picture.
+ * Issues and checks upload addresses. Addresses are not stored. An address is computed from the account, the picture
+ * and the time of the write, so a replay of the write contains the same address. An address is valid for an hour. It
+ * becomes invalid earlier if the account gets the picture.
  */
 @Injectable()
 export class UploadAddresses {

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { linesOf, type Passage, type Stretch } from '../site/html/changed-text.js';
 
 /**
- * Time limits of one comparison, in ms: one for its lines, then one for its words. Without these limits, texts without
+ * Time limits of one comparison, in ms: first for its lines, then for its words. Without these limits, texts without
  * a common line, or passages without a common word, would take minutes.
  */
 const LINES_TIMEOUT_MS = 500;
@@ -10,8 +10,8 @@ const WORDS_TIMEOUT_MS = 500;
 /** Maximum number of marks. More marks do not help readers, and make the page too large. */
 const MAX_MARKS = 4_000;
 /**
- * If less than this fraction of the shorter text of a passage is unchanged, the whole old text counts as deleted, and
- * the whole new text as inserted.
+ * A passage has an old and a new text. If less than this fraction of the shorter text is unchanged, the whole old text
+ * counts as deleted, and the whole new text as inserted.
  */
 const MIN_KEPT = 0.3;
 

@@ -17,7 +17,7 @@ export interface PreviewAddress {
   readonly expiresAt: string;
 }
 
-/** Issues and revokes the addresses of previews. No address is stored: each one is a signed token. */
+/** Issues and revokes the addresses of previews. Addresses are not stored, because each contains a signed token. */
 @Injectable()
 export class PreviewAddresses {
   constructor(

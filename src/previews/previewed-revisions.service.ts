@@ -90,7 +90,7 @@ export class PreviewedRevisions {
 
   /**
    * Makes the article of a revision as its release will show it, except for the addresses of pictures.
-   * @param picturesBase prefix of these addresses. Each call for a document must have the same prefix, because the
+   * @param picturesBase prefix of these addresses. All calls for one document must use the same prefix, because the
    * cache key does not contain the prefix.
    * @throws Problem `unavailable`
    */

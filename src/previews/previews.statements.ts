@@ -10,15 +10,15 @@ export const READ_SECRET: Statement = {
     FROM preview_secret`,
 };
 
-/** Revokes all tokens signed so far: $1 is the new secret. */
+/** Replaces the secret by $1. This revokes all tokens that were signed with the old secret. */
 export const RENEW_SECRET: Statement = {
   name: 'preview_secret_renew',
   text: `UPDATE preview_secret SET secret = $1, renewed_at = now() RETURNING renewed_at AS "revokedAt"`,
 };
 
 /**
- * Reads the facts for the check of a token, always as one row: secret, time, and the facts about revision $2 of
- * publication $1, which are null if this revision does not exist.
+ * Reads the facts for the check of a token: the secret, the time, and facts about revision $2 of publication $1. Always
+ * returns one row. If the revision does not exist, the facts about it are null.
  */
 export const READ_STANDING: Statement = {
   name: 'preview_standing',

@@ -196,7 +196,7 @@ export class PublicationsService {
     ifMatch: string | undefined,
   ): Promise<boolean> {
     if (ifMatch === undefined) return true;
-    // If the publication does not exist, `accept` refuses the write, unless it is a replay.
+    // If the publication does not exist, `accept` answers a replay, and refuses any other write.
     const row = await this.repository.find(id, accountId, true).catch(onlyNotFound);
     return (
       row !== undefined && namesTag(ifMatch, etagOf(JSON.stringify(this.presenter.whole(row))))

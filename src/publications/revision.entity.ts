@@ -51,7 +51,10 @@ export class Revision {
   @Column('text', { nullable: true })
   channel!: string | null;
 
-  /** The program that wrote the revision, as it names itself; `null`: it sent no name. */
+  /**
+   * The program that wrote the revision, as it names itself; `null` if it sent no name, if an operator wrote the
+   * revision, or if the revision is older than this column.
+   */
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
 

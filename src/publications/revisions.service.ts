@@ -12,7 +12,7 @@ export interface RevisionToRelease extends DocumentRow {
   readonly accountName: string;
   readonly version: number;
   readonly content: string;
-  /** The pictures that the content names and the account has; `null`: none. */
+  /** The pictures that the content names and the account has; `null` if there are none. */
   readonly pictures: readonly PictureToShow[] | null;
 }
 
@@ -30,8 +30,8 @@ export class RevisionsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Reads the revisions in the order of `named`, which must not name a publication twice. `undefined`: the revision was
-   * erased.
+   * Reads the revisions in the order of `named`, which must not name a publication twice. If a revision was erased, its
+   * element is `undefined`.
    */
   async read(named: readonly NamedRevision[]): Promise<(RevisionToRelease | undefined)[]> {
     const rows = await this.database.worker.rows<RevisionToRelease>(READ_REVISIONS, [

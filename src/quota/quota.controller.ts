@@ -51,7 +51,7 @@ export class QuotaFieldsInterceptor implements NestInterceptor {
   }
 }
 
-/** The route for the writes that the account has left today (contract 4). */
+/** The route that tells how many writes the account may still make today (contract 4). */
 @ApiTags('account')
 @Controller('api/v1/account/usage')
 export class QuotaController {

@@ -11,8 +11,8 @@ export const TODAY = `(${NOW} AT TIME ZONE 'UTC')::date`;
 const MIDNIGHT = `((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC')`;
 
 /**
- * Makes SQL for the daily limit of an account: its own, or that of its plan. `free` and `upgraded` are SQL for the
- * limits of the plans.
+ * Makes SQL for the daily limit of an account: the account's own limit, or the limit of its plan. `free` and `upgraded`
+ * are SQL for the limits of the plans.
  */
 const dailyLimit = (free: string, upgraded: string): string =>
   `coalesce(daily_write_limit, CASE plan WHEN 'free' THEN ${free}::integer ELSE ${upgraded}::integer END)`;
@@ -34,7 +34,10 @@ export const QUOTA_COLUMNS = `
   ${timestampText(MIDNIGHT)} AS "resetsAt",
   ceil(extract(epoch FROM ${MIDNIGHT} - ${NOW}))::integer AS "secondsToReset"`;
 
-/** Whether account `a` may take a unit. `takenUnit` checks again: another write can take the last unit meanwhile. */
+/**
+ * Whether account `a` may take a unit. `takenUnit` repeats this check, because another write can take the last unit in
+ * between.
+ */
 export const MAY_TAKE_UNIT = `a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit`;
 
 /** Takes a unit if table `paidFor` has a row. Locks the usage row of the day; returns no row if no unit is left. */

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '../accounts/account-facts.js';
 import type { Plan } from '../accounts/plan.js';
 
-/** The writes that an account has left today (contract 4). */
+/** The daily limit of an account, and the writes that it may still make today (contract 4). */
 export interface Usage {
   readonly accountId: string;
   readonly plan: Plan;

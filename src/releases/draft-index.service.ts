@@ -28,7 +28,10 @@ export class DraftIndex {
     private readonly renderJobs: RenderJobs,
   ) {}
 
-  /** Indexes the working revision of a claimed document. Ends the claim if the revision is superseded meanwhile. */
+  /**
+   * Indexes the working revision of a claimed document. Ends the claim if the revision is superseded or indexed
+   * meanwhile.
+   */
   async index(document: ClaimedDocument): Promise<void> {
     const revision = await this.revisions.readWorking(document.publicationId);
     if (!revision) return;

@@ -69,8 +69,8 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     const claimed = await this.queue.claim(room, this.busyAccounts());
     const batch = claimed.map((document) => this.start(document));
     if (batch.length > 0) await settledWithin(SLOW_MS, batch);
-    // After a full batch, the pause is twice the time of the batch, at most `POLL_MS`, so that most processor time is
-    // left for requests and releases.
+    // After a full batch, the loop pauses for twice the time of the batch, but at most `POLL_MS`. The pauses leave most
+    // processor time for requests and releases.
     const restMs = Math.min(2 * (performance.now() - begun), POLL_MS);
     return claimed.length === room ? restMs : POLL_MS;
   }

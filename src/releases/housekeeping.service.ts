@@ -11,8 +11,8 @@ import { WriteRetentionService } from '../writes/write-retention.service.js';
 const EVERY_MS = 60_000;
 
 /**
- * Empties expired idempotency records and deletes expired audit rows every minute, and deletes unused pictures every
- * hour, all in small batches (contract 5, 14).
+ * Every minute, empties expired idempotency records and deletes expired audit rows. Every hour, deletes unused
+ * pictures. Works in small batches (contract 5, 14).
  */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -27,8 +27,8 @@ const OUTDATED_MS = 30_000;
 const MAX_WAITING = 1_000;
 
 /**
- * In the background, makes the feeds after a release, prerenders the pages that must link to a new translation, and
- * renders the pages of another edition again (contract 9).
+ * Does background work for the site (contract 9). Makes the feeds after a release. Prerenders the pages that must link
+ * to a new translation. Renders the pages of another edition again.
  */
 @Injectable()
 export class Prerendering implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -103,13 +103,14 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       await this.feedFiles.prerender(locale);
     } catch (error) {
-      // If the task itself fails, another attempt would fail too, until a release changes the feed.
+      // If the task itself fails, another attempt would fail too. So the next attempt comes after a release, which
+      // changes the feed.
       if (!(error instanceof TaskError)) this.feeds.add(locale);
       throw error;
     }
   }
 
-  /** Prerenders one page of `translated`; `false`: `translated` is empty. */
+  /** Prerenders one page of `translated`. Returns `false` if `translated` is empty. */
   private async prerenderTranslated(): Promise<boolean> {
     for (const [address, path] of this.translated) {
       this.translated.delete(address);
@@ -119,7 +120,10 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return false;
   }
 
-  /** Finds one page of another edition and renders it again; `false`: no such page can be claimed now. */
+  /**
+   * Finds one page of another edition and renders it again. Returns `false` if the next search is not due yet, or finds
+   * no page that can be claimed.
+   */
   private async renewOutdated(): Promise<boolean> {
     if (performance.now() < this.nextLook) return false;
     const ids = await this.pages.findOutdated();

@@ -39,9 +39,9 @@ export interface ReleaseFacts {
 }
 
 /**
- * Makes the SQL expression for the way in which the approver confirmed the last release of a version. `NULL`: no
- * approver was stated. The value is also `key` if the last stored decision to release the version is not by this
- * approver.
+ * Makes the SQL expression for the way in which the approver confirmed the last release of a version. The way comes
+ * from the last stored decision to release the version. It is `key` if there is no such decision, or if it is by
+ * another approver. It is `NULL` if no approver was stated.
  */
 export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
   CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((

@@ -97,7 +97,7 @@ export class ReleaseJobsService {
     await this.database.worker.rows(RETRY_LATER, [...held(job), delayMs]);
   }
 
-  /** Cancels the release in flight and clears the public version; `false`: there was neither. */
+  /** Cancels the release in flight and clears the public version. Returns `false` if there was neither. */
   async withdraw(tx: EntityManager, publicationId: string): Promise<boolean> {
     return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
   }
@@ -152,7 +152,10 @@ export class ReleaseJobsService {
     return { jobs, left: rows.map(({ id }) => id).filter((id) => !taken.has(id)) };
   }
 
-  /** Claims one of the public documents `ids`, unless all of them have jobs. Claims nothing while a release is due. */
+  /**
+   * Claims one of the public documents `ids` that has no job. Returns `undefined` if all of them have jobs, or while
+   * any job is due.
+   */
   async claimIdle(ids: readonly string[]): Promise<ReleaseJob | undefined> {
     const [job] = await this.database.worker.rows<ReleaseJob>(CLAIM_IDLE, [true, ids, 1, LEASE_MS]);
     return job;

@@ -16,7 +16,7 @@ const nextAccount = (after: string): string => `
         SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
         ORDER BY account_id LIMIT 1`;
 
-/** Time for which only a worker without jobs can claim a due suspect (see `CLAIM_JOBS`). */
+/** For this long after a suspect is due (see `CLAIM_JOBS`), only a worker without jobs can claim it. */
 const SUSPECT_PATIENCE = `interval '5 seconds'`;
 
 /**
@@ -207,7 +207,7 @@ export const CLAIM_PASSED_OVER = claimIndexable(
   'publication_id = ANY ($2::uuid[])',
 );
 
-/** Claims documents without a job among the publications $2. Claims nothing while a release is due. */
+/** Claims those of the publications $2 that have no job. Claims nothing while any job is due. */
 export const CLAIM_IDLE = claimIndexable(
   'release_claim_idle',
   `publication_id = ANY ($2::uuid[]) AND due_at IS NULL

@@ -19,7 +19,7 @@ export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
 });
 
 /**
- * The CTE `made` makes the requested revisions public, and has a row for each job that is not superseded:
+ * The CTE `made` makes the requested revisions public. It has a row for each job that is not superseded, with columns
  * `publication_id`, `version`, `published_at`, `shown_at` (when the page changed), `approved_by`, `approved_via` and
  * `seconds` (since the publish was accepted). A job keeps its fencing token and lease for the indexing that follows.
  * The release times come from `$jobTimes`, because the signed records already contain them.

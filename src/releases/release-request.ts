@@ -2,7 +2,8 @@ import type { ReleaseFacts } from './release-facts.js';
 
 /**
  * Makes the SQL condition that the release of revision `version` can be requested in the release row `l` (contract 3).
- * False if the revision is older than the requested one, or is in flight, or is public with its indexing done or due.
+ * It is false if the revision is older than the requested revision, if the revision is in flight, or if it is public
+ * and its indexing is done or due.
  */
 export const mayBeNamed = (version: string): string => `(
       ${version} >= l.requested_version

@@ -27,7 +27,7 @@ const MIN_ALONE = 4;
 const PART_OF_ROOM = 4;
 /** A job that takes longer counts as slow. A worker that runs a suspect claims no other jobs for this time. */
 const QUICK_MS = 1_000;
-/** Longest delay until a publish of another process is noticed. A publish in this process wakes the loop. */
+/** Longest delay until the worker notices a publish in another process. A publish in this process wakes the loop. */
 const POLL_MS = 100;
 /** Delay after a fault of the database. */
 const RETRY_MS = 1_000;
@@ -111,7 +111,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
       const isQuick = performance.now() - started < QUICK_MS;
       this.maxAlone = isQuick ? Math.min(this.maxAlone + 1, MAX_ALONE) : MIN_ALONE;
       if (isSuspect(job)) this.aloneUntil = 0;
-      // Claims again only when at most half of `maxAlone` jobs of the account are held, so that claims are fewer and
+      // The next claim waits until at most half of `maxAlone` jobs of the account are held. This makes claims fewer and
       // larger.
       if (this.leftSome && this.heldOf(job.accountId) <= this.maxAlone / 2) this.loop.wake();
     });

@@ -79,10 +79,10 @@ export class ReleasedRevision {
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** The stated approver of the release; `null`: none was stated, or it was erased. */
+  /** The stated approver of the release; `null`: no approver was stated, or the approver was erased. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
-  /** How the approver confirmed the release; `null`: none was stated, or it was erased. */
+  /** How the approver confirmed the release; `null`: no approver was stated, or the approver was erased. */
   @Column('text', { nullable: true })
   approvedVia!: ApprovedVia | null;
 
@@ -94,7 +94,10 @@ export class ReleasedRevision {
   @Column('text', { nullable: true })
   accountName!: string | null;
 
-  /** A `KeptVersion`, compressed; `null`: erased, or released by a service version that did not store it. */
+  /**
+   * A compressed `KeptVersion`. `null` if the version was erased, or if an older service released it and stored no
+   * document.
+   */
   @Column('bytea', { nullable: true })
   document!: Buffer | null;
 

@@ -75,7 +75,7 @@ export interface ReleaseGrounds {
   readonly publicationId: string;
   readonly approvedBy: string | null;
   readonly approvedVia: ApprovedVia | null;
-  /** Number of the publication's last signed record, and its SHA-256 (`previous`); 0 and `null`: there is no record. */
+  /** Number of the publication's last signed record, and its SHA-256 (`previous`); 0 and `null` if there is none. */
   readonly lastRecord: number;
   readonly previous: string | null;
   /** Id of the signing key that is stored in the database; `null`: none is stored there. */
@@ -108,7 +108,7 @@ export interface StepDone {
 }
 
 export interface IndexingDone extends StepDone {
-  /** Whether the draft index does not have the working revision, which can be the indexed revision. */
+  /** Whether the draft index lacks the working revision. The indexed revision can be the working revision. */
   readonly lacksDraftEntry: boolean;
 }
 

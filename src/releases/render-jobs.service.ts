@@ -36,7 +36,10 @@ export class RenderJobs {
     this.imageOrigins = shownOrigins(config);
   }
 
-  /** Renders a revision and makes its search words. If this fails, only renders the revision. @throws RenderFault */
+  /**
+   * Renders a revision and makes its search words. After a failure, renders the revision again, without search words.
+   * @throws RenderFault
+   */
   render(revision: RevisionToRelease): Promise<RenderedRevision> {
     const input = this.inputOf(revision);
     return this.attempt(

@@ -11,7 +11,10 @@ const SITE = new URL('https://site.invalid/');
 /** Matches an address with a colon in its first segment. Such an address is not relative (RFC 3986, 4.2). */
 const LOOKS_LIKE_SCHEME = /^[^/?#]*:/;
 
-/** Parses an address as browsers do (WHATWG URL): `//host` becomes `https://host`. `undefined`: it is invalid. */
+/**
+ * Parses an address as browsers do (WHATWG URL): `//host` becomes `https://host`. Returns `undefined` if the address is
+ * invalid.
+ */
 export function readAddress(written: string): Address | undefined {
   const scheme = parsedUrl(written)?.protocol;
   if (scheme !== undefined) {

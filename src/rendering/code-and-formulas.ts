@@ -23,8 +23,8 @@ for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, 
 const MAX_FORMULA = 2_000;
 
 /**
- * Matches refused TeX commands: links, pictures, styles, data and macro definitions. The expansion of macros has no
- * bounds.
+ * Matches refused TeX commands: links, pictures, styles, data and macro definitions. Macro definitions are refused,
+ * because macros can expand without bounds.
  */
 const REFUSED =
   /\\(?:href|url|includegraphics|class|cssId|id|style|data|html\w*|[gex]?def|let|futurelet|(?:re|provide)?(?:new)?command|global|input|require)(?![a-z])/i;
@@ -46,8 +46,8 @@ export function codeBlock(content: string, info: string, budget: WorkBudget): st
 }
 
 /**
- * Highlights code, as HTML with classes; `undefined` if the language is unknown, too little of the budget is left, or
- * the grammar throws an error.
+ * Highlights code, as HTML with classes. Returns `undefined` if the language is unknown, if too little of the budget is
+ * left, or if the grammar throws an error.
  */
 function highlight(code: string, language: string, budget: WorkBudget): string | undefined {
   if (!hljs.getLanguage(language) || !budget.takeCode(code.length)) return undefined;

@@ -50,7 +50,7 @@ const contextOf = (env: Env | undefined): RenderContext => env![CONTEXT] as Rend
 const shown = (name: string, value: string | number | null): string =>
   value === null || value === '' ? '' : ` ${name}="${escaped(String(value))}"`;
 
-/** Returns the address of a link; `undefined`: forbidden. A link to a heading gets the prefix of section ids. */
+/** Returns the address of a link; `undefined` if forbidden. A link to a heading gets the prefix of section ids. */
 function linkTarget(written: string, { sectionIds }: RenderContext): string | undefined {
   const address = readAddress(written);
   if (!address) return undefined;
@@ -73,8 +73,8 @@ const linkOpen: RendererRule = (tokens, at, _, env) => {
 };
 
 /**
- * Writes the end tag of a link, unless its start tag was omitted. In that case no link is open, because Markdown has no
- * nested links.
+ * Writes the end tag of a link. Writes nothing if its start tag was omitted: then no link is open, because Markdown has
+ * no nested links.
  */
 const linkClose: RendererRule = (_, _at, _options, env) => {
   const context = contextOf(env);

@@ -37,12 +37,12 @@ function linkWww(md: MarkdownIt): void {
 
 const TILDES = /~+/y;
 const TILDE = 0x7e;
-/** Stands for a single tilde until the parser has paired the delimiters, because one tilde does not pair with two. */
+/** Marker of a single tilde until the parser has paired the delimiters. It keeps one tilde from pairing with two. */
 const SINGLE_TILDE = -TILDE;
 
 /**
- * Lets a single tilde mark strikethrough (GFM 6.5) only at the edge of a word, because Korean writes ranges such as
- * 3~5. Three tildes or more are text.
+ * Lets a single tilde at the edge of a word mark strikethrough (GFM 6.5). Inside a word, a single tilde is text,
+ * because Korean writes ranges such as 3~5. Three tildes or more are also text.
  */
 function otherTildes(state: StateInline, silent: boolean): boolean {
   TILDES.lastIndex = state.pos;
@@ -61,7 +61,7 @@ function otherTildes(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Hands the paired single tildes to the rule that makes strikethrough of two. */
+/** Gives single tildes the marker of double tildes, so that the rule for double tildes makes strikethrough of pairs. */
 function pairedTildes({ delimiters, tokens_meta: inLinks }: StateInline): void {
   for (const list of [delimiters, ...inLinks.map((meta) => meta?.delimiters ?? [])]) {
     for (const each of list) if (each.marker === SINGLE_TILDE) each.marker = TILDE;

@@ -24,8 +24,8 @@ export const namedBy = (address: string): string | undefined =>
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
 
 /**
- * Finds the pictures that the content names, each once, in the order of their first use; none if the content is nested
- * too deeply to be parsed.
+ * Finds the pictures that the content names, each once, in the order of their first use. Finds none if the content is
+ * nested too deeply to be parsed.
  */
 export function picturesIn(content: string): PictureReference[] {
   const found = new Map<string, boolean>();

@@ -22,8 +22,8 @@ const MAX_HEADINGS = 1_000;
 writeElements(PARSER.renderer);
 
 /**
- * A heading with more UTF-16 code units than this is not compared with the title: `normalize` takes time quadratic in
- * the number of successive combining marks.
+ * A heading with more UTF-16 code units than this is not compared with the title, because `normalize` is slow for long
+ * runs of combining marks: its time is quadratic in their number.
  */
 const MAX_REPEATED = 2_000;
 
@@ -34,8 +34,8 @@ const folded = (text: string): string =>
 const UNTITLED = new Set(['image', 'footnote_reference']);
 
 /**
- * Returns the token index of the first heading, if the heading begins the document and repeats the title, as text or as
- * source, and has neither a picture nor a footnote; otherwise -1.
+ * Returns the token index of a heading that begins the document and repeats the title, as text or as source; -1 if
+ * there is none. A heading with a picture or a footnote does not count.
  */
 function repeatedTitle(tokens: readonly Token[], title: string): number {
   const first = tokens.findIndex(

@@ -21,9 +21,9 @@ export interface DocumentToRender {
   readonly markdown: string;
   /** Origins whose pictures are shown instead of linked; `*`: all https origins. */
   readonly imageOrigins: readonly string[];
-  /** The stored pictures of the account that the document names; `null`: none. */
+  /** The stored pictures of the account that the document names; absent or `null` if there are none. */
   readonly pictures?: readonly PictureToShow[] | null;
-  /** The prefix of the addresses of pictures, if it is not `PICTURES_BASE`. */
+  /** The prefix of the addresses of pictures; `PICTURES_BASE` if absent. */
   readonly picturesBase?: string;
 }
 
@@ -35,8 +35,8 @@ export interface DocumentToRender {
 const LARGE_MARKS = 20_000;
 
 /**
- * Whether rendering can take much memory, up to 96 MB: the Markdown has many ASCII punctuation characters and line
- * ends, which can make elements. Prose has few of them, so a long prose text is not large.
+ * Whether rendering can take much memory, up to 96 MB. Counts ASCII punctuation characters and line ends, because they
+ * can make elements. Prose has few of them, so a long prose text is not large.
  */
 export function isLarge(markdown: string): boolean {
   if (markdown.length < LARGE_MARKS) return false;

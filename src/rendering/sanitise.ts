@@ -196,7 +196,7 @@ const TREE: TreeAdapter<Tree.DefaultTreeAdapterMap> = {
 };
 
 /**
- * Makes a text node without a parent: parse5 would not escape text whose parent is, for example, `style`. Removes
+ * Makes a text node without a parent, because parse5 does not escape the text of some parents, such as `style`. Removes
  * characters that content must not have (contract 2).
  */
 const textNode = (value: string): Tree.ChildNode => ({
@@ -250,8 +250,8 @@ export function sanitised(written: string): Tree.DocumentFragment {
 const NODES_AT_ONCE = 500;
 
 /**
- * Serializes a page to HTML, and empties the page. The nodes are serialized and encoded in parts, because a string that
- * was built from many pieces keeps all these pieces in memory, and the pieces take as much memory as the page.
+ * Serializes a page to HTML, and empties the page. The nodes are serialized and encoded in parts. Otherwise, the HTML
+ * string would keep in memory all the pieces from which it was built, and they take as much memory as the page.
  */
 export function serialized(page: Tree.DocumentFragment): string {
   const parts: Buffer[] = [];

@@ -11,8 +11,8 @@ export interface WaitingRow {
   readonly authorKind: string;
   readonly authorName: string;
   /**
-   * Name of the key that wrote the revision; `null` if an operator wrote it, or if the service did not record keys
-   * then.
+   * Name of the key that wrote the revision; `null` if an operator wrote it, or if it was written before the service
+   * recorded keys.
    */
   readonly keyName: string | null;
   readonly client: ClientInfo | null;

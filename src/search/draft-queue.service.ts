@@ -54,8 +54,8 @@ export class DraftQueue {
   }
 
   /**
-   * Claims up to `max` unclaimed documents, but no documents of the accounts `busy`. Accounts take turns. Calls
-   * alternate: one claims the newest documents of an account first, the next one the oldest.
+   * Claims up to `max` unclaimed documents, but no documents of the accounts `busy`. Accounts take turns. One
+   * call claims the newest documents of an account first, the next call claims the oldest documents first, and so on.
    */
   async claim(max: number, busy: readonly string[]): Promise<ClaimedDocument[]> {
     const values = [max, LEASE_MS, this.last, busy, this.oldestFirst, MAX_GIVEN_WAY_MS];
@@ -104,7 +104,10 @@ export class DraftQueue {
     return this.giveBackFor(documents, 0);
   }
 
-  /** Ends the claim of a document that changed during its indexing. It can be claimed again after `REST_MS`. */
+  /**
+   * Ends the claim of a document whose revision was superseded or indexed during the claim. The document can be claimed
+   * again after `REST_MS`.
+   */
   giveBackSuperseded(document: ClaimedDocument): Promise<void> {
     return this.giveBackFor([document], REST_MS);
   }

@@ -32,8 +32,8 @@ const MAX_LOOKED_AT = 16;
 const MAX_ACCOUNTS = 50;
 
 /**
- * Makes SQL for the account with the lowest id above `after` that has a document to index: one index look-up, however
- * many documents are queued.
+ * Makes SQL for the account with the lowest id above `after` that has a document to index. It needs one index look-up,
+ * however many documents are queued.
  */
 const nextAccount = (after: string): string => `
         SELECT p.account_id FROM publication p WHERE p.account_id > ${after} AND ${LACKS_DRAFT_ENTRY}
@@ -53,13 +53,13 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
 /**
  * Claims up to $1 documents for $2 ms, but no documents of the accounts $4. Accounts take turns in the order of their
  * ids, beginning after account $3. A claim takes a second document of an account only if fewer than $1 accounts have a
- * document. The newest document of an account comes first, so that new text is found soon; if $5 is true, the oldest
+ * document. The newest document of an account comes first, so that new text is found soon. If $5 is true, the oldest
  * comes first, so that no document waits forever.
  *
  * While any release is due, a document that changed in the last $6 ms is not claimed. The release of a working revision
- * makes the same search words as its draft indexing. So while that release or its indexing is unfinished, the document
- * is not claimed in the first 10 s after the publish was accepted, and later only if it comes first among the documents
- * of its account.
+ * makes the same search words as its draft indexing. So the document waits while that release or its indexing is
+ * unfinished. In the first 10 s after the publish was accepted, it is not claimed. After that, it is claimed only if it
+ * comes first among the documents of its account.
  */
 export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',

@@ -16,7 +16,7 @@ export interface NewEntry extends EntryPath {
   readonly words: SearchWords;
 }
 
-/** A found search entry; `body` is only a part of a long body. */
+/** A found search entry. If the stored body is long, `body` is only a part of it. */
 export interface FoundEntry extends EntryPath {
   readonly title: string;
   readonly description: string;

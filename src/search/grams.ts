@@ -21,8 +21,8 @@ export function charactersIn(text: string): readonly string[] {
 }
 
 /**
- * Makes the grams of a Korean or unspaced run: each ideograph and each Korean syllable alone, pairs of neighbouring
- * ideographs, kana or Korean syllables, and triples of letters of Thai and similar scripts. With grams, a search does
+ * Makes the grams of a Korean or unspaced run. Grams are single ideographs and Korean syllables; pairs of neighbouring
+ * ideographs, kana or Korean syllables; and triples of letters of Thai and similar scripts. With grams, a search does
  * not depend on a dictionary for splitting text, and finds Korean words with any ending.
  */
 export function* gramsOf(characters: readonly string[]): Generator<Gram> {

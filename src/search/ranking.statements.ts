@@ -7,8 +7,8 @@ import type { EntryTable } from './search-scope.js';
  */
 
 /**
- * Maximum bytes of compressed vectors that a search reads to rank, and that a stage reads to check phrases. Reading
- * takes about 2 ms per megabyte.
+ * Maximum bytes of compressed vectors that a search reads for ranking. The same maximum limits each stage that checks
+ * phrases. Reading takes about 2 ms per megabyte.
  */
 const MAX_RANKED_BYTES = 32 * 2 ** 20;
 /** Length of the part of a long body from which a snippet is cut, in code points. */
@@ -42,7 +42,7 @@ const foundBefore = (number: number): string =>
 /**
  * Makes the CTEs that find the new candidates of one stage. A stage does not run if the stages before it together found
  * `LOOKED_AT` candidates. If the query has a phrase, a stage reads up to four times as many entries, because some of
- * them do not contain the phrase. The LIMIT is outside the CTE `found_…`: with a LIMIT inside, the planner would scan
+ * them do not contain the phrase. The LIMIT is outside the CTE `found_…`. With a LIMIT inside, the planner would scan
  * the table instead of using the index, because it does not know how many entries match.
  */
 const stage = (table: EntryTable, number: number, condition: string): string => `
@@ -80,11 +80,12 @@ const TERM_SCORES = `
 /**
  * Makes the `WITH` clause of a search. Its CTE `placed` has all found entries, its CTE `hit` one page of them.
  *
- * A document whose title equals the query comes first. A document with fewer than 50 words counts as having 50 words:
- * otherwise a text of only two of three query words would rank above a paragraph with all three. Nearness of the words
- * counts only for the first 100 documents, and not for documents of more than 5,000 words, because in these all words
- * are near each other. Candidates beyond `MAX_RANKED_BYTES` come last. `(ARRAY[vector])[1]` decompresses a vector once
- * instead of once per term. `OFFSET 0` keeps the planner from evaluating an expression again at each use.
+ * A document whose title equals the query comes first. A document with fewer than 50 words counts as having 50 words.
+ * Otherwise, a text of only two of three query words would rank above a paragraph with all three. Nearness of the words
+ * counts only for the first 100 documents. It does not count for documents of more than 5,000 words, because in such a
+ * document all words are near each other. Candidates beyond `MAX_RANKED_BYTES` come last. `(ARRAY[vector])[1]`
+ * decompresses a vector once instead of once per term. `OFFSET 0` keeps the planner from evaluating an expression again
+ * at each use.
  * @param condition an SQL condition that each entry must meet
  */
 export const ranked = (table: EntryTable, condition = ''): string => `
@@ -129,8 +130,8 @@ export const ranked = (table: EntryTable, condition = ''): string => `
 export const BEST_FIRST = 'titled DESC, is_far, rank DESC, hit.published_at DESC, e.locale, e.slug';
 
 /**
- * The body of entry `e`, from which a snippet is cut; for a long body, the part around the rarest word, or the
- * beginning if the word is not found.
+ * The text of entry `e` from which a snippet is cut: its whole body if it is short. Of a long body, it is the part
+ * around the rarest word, or the beginning if the word is not found.
  */
 export const SHOWN_PART = `
            CASE WHEN length(e.body) <= ${SHOWN_BODY} THEN e.body

@@ -39,8 +39,8 @@ export const MAX_STAGES = 11;
 /** Maximum number of documents that a search ranks and counts. */
 export const MAX_CANDIDATES = 1_000;
 /**
- * Maximum number of words that a stage combines, unless few documents contain them. Words without a stage affect only
- * the rank.
+ * Maximum number of words that a stage combines. If few documents contain the words, a stage combines more. Words
+ * without a stage affect only the rank.
  */
 const MAX_JOINED = 5;
 /**

@@ -14,7 +14,7 @@ import type { Marker, SnippetPart } from './snippet.js';
 import { languageOf } from './stemmers.js';
 
 export interface SearchRequest extends SearchFilter {
-  /** Any text; a blank one finds nothing. */
+  /** Any text; a blank text finds nothing. */
   readonly q: string;
   /** Number of the page, from 1. */
   readonly page: number;

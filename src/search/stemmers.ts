@@ -21,7 +21,7 @@ const BEFORE = /^و?(?:ال|بال|كال|فال|لل)(?=..)|^و(?=...)/u;
 const AFTER = /(?:ها|ان|ات|ون|ين|يه|يا|ه|ي)$/u;
 
 /**
- * Stems an Arabic word: removes the article and the most common endings. The Snowball stemmer is not used, because it
+ * Stems an Arabic word: removes the article and the most common endings. The Snowball stemmer is not used. It
  * mistakes a first letter for a preposition (بركان becomes ركان), and stems a word differently with and without its
  * article.
  */

@@ -29,8 +29,8 @@ const MAX_SAMPLED_WORDS = 1_000;
 const BLOCK = 2 ** 13;
 
 /**
- * Makes two conditions: that an entry is in the newest two blocks of 8,192 entry numbers, and that it is in the newest
- * two blocks of 32,768. A condition takes two blocks, because the newest block can be almost empty.
+ * Makes two conditions for the number of an entry. The first selects the newest two blocks of 8,192 numbers, the second
+ * the newest two blocks of 32,768 numbers. A condition has two blocks, because the newest block can be almost empty.
  */
 export function newestBlocks({ newest }: IndexSize): string[] {
   return [[13, '~'] as const, [15, '~~'] as const].map(([bits, sign]) => {

@@ -46,7 +46,10 @@ export class Signer {
     return Signer.of(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
   }
 
-  /** Reads the private key in the file that `SIGNING_KEY_FILE` names. @throws Error if it holds no Ed25519 key */
+  /**
+   * Reads the private key in the file that `SIGNING_KEY_FILE` names.
+   * @throws Error if the file cannot be read, or contains no Ed25519 key
+   */
   static readFile(path: string): Signer {
     try {
       return Signer.of(createPrivateKey(readFileSync(path)));

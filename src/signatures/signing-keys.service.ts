@@ -30,9 +30,9 @@ export class SigningKeys {
 
   /**
    * Returns the signer with the active key. A key from `SIGNING_KEY_FILE` is read once. A key in the database is read
-   * again, unless `kid` is the id of the key that was read last.
+   * again if `kid` is not the id of the key that was read last.
    * @param kid current id of the active key in the database; `null` if it is not known, or if there is no key yet
-   * @throws Error if `SIGNING_KEY_FILE` holds no Ed25519 key
+   * @throws Error if `SIGNING_KEY_FILE` cannot be read, or contains no Ed25519 key
    */
   async current(kid: string | null): Promise<Signer> {
     const { signer, config } = this;
@@ -131,6 +131,9 @@ async function privateKeyIn(tx: EntityManager): Promise<Buffer | undefined> {
   return key?.privateKey ?? undefined;
 }
 
-/** Inserts a key, unless it exists, or would be the second private key. Waits for a concurrent insert to end. */
+/**
+ * Inserts a key. Does nothing if the key exists, or if it would be the second private key in the table. Waits for a
+ * concurrent insert to end.
+ */
 const insertKey = (tx: EntityManager, key: Omit<SigningKey, 'createdAt'>): Promise<unknown> =>
   tx.createQueryBuilder().insert().into(SigningKey).values(key).orIgnore().execute();

@@ -22,8 +22,8 @@ export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<F
 
 /**
  * Makes an entry. Its id does not contain the address of the site, so the id stays the same if the site moves. Facts
- * for which Atom has no elements are in other namespaces: the publisher in Dublin Core, the others, such as the
- * approver, in namespaces of this service.
+ * for which Atom has no elements are in other namespaces. The publisher is in Dublin Core. The others, such as the
+ * approver, are in namespaces of this service.
  */
 function entry({ baseUrl }: Site, page: FeedEntry): Html {
   return xml`<entry xml:lang="${page.locale}">

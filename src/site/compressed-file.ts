@@ -16,7 +16,7 @@ export interface CompressedFile {
   readonly gzip: Buffer;
 }
 
-/** Level 4 takes half the time of level 6. Its output is 1 % larger, and few readers take gzip. */
+/** Level 4 takes half the time of level 6. Its output is 1 % larger, and few readers request gzip. */
 const GZIP_LEVEL = 4;
 
 /** @param quality of brotli */

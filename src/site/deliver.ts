@@ -171,7 +171,7 @@ async function untilGone(sending: Promise<void>): Promise<void> {
 }
 
 /**
- * Makes the ETag of an answer in a coding: each coding needs its own ETag (RFC 9110, 8.8.3.3). A streamed file has a
+ * Makes the ETag of an answer in a coding. Each coding needs its own ETag (RFC 9110, 8.8.3.3). A streamed file has a
  * weak ETag, because its content is read later than the tag.
  */
 function etagOf(answer: AnswerHead, coding: Coding): string | undefined {
@@ -196,8 +196,8 @@ function setValidators(response: Response, answer: AnswerHead, coding: Coding): 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /**
- * Whether the client already has this answer. If the client sent no ETag, `If-Modified-Since` decides, unless two
- * states of the content can have the same second.
+ * Whether the client already has this answer. If the client sent no ETag, `If-Modified-Since` decides. But if the
+ * content can change twice within a second, the date identifies no state, and the result is `false`.
  */
 function isFresh({ headers }: Request, answer: AnswerHead, coding: Coding): boolean {
   if (answer.status !== 200) return false;

@@ -73,7 +73,7 @@ export class FeedFiles {
     return making;
   }
 
-  /** Makes and stores the current feed for later readers, unless this feed is already stored. */
+  /** Makes the current feed, and stores it for later readers. Does nothing if this feed is already stored. */
   async prerender(locale: string): Promise<void> {
     const from = this.feeds.source('worker');
     const tag = this.tagOf(locale, await this.feeds.state(from, locale));

@@ -95,7 +95,7 @@ export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
     fields: [`intent: ${quotedScalar(document.intent)}`],
   });
 
-/** Makes the file, with only the members below: a revision also has members that readers must not see. */
+/** Makes the file with only the members below, because a revision also has members that readers must not see. */
 function markdownFile(
   page: DocumentInFile,
   url: string,

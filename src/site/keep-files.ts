@@ -30,9 +30,9 @@ const bytes = (place: string): string => largeBytes('fileLarge', place);
 
 /**
  * CTEs that store the files of the publications in the CTE `indexed`. The files of a page are not stored if the page
- * has changed after they were made: no two changes of a page have the same second, so `changed_at` then differs. `FOR
- * SHARE` waits for a running withdrawal, so that no files of a withdrawn page are stored. If stored files are missing
- * or outdated, the same bytes are made on request (ADR 18).
+ * has changed after they were made. `changed_at` shows such a change, because no two changes of a page have the same
+ * second. `FOR SHARE` waits for a running withdrawal, so that no files of a withdrawn page are stored. If stored files
+ * are missing or outdated, the same bytes are made on request (ADR 18).
  */
 export const KEEP_FILES = `
     file AS MATERIALIZED (

@@ -96,7 +96,7 @@ export class PageCache {
 
 const bodyOf = (answer: LastingAnswer): Buffer => ('gzip' in answer ? answer.gzip : answer.coded);
 
-/** Copies a buffer that is part of a larger block (64 KiB in Node 24), so that the cache does not hold the block. */
+/** Copies a buffer that is part of a larger block (64 KiB in Node 24). Otherwise, the cache keeps the whole block. */
 function alone(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
   const copy = Buffer.allocUnsafeSlow(body.length);

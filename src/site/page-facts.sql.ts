@@ -1,14 +1,15 @@
 /**
  * SQL expression for the time of the last change of a page. No two changes of pages with the same account and slug have
- * the same second, except changes by an older version of this service.
+ * the same second. Only changes by an older version of this service can have the same second.
  */
 export const MODIFIED = `
   greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))`;
 
 /**
- * Query for facts about all pages with the account and slug of `page`: the locales of the public ones, the time of
- * their last change, and a stamp. The stamp changes with everything that `page` shows: it consists of these locales and
- * of the `xmin` of the row of `page`. Every change of the row renews `xmin`, which does not depend on a clock.
+ * Query for facts about all pages with the account and slug of `page`: the locales of the public pages, the time of the
+ * last change of any of the pages, and a stamp. The stamp changes with everything that `page` shows: it consists of
+ * these locales and of the `xmin` of the row of `page`. Every change of the row renews `xmin`, which does not depend on
+ * a clock.
  */
 export const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
@@ -27,7 +28,7 @@ export const isSigned = (row: string): string => `
 /**
  * SQL condition: version `v` of document `page` is available at its address. The document must be public. It must not
  * have been withdrawn after the release of the version, and the version must not be erased. All releases between two
- * withdrawals have the same `first_published_at`: if `v` and `page` have different ones, `v` was withdrawn. If an older
+ * withdrawals have the same `first_published_at`. If it differs between `v` and `page`, `v` was withdrawn. If an older
  * service did not record `first_published_at` for `v`, the condition compares the `published_at` of `v` instead.
  */
 export const STANDS = `

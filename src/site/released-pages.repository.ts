@@ -42,7 +42,10 @@ export class ReleasedPagesRepository {
     };
   }
 
-  /** Finds the page at a path, on the primary: a replica can return an older page, whose files `keep` refuses. */
+  /**
+   * Finds the page at a path, on the primary. A replica can return an older page, and `keep` does not store the files
+   * of an older page.
+   */
   async find({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
     const [page] = await this.database.worker.rows<ShownPage>(FIND, [locale, slug]);
     return page;

@@ -26,8 +26,8 @@ export class ReleasedPagesService {
   }
 
   /**
-   * Makes files like `makeFiles`, for the page at a path; `undefined` also if the page is not public, or of another
-   * edition.
+   * Does the same as `makeFiles`, for the page at a path. Also returns `undefined` if the page is not public, or if
+   * another edition rendered it.
    */
   async remakeFiles(path: PagePath): Promise<PageFiles | undefined> {
     const page = await this.repository.find(path);
@@ -35,7 +35,7 @@ export class ReleasedPagesService {
     return isCurrent ? this.makeFiles(page) : undefined;
   }
 
-  /** Makes the files of the page at a path again, and stores them if the page has not changed meanwhile. */
+  /** Remakes the files of the page at a path, and stores them if the page has not changed meanwhile. */
   async prerender(path: PagePath): Promise<void> {
     const files = await this.remakeFiles(path);
     if (files) await this.repository.keep(files, this.files.edition);

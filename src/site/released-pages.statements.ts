@@ -56,7 +56,7 @@ export const FIND: Statement = {
  * Reads the stamps and stored files of requested pages. $1 locales, $2 slugs, $3 forms, $4 compressions, $5 the edition
  * that must have made the files, $6 for each request: whether to return only the last four bytes of the body. `place`
  * is the number of the request, from 1. The subqueries hide the array lengths from the planner, so that it makes only
- * one plan: a new plan for each query took four times as long as the query.
+ * one plan. A new plan for each query took four times as long as the query.
  */
 export const FIND_KEPT: Statement = {
   name: 'released_page_find_kept',

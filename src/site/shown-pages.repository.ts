@@ -55,9 +55,9 @@ export class ShownPagesRepository {
   }
 
   /**
-   * Reads the stamp of a page, and the stored file of the requested form if there is one; `undefined` if the path never
-   * had a public page. One query reads the stamps for all requests of one turn of the event loop. The query starts
-   * after these requests have arrived, so that no stamp is older than its request.
+   * Reads the stamp of a page, and the stored file of the requested form if there is one. Returns `undefined` if the
+   * path never had a public page. One query reads the stamps for all requests of one turn of the event loop. The query
+   * starts after these requests have arrived, so that no stamp is older than its request.
    */
   findStamp(page: AskedPage): Promise<PageStamp | undefined> {
     return new Promise((resolve, reject) => {

@@ -9,8 +9,8 @@ import type { PageForm } from './page-path.js';
 import type { MadePage } from './shown-page.js';
 
 /**
- * Levels of brotli. Feeds have a lower level, because they change often: brotli 4 takes a third of the time of brotli
- * 6, and its output is 10 % larger.
+ * Levels of brotli. Feeds have a lower level, because they change often. Brotli 4 takes a third of the time of
+ * brotli 6, and its output is 10 % larger.
  */
 export const PAGE_QUALITY = 6;
 const FEED_QUALITY = 4;

@@ -15,8 +15,8 @@ const PREVIEWS = /^\/preview(?:\/|$)/i;
 const SECRET = /^\/(?:preview|desk)(?:\/|$)/i;
 
 /**
- * Answers requests for which there is no route, or whose path cannot be decoded: with a page for browsers, and with a
- * problem for programs (contract 6).
+ * Answers requests for which there is no route, or whose path cannot be decoded. Browsers get a page, and programs get
+ * a problem (contract 6).
  */
 @Catch(HttpException)
 @Injectable()

@@ -58,8 +58,8 @@ export class DocumentImport {
     const { intent, ...document } = newDocument(input, writer.accountName);
     // If the file has no intent, the intent of the document stays.
     const change = differences(existing, input.intent ? { ...document, intent } : document);
-    // A file has no change note, so `change` empties the note of the working revision. An emptied note alone does not
-    // count as a change.
+    // A file has no change note, so `change` empties the note of the working revision. If this would be the only
+    // change, the document counts as unchanged.
     if (!changesAnything(change)) return { saved: 'unchanged', publication: existing };
     if (dryRun) return { saved: 'updated' };
     const { publication } = await this.publications.update(

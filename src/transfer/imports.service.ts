@@ -176,7 +176,9 @@ export class ImportsService {
   }
 }
 
-/** Reads the files to determine their addresses. Skips a file with a fault: the import of this file reports it. */
+/**
+ * Reads the files to determine their addresses. Skips a file with a fault, because the import later reports the fault.
+ */
 async function readAddresses(
   root: string,
   files: readonly string[],
@@ -216,7 +218,7 @@ function fail(
   result.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
 }
 
-/** Adds advice on how to correct the file to the message of some faults. */
+/** Extends the message of some faults with advice on how to correct the file. */
 function advised({ field, message }: Fault, slug: string): Fault {
   if (field === 'locale' && message === 'is required') {
     return {

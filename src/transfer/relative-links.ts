@@ -59,8 +59,9 @@ export const rewritePictureNames = (
   });
 
 /**
- * @param replacement returns the new destination; `undefined` if the old one stays. `mayShow` returns whether the
- * destination can belong to a picture; false only for the destination of an inline link.
+ * @param replacement returns the new destination; `undefined` if the old destination stays. `mayShow` returns whether
+ * the destination can belong to a picture. It always returns true for a reference definition, because both links and
+ * pictures can use the definition.
  */
 function replaceDestinations(
   markdown: string,
@@ -105,8 +106,8 @@ function isShown(text: unknown, end: unknown): boolean {
 }
 
 /**
- * Splits a relative destination into a path from the imported folder, and `?…` or `#…`; no path for any other
- * destination.
+ * Splits a relative destination into a path from the imported folder, and `?…` or `#…`. For any other destination,
+ * `path` is absent.
  */
 function relativePath(
   destination: string,
@@ -116,7 +117,8 @@ function relativePath(
   if (target === '' || target.startsWith('/') || SCHEME.test(target)) return { suffix };
   const path = posix.join(posix.dirname(file), decoded(target));
   if (path.startsWith('../')) return { suffix };
-  // On pages, ids of headings have a prefix. The renderer adds it only to links within a document, so it is added here.
+  // On pages, ids of headings have a prefix. The renderer adds the prefix only to links within a document, so links to
+  // other documents get the prefix here.
   return { path, suffix: suffix.replace(/#(.+)$/s, (_, part: string) => headingAnchor(part)) };
 }
 
@@ -131,7 +133,10 @@ function outsideCode(markdown: string, change: (text: string) => string): string
   return parts.join('') + change(lines.slice(line).join(''));
 }
 
-/** Finds the code blocks. A pair has the numbers, from 0, of the first line and of the line after the last one. */
+/**
+ * Finds the code blocks. Each pair has two line numbers, counted from 0: the first line of the block, and the line
+ * after the block.
+ */
 function codeBlocks(markdown: string): [number, number][] {
   const tokens: Token[] = [];
   try {

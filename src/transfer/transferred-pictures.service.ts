@@ -40,7 +40,8 @@ export class TransferredPictures {
   }
 
   /**
-   * Finds the pictures for which a publish of a text would be refused, each once, in the order of the text.
+   * Finds the pictures that would make the service refuse to publish a text. Returns each picture once, in the order of
+   * the text.
    * @param taken SHA-256 of the pictures that the import would store before the publish
    */
   async faultsOf(
@@ -79,7 +80,10 @@ export class TransferredPictures {
     return rewritePictureNames(markdown, (sha256) => files.get(sha256));
   }
 
-  /** Reads a file; `undefined` if it is missing, too large, not readable or, by a symbolic link, outside of `root`. */
+  /**
+   * Reads a file; `undefined` if the file is missing, too large or not readable, or if a symbolic link leads to a file
+   * outside of `root`.
+   */
   private async read(root: string, path: string): Promise<Buffer | undefined> {
     try {
       const [folder, file] = [await realpath(root), await realpath(join(root, path))];

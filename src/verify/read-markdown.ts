@@ -24,7 +24,7 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
   record: ({ address }) => `${address}.jws`,
 };
 
-/** The only field that is not signed; only the Markdown of the newest version contains it. */
+/** The only field that is not signed. The Markdown at the address of a version does not contain it. */
 const UNSIGNED = 'firstPublishedAt';
 
 const PICTURE_ADDRESS = /https?:\/\/[^/\s]+\/pictures\/([0-9a-fA-F]{64})-\d+\.\w+/g;

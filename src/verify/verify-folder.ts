@@ -122,8 +122,8 @@ class EvidenceOnDisk {
   }
 
   /**
-   * Checks versions without a record, which were released before records were signed: their Markdown must name no
-   * record.
+   * Checks the versions without a record. They were released before the service signed records, so their Markdown must
+   * name no record.
    */
   private async checkUnsigned(): Promise<void> {
     for (const file of this.names) {

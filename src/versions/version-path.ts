@@ -17,7 +17,7 @@ export interface VersionAddress {
   readonly isCanonical: boolean;
 }
 
-/** Matches the address of a version. Nine digits of a version number always fit an integer of PostgreSQL. */
+/** Matches the address of a version. The number has at most nine digits, so it always fits an integer of PostgreSQL. */
 const VERSION = /^\/([^/]+)\/([^/]+?)(?:@|%40)([1-9]\d{0,8})(\.md|\.jws)?(\/?)$/;
 const VERSIONS = /^\/([^/]+)\/([^/]+)\/versions(\/?)$/;
 

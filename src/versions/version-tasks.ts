@@ -18,7 +18,7 @@ export interface VersionToShow {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
   readonly isSigned: boolean;
-  /** A packed `KeptVersion`; `null` if an older version of the service stored none; then `revision` is rendered. */
+  /** A packed `KeptVersion`; `null` if an older version of the service stored none. `revision` is then rendered. */
   readonly document: Uint8Array | null;
   readonly revision: OlderRevision | null;
 }

@@ -133,15 +133,13 @@ export class AcceptedWritesService {
   }
 }
 
-/**
- * Returns the content in the request, for a write that has one. For other writes, the statement returns the content.
- */
+/** Returns the content that a request contains. If it contains none, the write's statement returns the content. */
 const contentOf = (write: Write): string =>
   (write.operation === 'create' ? write.document : (write as UpdateWrite).change).content!;
 
 /**
- * Waits for the result of `work` until the deadline. After the deadline, `work` continues and keeps its connection: a
- * commit that waits for a standby cannot be cancelled, and blocks the connection until it ends.
+ * Waits for the result of `work` until the deadline. After the deadline, `work` continues and keeps its connection,
+ * because a commit that waits for a standby cannot be cancelled. Such a commit blocks the connection until it ends.
  * @throws Problem `unavailable` at the deadline
  */
 async function beforeDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {

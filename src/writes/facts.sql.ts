@@ -44,7 +44,7 @@ export interface PublicationFacts extends PublicationRow {
   readonly changedFields: readonly string[];
   /** Whether the release rule of the account lets the writer release the current revision. */
   readonly mayRelease: boolean;
-  /** Pictures of the current revision that prevent its release; `null`: none. */
+  /** Pictures of the current revision that prevent its release; `null` if there are none. */
   readonly faultyPictures: readonly FaultyPicture[] | null;
   /** Whether a release or an indexing is due, or claimed by a worker. */
   readonly releaseDue: boolean;

@@ -62,7 +62,7 @@ export function outcomeOf(
 
 const refused = (problem: Problem): Outcome => ({ kind: 'refused', problem });
 
-/** Returns the problem that the state of the publication causes for a write; `undefined`: none. */
+/** Returns the problem that the state of the publication causes for a write; `undefined` if there is none. */
 function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | undefined {
   const { publication, pathTaken } = facts;
   if (write.operation === 'create') return pathTaken ? pathConflict() : undefined;

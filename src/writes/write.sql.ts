@@ -30,8 +30,8 @@ const FRESH_KEY = `
 
 const ACCOUNT = allowance('$freeLimit', '$upgradedLimit', 'id = $accountId');
 /**
- * Selects the account. Selects no row if the key is not fresh, or if a paid write cannot take a unit, because no unit
- * is left today or the account is suspended. Without this row, nothing is stored.
+ * Selects the account. Selects no row if the key is not fresh. Also selects no row for a paid write if no unit is left
+ * today, or if the account is suspended. Without this row, nothing is stored.
  */
 const account = (paid: boolean): string => `
   SELECT a.* FROM fresh_key CROSS JOIN (${ACCOUNT}) a ${USAGE_TODAY}
@@ -154,8 +154,8 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
  * columns.
  *
  * If the statement must wait for the lock of the publication, it reads the joined tables as they were before the wait.
- * `seen` shows whether the publication changed during the wait. If so, nothing is written: a publish may have requested
- * the release of this revision, and the `intent` of the next revision depends on that.
+ * `seen` shows whether the publication changed during the wait. If so, nothing is written, because a publish may have
+ * requested the release of this revision. The `intent` of the next revision depends on that.
  */
 const update = (paid: boolean) =>
   write(

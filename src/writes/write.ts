@@ -49,11 +49,11 @@ export interface UpdateWrite extends AnyWrite {
   readonly pictures: readonly NamedPicture[] | null;
   /** The revision from which unchanged fields are copied; `null`: the working revision. */
   readonly restoreVersion: number | null;
-  /** The problem that prevents the edits; it is reported after the version check. `null`: none. */
+  /** The problem that prevents the edits, reported after the version check; `null` if there is no such problem. */
   readonly deferredProblem: Problem | null;
 }
 
-/** Whether an update changes anything (contract 2). */
+/** Whether an update changes anything (contract 2). Edits with a `deferredProblem` count as a change. */
 export const updatesAnything = ({
   change,
   restoreVersion,

@@ -8,7 +8,7 @@ import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { FORMS, overflowOf, wcagViolations, WITH_AXE } from './looks.js';
 
-/** Folder into which the tests write new screenshots for the guide: `SHOTS=docs/approving`; default: none. */
+/** Folder for new screenshots of the guide, such as `SHOTS=docs/approving`. Without it, the tests take none. */
 const shots = process.env['SHOTS'];
 
 const BEFORE = `The harvest began in **May**. Two orchards were lost to frost.

@@ -7,8 +7,8 @@ import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { released } from '../setup/released.js';
 
 /**
- * Part of a message of Chromium: the policy forbids the inline styles of the page that Chromium itself makes around
- * a picture.
+ * Part of a message of Chromium. Chromium itself makes a page around a picture, and the policy forbids the inline
+ * styles of that page.
  */
 const VIEWER = 'Applying inline style violates';
 

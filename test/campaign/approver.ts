@@ -30,8 +30,8 @@ export class Approver {
   }
 
   /**
-   * Does one thing: opens a page, decides on a document, sends an accepted form again, or tries to open or decide
-   * on a document of another account.
+   * Does one thing: opens a page, decides on a document, or sends an accepted form again. Sometimes tries to open a
+   * document of another account, or to decide on it.
    */
   async act(): Promise<unknown> {
     const { random } = this;

@@ -13,7 +13,7 @@ import { withNewKey, creation, publication, revision, type Scenario } from './wr
 /** Maximum pause after a failed request, in ms. */
 const PAUSE_MS = 150;
 
-/** A program or assistant of one account. It does one thing after the other. */
+/** A program or assistant of one account. It does one thing after another. */
 export class Caller {
   private readonly uploader: Uploader;
 
@@ -29,7 +29,7 @@ export class Caller {
     this.uploader = new Uploader(endpoints, stock, history, account, random);
   }
 
-  /** Does one thing: sends a write until it is settled or given up, or reads. */
+  /** Does one thing: reads, or sends a write until a final answer comes or the caller gives up. */
   async act(): Promise<unknown> {
     const { random } = this;
     const document = this.known.draw(this.account, random);

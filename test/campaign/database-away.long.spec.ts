@@ -47,8 +47,8 @@ const answers = (times: number): Promise<number[]> =>
 
 /**
  * Returns the service's answer to a write that was committed although the database's answer was lost. Tries again
- * if the lost answer was that of the look-up of the publisher key. The service looks a key up again when its cached
- * record is half a second old.
+ * if the service lost the answer to its look-up of the publisher key instead. The service looks a key up again when
+ * its cached record is half a second old.
  */
 async function answerLost(): ReturnType<typeof api.create> {
   for (;;) {

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The mode of a proxy: `pass` forwards bytes; `slow` forwards them 80 ms late; `blackhole` holds them back;
- * `drop-answers` forwards requests and drops responses; `refuse` resets all connections, old and new.
+ * The mode of a proxy. `pass` forwards bytes, `slow` forwards them 80 ms late, and `blackhole` holds them back.
+ * `drop-answers` forwards requests and drops responses. `refuse` resets all connections, old and new.
  */
 export type ProxyMode = 'pass' | 'slow' | 'blackhole' | 'drop-answers' | 'refuse';
 

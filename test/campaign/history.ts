@@ -56,7 +56,7 @@ export interface PageView extends Span {
 export interface Upload extends Span {
   readonly account: CampaignAccount;
   readonly sha256: string;
-  /** Path of the upload address; absent: the upload uses a key. */
+  /** Path of the upload address; `undefined` if the upload uses a key. */
   readonly address: string | undefined;
   /** Status of the answer; absent if no answer came. In that case, `text` is the error. */
   readonly status?: number;
@@ -78,18 +78,20 @@ export class History {
   }
 }
 
-/** Whether a reply settles a write: a status below 500. */
+/** Returns whether a reply settles a write, that is, has a status below 500. */
 export const isFinal = (reply: Reply | undefined): reply is Reply =>
   reply !== undefined && reply.status < 500;
 
 /**
- * Returns the reply that accepted an intent, if one arrived. Ignores replies that came after a wait for the
- * release, because they show the publication as it is after the wait, possibly at a later version.
+ * Returns the reply that accepted an intent, if one arrived. Ignores replies that came after a wait for the release.
+ * They show the publication as it is after the wait, possibly at a later version.
  */
 export const acceptance = ({ attempts }: Intent): Reply | undefined =>
   attempts.find(({ reply, waited }) => reply?.status === 200 && !waited)?.reply;
 
-/** Whether the result of an intent is unknown: no reply accepted it, and at least one attempt was not refused. */
+/**
+ * Returns whether the result of an intent is unknown: no reply accepted it, and at least one attempt was not refused.
+ */
 export const isOpen = (intent: Intent): boolean =>
   !acceptance(intent) &&
   !intent.attempts.every(({ reply }) => isFinal(reply) && reply.status !== 200);

@@ -18,7 +18,7 @@ export interface Order {
   readonly idempotencyKey?: string;
   /** Seconds to wait for the release. */
   readonly wait?: number;
-  /** The person who decides at the desk; absent: a program sends the order. */
+  /** The person who decides at the desk; absent if a program sends the order. */
   readonly seat?: Seat;
 }
 

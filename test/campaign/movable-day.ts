@@ -2,8 +2,8 @@ import { sql } from '../setup/sql.js';
 
 /**
  * Lets a test move the clock of the database close to the end of a day. `moved.now()` adds an interval to
- * PostgreSQL's `now()`, and the search path names `moved` before `pg_catalog`. Within a transaction, `moved.now()`
- * is constant like `now()`.
+ * PostgreSQL's `now()`. The search path names `moved` before `pg_catalog`, so a statement that calls `now()` gets
+ * `moved.now()`. Within a transaction, `moved.now()` is constant like `now()`.
  */
 export async function useMovableDay(databaseUrl: string): Promise<void> {
   const database = new URL(databaseUrl).pathname.slice(1);

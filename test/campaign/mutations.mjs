@@ -1,6 +1,6 @@
 /**
- * Tests that the tests can fail: plants each fault in its own copy of the tree and runs a test there, which must
- * fail. This test is the short campaign, or the spec that `mutations.json` names for the fault. Run this program by
+ * Tests that the tests can fail. Plants each fault in its own copy of the tree, and runs a test there. The test is the
+ * short campaign, or the spec that `mutations.json` names for the fault, and it must fail. Run this program by
  * `npm run campaign:mutations`.
  */
 import { spawnSync } from 'node:child_process';
@@ -22,8 +22,9 @@ const LEFT_OUT = new Set(['.git', '.data', '.data-demo', 'node_modules']);
 const CAMPAIGN = 'test/campaign/short.long.spec.ts';
 
 /**
- * Each mutation has a name, its changes as [file, right, wrong], and in `caughtBy` the spec that finds it (default: the
- * short campaign). `test/unit/campaign/mutations.spec.ts` checks that each mutation can be planted.
+ * Each mutation has a name, and its changes as [file, right, wrong]. `caughtBy` names the spec that finds the mutation;
+ * by default, the short campaign finds it. `test/unit/campaign/mutations.spec.ts` checks that each mutation can be
+ * planted.
  */
 const MUTATIONS = JSON.parse(readFileSync(join(import.meta.dirname, 'mutations.json'), 'utf8'));
 

@@ -19,8 +19,8 @@ export const difference = (some: readonly number[], others: readonly number[]): 
   Math.abs(lowerQuartile(some) - lowerQuartile(others));
 
 /**
- * Returns the largest difference between two groups that chance alone produces: assigns all values to the groups at
- * random, many times (a permutation test).
+ * Returns the largest difference between two groups that chance alone produces (a permutation test). Assigns all values
+ * to the groups at random, many times.
  */
 export function noiseBetween(
   some: readonly number[],

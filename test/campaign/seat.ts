@@ -11,8 +11,8 @@ interface Session {
 const SIGN_IN = '/desk/sign-in';
 const ENDED = 'session_ended';
 /**
- * The code for each heading of a page that refuses a form. It is the code with which the API refuses the same
- * decision, if the API has one.
+ * The code for each heading of a page that refuses a form. If the API can refuse the same decision, it uses the same
+ * code.
  */
 const CODES: Readonly<Record<string, string>> = {
   'The document has moved on': 'moved_on',

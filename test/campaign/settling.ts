@@ -35,8 +35,8 @@ export async function settleWrites(cluster: Cluster, { intents }: History): Prom
 }
 
 /**
- * Waits until a document has no release in flight, and returns the document; returns an error text if the document
- * cannot be read.
+ * Waits until a document has no release in flight, and returns the document. If the document cannot be read, returns
+ * an error text.
  */
 export async function settledDocument(
   cluster: Cluster,

@@ -25,8 +25,8 @@ export class Uploader {
   ) {}
 
   /**
-   * Chooses at random how to upload a missing picture: with a key, at its upload address, in both ways, twice at that
-   * address, or not at all.
+   * Uploads a missing picture in a random way: with a key, at its upload address, in both ways, or twice at that
+   * address. Sometimes does not upload it.
    */
   async uploadMissing({ sha256, uploadUrl }: Missing): Promise<void> {
     const { random } = this;
@@ -44,7 +44,7 @@ export class Uploader {
 
   /**
    * Uploads a picture. Repeats this until the upload is accepted or refused, or gives up.
-   * @param address upload address; absent: the upload uses a key
+   * @param address upload address; if it is absent, the upload uses a key
    */
   async upload(sha256: string, address?: string): Promise<void> {
     const { random } = this;

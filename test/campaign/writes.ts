@@ -11,7 +11,7 @@ export interface Scenario {
   readonly round: number;
   readonly locale: string;
   readonly slugs: readonly string[];
-  /** Pictures for documents; absent: documents name none. */
+  /** The pictures that new documents show; if it is absent, new documents show none. */
   readonly stock?: PictureStock;
 }
 

@@ -7,7 +7,8 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /**
  * Returns whether the tests of a file run. They need the programs of a cluster. If these programs are not
- * installed, the tests are left out, with a line on stderr; with `REQUIRE_CLUSTER=1`, the tests run and fail.
+ * installed, the tests are skipped, and a line on stderr names the file. With `REQUIRE_CLUSTER=1`, the tests run even
+ * without these programs, and fail.
  */
 export function clusterTestsRun(file: string): boolean {
   if (process.env['REQUIRE_CLUSTER'] === '1') return true;
@@ -20,7 +21,7 @@ export function clusterTestsRun(file: string): boolean {
   }
 }
 
-/** Time-out in ms, longer than the cluster waits for nodes, so that a failed start can clean up. */
+/** Time-out of a start, in ms. It is longer than the cluster waits for nodes, so that a failed start can clean up. */
 export const START_MS = 300_000;
 
 /** Starts the topology of `deploy/cluster`, without a rate limit. */

@@ -100,8 +100,8 @@ async function npx(packed, command, words) {
 }
 
 /**
- * Returns the path of the user's npm configuration. npm would look for it in HOME, which is a new folder here, for
- * the files of the tools.
+ * Returns the path of the user's npm configuration. npm would look for it in HOME. Here, HOME is a new folder, in which
+ * the tools store their files.
  */
 function userConfig() {
   return process.env.npm_config_userconfig ?? join(process.env.HOME ?? '', '.npmrc');

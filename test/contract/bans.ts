@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** A construct that only the exempt files may use. */
 export interface Ban {
   name: string;
-  /** Files that may use the construct. If absent, no file may. */
+  /** Files that may use the construct. If absent, no file may use it. */
   exempt?: RegExp;
   matches(node: ts.Node): boolean;
 }

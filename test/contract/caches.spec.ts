@@ -15,7 +15,7 @@ interface Kept {
   readonly shrinks: boolean;
 }
 
-/** Finds the collections of a file. Maps with weak keys are left out: they keep no key alive. */
+/** Finds the collections of a file. Maps with weak keys are left out, because they keep no key alive. */
 function keptIn(path: string, text: string): Kept[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Pick<Kept, 'name' | 'kind' | 'options'>[] = [];
@@ -76,7 +76,7 @@ describe('a collection that the process keeps', () => {
   );
 
   it.each(named(inHand))(
-    '[4.bounded-memory] removes entries again if it grows: %s',
+    '[4.bounded-memory] also removes entries if it adds entries: %s',
     (_, { shrinks }) => {
       expect(shrinks).toBe(true);
     },

@@ -50,7 +50,7 @@ describe('the page on dependencies', () => {
   });
 });
 
-/** The oldest Node that the service runs on: `engines` in package.json. */
+/** Major and minor version of the oldest Node that the service supports: `engines` in package.json states it. */
 const [NODE_MAJOR, NODE_MINOR] = [20, 19];
 
 /** Whether a part of a range, such as `^18.14` or `>=20.9.0`, includes the oldest Node. */

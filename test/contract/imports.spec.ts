@@ -164,7 +164,7 @@ describe('the rules', () => {
   beforeAll(async () => {
     const offending = sampleTree([
       ...refused.map(([, from, to]) => ({ from, to })),
-      // Completes the import cycle of `refused`. A cycle is reported only once.
+      // The second import of the cycle. It is not in `refused`, because a cycle is reported only once.
       { from: 'src/accounts/accounts.service.ts', to: 'src/accounts/account-status.ts' },
     ]);
     const sound = sampleTree([

@@ -58,7 +58,7 @@ describe('deploy/kubernetes', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(waits + DRAIN_SECONDS);
   });
 
-  it('lists exactly its manifests in its kustomizations', () => {
+  it('lists each of its manifests in a kustomization, and no other file', () => {
     for (const folder of ['', 'monitoring', 'postgres']) {
       const path = join('deploy/kubernetes', folder);
       const [{ resources }] = documentsIn(readProjectFile(join(path, 'kustomization.yaml'))) as [
@@ -83,7 +83,7 @@ describe('deploy/kubernetes', () => {
     ).toEqual([]);
   });
 
-  it('selects only pods that it defines, in Services, budgets, policies and scalers', () => {
+  it('selects only pods that it defines, and scales exactly its Deployments', () => {
     const selectors = [...manifests, ...monitoring].flatMap(({ kind, spec }) => {
       const { selector, podSelector } = (spec ?? {}) as {
         selector: { matchLabels: Record<string, string> } & Record<string, string>;

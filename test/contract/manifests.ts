@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { parseAllDocuments } from 'yaml';
 import { projectRoot } from './project-files.js';
 
-/** A Kubernetes object, as in its file. */
+/** A Kubernetes object, as its file describes it. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -37,8 +37,8 @@ const MODULES: Readonly<Record<string, string>> = {
 
 /**
  * Returns the compiler's errors for objects that do not fit the types of the Kubernetes API:
- * unknown members, wrong types, missing members. The types come from the OpenAPI document of the
- * Kubernetes release that has the same version as the package `kubernetes-types`.
+ * unknown members, wrong types, missing members. The types are those of the Kubernetes release with
+ * the same version number as the package `kubernetes-types`.
  */
 export function typeFaults(manifests: readonly Manifest[]): string[] {
   const source = manifests

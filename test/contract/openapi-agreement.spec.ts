@@ -19,7 +19,7 @@ const document = agreedDocument();
 const schemas = new DocumentSchemas(document);
 const operations = operationsOf(document);
 
-/** Maximum time to open the stage, in ms: this makes a database, starts a service and runs an operator command. */
+/** Maximum time, in ms, to open the stage: to make a database, start a service and run an operator command. */
 const MANY_COMMANDS_MS = 120_000;
 
 let stage: Stage;

@@ -33,7 +33,7 @@ describe('a member of a request body', () => {
     updatePublication: { expectedVersion: 1, title: 'Another title' },
     publishPublication: { expectedVersion: 1 },
   };
-  /** Members whose rules depend on other members. `parts.spec` tests these members. */
+  /** Members whose rules depend on other members. `e2e/parts.spec` tests these members. */
   const TOGETHER = new Set(['edits', 'restoreVersion']);
   const members = operations
     .filter(({ id }) => id in bodies)
@@ -82,7 +82,7 @@ describe('a query parameter', () => {
     '[4.openapi-agrees] accepts exactly the values that the document describes: $name',
     async ({ name, schema }) => {
       const probes = probesOf(document, schema!).filter(({ value }) => !isNested(value));
-      // A long cursor is refused as `invalid_cursor`, as `list-walk.spec` and `mcp/hostile.spec` test.
+      // The service refuses a long cursor as `invalid_cursor`. `list-walk.spec` and `mcp/hostile.spec` test this.
       const judged = name === 'cursor' ? probes.filter(({ value }) => !isLong(value)) : probes;
       const place = `/paths/${path.replaceAll('/', '~1')}/get/parameters/${parameters.findIndex((parameter) => parameter.name === name)}/schema`;
       const disputes = await disputed(
@@ -103,7 +103,7 @@ const isLong = (value: unknown): boolean => String(value).length > 200;
 
 const isNested = (value: unknown): boolean => typeof value === 'object';
 
-/** Converts the text of a query parameter to the type in its schema, if the text has that form. */
+/** Converts the text of a query parameter to the type in its schema. A text of another form stays a text. */
 function asRead({ type }: SchemaObject, text: string): string | number | boolean {
   if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
   return type === 'integer' && text.trim() !== '' && !Number.isNaN(Number(text))

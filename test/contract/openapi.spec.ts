@@ -90,9 +90,9 @@ describe('the OpenAPI document', () => {
     expect(keywords).toBeNull();
   });
 
-  it('is answered 304 to a client that already has the current document', async () => {
+  it('gets the answer 304 if the client already has the current document', async () => {
     const first = await fetch(`${desk.url}/openapi.json`, { method: 'HEAD' });
-    // Without this header, `fetch` adds `no-cache` to a conditional request.
+    // Without `Cache-Control`, `fetch` adds `no-cache` to a conditional request.
     const headers = { 'If-None-Match': first.headers.get('ETag')!, 'Cache-Control': 'max-age=0' };
     const second = await fetch(`${desk.url}/openapi.json`, { headers });
     expect(first.headers.get('Cache-Control')).toBe('public, no-cache');

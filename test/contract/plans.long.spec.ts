@@ -32,9 +32,9 @@ const OWN = 50_000;
 const OTHERS = 10_000;
 const OTHER_ACCOUNTS = 10_000;
 const PAGE = 20;
-/** Maximum number of rows that a step may sort: a search ranks up to 1,000 rows. */
+/** Maximum number of rows that a step may sort, because a search ranks up to 1,000 rows. */
 const MAX_SORTED = 1_000;
-/** Tables that grow with use. The others have few rows in any installation. */
+/** Tables that grow with use. The other tables have few rows in any installation. */
 const BIG = new Set([
   'accepted_write',
   'account',

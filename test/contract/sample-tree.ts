@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import type { Import } from './import-rules.js';
 
-/** The packages of a sample tree, and the member of its `package.json` that declares each. */
+/** The packages of a sample tree, and the member of its `package.json` that declares each package. */
 const packages = {
   declared: 'dependencies',
   typeorm: 'dependencies',
@@ -37,7 +37,7 @@ export function sampleTree(imports: (Import & { typeOnly?: boolean })[]): string
   return folder;
 }
 
-/** Returns the specifier by which `from` imports `to`: a relative path to a file of the tree, else `to`. */
+/** Returns the specifier by which `from` imports `to`: a relative path for a file of the tree, otherwise `to`. */
 function specifier(from: string, to: string): string {
   if (!to.endsWith('.ts')) return to;
   const path = posix.relative(posix.dirname(from), to).replace(/\.ts$/, '.js');

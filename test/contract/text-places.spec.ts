@@ -3,7 +3,7 @@ import { isErasedFrom, TEXT_PLACES } from '../../src/erasure/text-places.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';
 
-/** Query for all columns but numbers, times, booleans and ids. An unknown type counts as text. */
+/** Query for all columns, except those of numbers, times, booleans and ids. An unknown type counts as text. */
 const TEXT_COLUMNS = `
   SELECT table_name AS "table", column_name AS "column"
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -25,7 +25,7 @@ describe('the list of columns that can hold text', () => {
     );
   });
 
-  it('[15.erase-list] has a statement for every table from which an erasure removes text, except accepted_write and released_page', () => {
+  it('[15.erase-list] has a statement for every table from which an erasure removes text; other code empties accepted_write and released_page', () => {
     const without = TEXT_PLACES.filter((place) => isErasedFrom(place) && !place.document);
     expect(without.map(({ table }) => table)).toEqual(['accepted_write', 'released_page']);
   });

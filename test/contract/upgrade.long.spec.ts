@@ -22,7 +22,10 @@ const ROWS = 1_000_000;
 /** Maximum time for which writes may stop, in ms (contract 12). */
 const MAX_STOP_MS = 1_000;
 
-/** Statements that insert a million small rows per table, in the schema of `FIRST`. Ordered ids are indexed quickly. */
+/**
+ * Statements that insert one account, and a million small rows into each other table, in the schema of
+ * `FIRST`. PostgreSQL indexes ordered ids quickly.
+ */
 const SEED = [
   `INSERT INTO account (id, name, plan, status) VALUES (gen_random_uuid(), 'A', 'free', 'active')`,
   `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
@@ -40,7 +43,7 @@ const SEED = [
      FROM publication`,
 ];
 
-/** For each large table, a write as the service makes it. The test repeats these writes during a migration. */
+/** For each table of `SEED`, a write as the service makes it. The test repeats these writes during a migration. */
 const WRITES: Readonly<Record<string, string>> = {
   publication: `UPDATE publication SET updated_at = now() WHERE locale = 'en' AND slug = 's1'`,
   revision: `INSERT INTO revision (publication_id, version, title, content, description, tags, sources, author_kind,
@@ -52,7 +55,7 @@ const WRITES: Readonly<Record<string, string>> = {
   released_page: `UPDATE released_page SET title = 'T' WHERE locale = 'en' AND slug = 's1'`,
   account: `UPDATE account SET name = 'A'`,
 };
-/** A write to a table that no migration touches: only the machine can delay this write. */
+/** A write to a table that no migration touches, so that only a busy machine can delay this write. */
 const ELSEWHERE = 'UPDATE elsewhere SET number = number + 1';
 
 /**
@@ -83,7 +86,7 @@ async function longestStop(url: string, work: () => Promise<unknown>): Promise<n
   return Math.max(...stops) - elsewhere!;
 }
 
-/** Holds read locks on the tables of `WRITES` for this time, as a long query of a reader does. */
+/** Holds read locks on the tables of `WRITES` for a number of milliseconds, as a long query of a reader does. */
 async function readFor(url: string, milliseconds: number): Promise<void> {
   const reader = new Client({ connectionString: url });
   await reader.connect();

@@ -82,7 +82,7 @@ describe('publishError', () => {
     );
     expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
     while ((await api.read(id)).body.publishedVersion === null) await sleep(20);
-    // Skips to the last attempt: the delays between all eight attempts take two minutes.
+    // Skips to the last attempt, because the delays between the eight attempts take two minutes.
     await sql(desk.databaseUrl, 'UPDATE release SET attempts = 7 WHERE publication_id = $1', [id]);
     const failed = (await api.read(id, { Prefer: 'wait=20' })).body;
     await sql(desk.databaseUrl, 'DROP TRIGGER fail ON search_entry');

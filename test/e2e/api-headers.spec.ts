@@ -97,7 +97,7 @@ describe('the request id that a client sends', () => {
     },
   );
 
-  it('[7.key-nowhere] is replaced if it is a key, and no refusal repeats a key that was sent as a name', async () => {
+  it('[7.key-nowhere] is replaced if it is a key, and no refusal repeats a key that was sent as the name of a field or parameter', async () => {
     const headers = { 'X-Request-Id': desk.key };
     const answers = [
       await desk.api.read(id, headers),

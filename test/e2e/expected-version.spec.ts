@@ -61,7 +61,7 @@ describe('expectedVersion', () => {
     },
   );
 
-  it('[2.update-names-a-field] is refused as the only field of an update, even together with a changeNote', async () => {
+  it('[2.update-names-a-field] is refused if an update has no other field, or only a changeNote', async () => {
     const refusal = await api.update(before.id, { expectedVersion: 1 });
     expectRefusal(refusal, 422, 'validation_failed');
     expect(refusal.body.details.errors).toEqual([

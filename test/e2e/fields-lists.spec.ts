@@ -108,7 +108,7 @@ describe('sources', () => {
     'https://user@example.org',
     'https://user:word@example.org',
     'http://:word@example.org',
-  ])('[2.sources-form] hold no user name and no password: %s', async (source) => {
+  ])('[2.sources-form] must not contain a user name or a password: %s', async (source) => {
     expectFaults(await api.create(newDocument({ sources: [source] })), 'sources[0]');
   });
 });

@@ -135,7 +135,8 @@ describe('a write whose idempotency key is held by an unfinished write', () => {
       expectRefusal(answer, 503, 'unavailable');
       expect(answer.body.retryable).toBe(true);
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-      // 5 s, plus a margin for a busy machine. When each wait (turn, lock) had its own limit, an answer took 8 s.
+      // 5 s, plus a margin for a busy machine. In an earlier version, the waits for a turn and for a lock had separate
+      // limits, and an answer took 8 s.
       expect(seconds).toBeLessThan(7);
     }
     expectAccepted(await api.create(document, { key }), 201);
@@ -203,7 +204,8 @@ describe('writes of a publication that another transaction locks', () => {
       return (performance.now() - begun) / 1_000;
     });
     await holder.query('ROLLBACK');
-    // 5 s, plus a margin for a busy machine. When each lock had its own limit, a write took up to 9 s.
+    // 5 s, plus a margin for a busy machine. In an earlier version, the waits for locks had separate limits, and a
+    // write took up to 9 s.
     expect(Math.max(...seconds)).toBeLessThan(7);
   });
 });

@@ -7,7 +7,8 @@ import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
-// "Order of checks" (contract 5), second half: if a request has two faults, the first failing check gives the problem.
+// These tests cover the second half of "Order of checks" (contract 5). If a request has two faults, the problem is that
+// of the check that comes first.
 
 const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
 const { api, databaseUrl, accountId } = desk;

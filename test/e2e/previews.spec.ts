@@ -16,7 +16,10 @@ import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 
 const HOUR = 3_600_000;
-/** Too many previews for one account: at most 100 may wait, and some are answered before the last one is requested. */
+/**
+ * Number of previews that one account requests at once. At most 100 may wait. The number is above 100, because some
+ * previews are answered before the last one is requested.
+ */
 const CROWD = 150;
 /** Content that is nested too deeply to be rendered. */
 const UNRENDERABLE = `${'>'.repeat(10_000)} a`;

@@ -9,7 +9,7 @@ import { sql } from '../setup/sql.js';
 import { startService } from '../setup/service.js';
 
 const desk = await sharedPair();
-/** Only the plan and the limit of `changing` are changed by the tests. */
+/** Of these three accounts, the tests change the plan and the limit of `changing` only. */
 const [free, upgraded, changing] = await Promise.all([
   desk.caller(),
   desk.caller({ plan: 'upgraded' }),

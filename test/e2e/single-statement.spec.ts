@@ -72,7 +72,10 @@ async function outrun(
 
 const TOUCH = `UPDATE publication SET updated_at = now() WHERE id = $1`;
 
-/** After a statement has waited for a row, it sees that row as it is now, but all other rows as before the wait. */
+/**
+ * In PostgreSQL, a statement that has waited for a row sees that row as it is now. It sees all other rows as they were
+ * before the wait.
+ */
 describe('a write that waited for another one', () => {
   it('[3.intent-restarts] sets the intent to draft if a publish named the current revision meanwhile', async () => {
     const { id } = (await desk.api.create(newDocument({ intent: 'review' }))).body;

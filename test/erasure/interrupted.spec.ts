@@ -198,8 +198,8 @@ describe('a request that races with an erasure', () => {
     const unknown = await open(`${desk.url}/preview/unknown`);
     const eraser = new Client({ connectionString: desk.databaseUrl });
     await eraser.connect();
-    // A request for a preview reads the revision twice: first to check its token, without the locked table, then to
-    // get its text, with the locked table.
+    // A request for a preview reads the revision twice. The first read checks the token, and does not use the locked
+    // table. The second read gets the text, and uses the locked table.
     await eraser.query('BEGIN; LOCK TABLE revision_picture IN ACCESS EXCLUSIVE MODE');
     const previews = Promise.all([open(url), open(`${url}/changes`)]);
     await lockAwaited(desk.databaseUrl, 2);

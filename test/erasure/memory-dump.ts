@@ -20,8 +20,7 @@ export const heldMemoryAlone = (folder: string): Record<string, string> => ({
 });
 
 /**
- * Returns snapshots of the heaps of a service, without garbage: first that of the main thread, then those of the
- * other threads.
+ * Returns snapshots of the heaps of a service, without garbage. The first snapshot is that of the main thread.
  */
 export async function heapsOf(pid: number, folder: string): Promise<Buffer[]> {
   await rm(folder, { recursive: true, force: true });

@@ -21,7 +21,7 @@ const create = (changes: object = {}) =>
 const fields = ({ body }: Awaited<ReturnType<typeof create>>) =>
   body.details.errors.map(({ field }) => field);
 
-describe('arguments in another form than the schema says', () => {
+describe('arguments in a form that the schema does not define', () => {
   it('[8.strings-tolerated] are accepted if they are arrays, objects or integers encoded as strings', async () => {
     const { body } = await create({
       tags: '["one","two"]',

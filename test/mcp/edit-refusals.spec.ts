@@ -133,7 +133,7 @@ describe.each(ERAS)('edits that cannot be made, over MCP (%s)', (era) => {
     },
   );
 
-  it('[5.order-edits] are refused for a stale version before their own faults, and are refused if the result is empty', async () => {
+  it('[5.order-edits] are refused with version_conflict for a stale version, even if they have other faults, and are refused if the result is empty', async () => {
     const stale = await update([{ find: 'nowhere', replace: '' }], { expectedVersion: 7 });
     expect(stale.body).toMatchObject({ code: 'version_conflict', details: { currentVersion: 1 } });
     expect(stale.body.nextStep).toContain('get_publication');

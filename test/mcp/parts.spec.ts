@@ -126,7 +126,7 @@ describe.each(ERAS)('an assistant with a long document (%s)', (era) => {
     expect(note).toContain('get_publication with revision 2, or 1, reads all of it.');
   });
 
-  it('[8.sources-bounded] gets at most 4,000 bytes of sources without length, and a note with their number', async () => {
+  it('[8.sources-bounded] gets at most 4,000 bytes of sources if it gives no length, and a note with the number of all sources', async () => {
     const all = sources('a.example');
     const created = await desk.api.create(newDocument({ sources: all }));
     const { id: sourced } = expectAccepted(created, 201);

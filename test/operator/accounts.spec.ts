@@ -92,7 +92,7 @@ describe('accounts', () => {
     expect(await service.service(AccountsService).show(id)).toMatchObject({ plan: 'upgraded' });
   });
 
-  it("get their own limit, 0 included, or their plan's limit again [10.accounts-set-limit]", async () => {
+  it('can get their own limit, even 0, and can get the limit of their plan again [10.accounts-set-limit]', async () => {
     const { id } = await newAccount();
     expect(await cli.json('accounts', 'set-limit', id, '0')).toMatchObject({ dailyWriteLimit: 0 });
     const upgraded = await cli.json('accounts', 'set-plan', id, 'upgraded');

@@ -108,7 +108,7 @@ describe('audit list --json-lines', () => {
     expect(after).toMatchObject({ action: 'create', publicationId: id });
   });
 
-  it('[10.audit-after] refuses --after if the file is missing or its last line is incomplete, with --since, and without --json-lines', async () => {
+  it('[10.audit-after] refuses --after with a missing file, with a file whose last line is incomplete, with --since, and without --json-lines', async () => {
     const file = await exported();
     const run = (...words: string[]) => cli.run('audit', 'list', '--json-lines', ...words);
     await appendFile(file, '{"previous":');

@@ -225,7 +225,7 @@ describe('publications import', () => {
     expect(await imported(root, of)).toMatchObject({ unchanged: 2, failed: 0 });
   });
 
-  it('takes the author from the front matter, else from --author, else the account as an organization [10.import-author]', async () => {
+  it('takes the author from the front matter, or else from --author; without both, the author is the account, as an organization [10.import-author]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
       'en/by-file.md': '---\nauthor: { kind: ai, name: Model }\n---\nText',
@@ -259,8 +259,8 @@ describe('publications import', () => {
     const { body } = await of.api.create(newDocument({ locale: 'en', slug: 'dry-erased' }));
     await cli.json('publications', 'erase', body.id, '--reason', 'a court order');
     const dry = await imported(root, of, true, { dryRun: true });
-    // Three files without sources are not published, one file is blank, and two have paths that are taken: by another
-    // account, and by an erased document.
+    // Six files fail. Three have no sources, so they are not published. One is blank. The path of one belongs to
+    // another account, and the path of one to an erased document.
     expect(dry).toMatchObject({ created: 2, updated: 1, unchanged: 1, published: 1, failed: 6 });
     expect(await contentOf(of, 'dry-old')).toBe('Old');
     expect((await of.api.list('?slug=dry-new')).body.items).toEqual([]);

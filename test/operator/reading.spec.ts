@@ -189,7 +189,7 @@ describe('the command', () => {
     expect(stderr).toContain(id);
   });
 
-  it('audit list begins at the time, at the date, or the duration ago that --since gives [10.audit-since]', async () => {
+  it('audit list begins where --since says: at a time, at a date, or a duration ago [10.audit-since]', async () => {
     const all = await cli.json<Entry[]>('audit', 'list');
     const middle = all[Math.floor(all.length / 2)]!.time;
     const later = await cli.json<Entry[]>('audit', 'list', '--since', middle);

@@ -119,7 +119,7 @@ describe('publications reindex', () => {
       expectAccepted(await desk.api.list(`?limit=100&q=${q}`), 200).items.map(({ id }) => id);
     const both = expect.arrayContaining([draft, ahead]);
     await expect.poll(() => foundOwn('wallaroo')).toEqual(both);
-    // Documents that wait to be indexed do not count as re-indexed.
+    // Waits until no document waits to be indexed, because `reindex` does not count such documents.
     const lacking = 'SELECT FROM publication WHERE searched_version IS DISTINCT FROM version';
     await expect.poll(() => sql(desk.databaseUrl, lacking)).toEqual([]);
     // Simulates words that an older version of the service made.

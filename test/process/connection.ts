@@ -8,7 +8,7 @@ export class KeptConnection {
 
   constructor(private readonly base: string) {}
 
-  /** Reads an address. `reused`: whether the request used the previous connection. */
+  /** Reads an address. `reused` is true if the request used the connection of the previous request. */
   async get(path: string): Promise<{ status: number; connection: string; reused: boolean }> {
     const asked = request(this.base + path, { agent: this.agent }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];

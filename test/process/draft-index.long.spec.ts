@@ -103,7 +103,7 @@ describe('the index of working revisions', () => {
     expect(await indexings()).toBeLessThanOrEqual(1 + seconds);
   });
 
-  it('[4.list-q-after] lets a due release go first, but has a new document within 10 s even if the release stays due', async () => {
+  it('[4.list-q-after] lets a due release go first, but contains a new document after at most 10 s, even if the release stays due', async () => {
     const id = await create();
     await api.publish(id, { expectedVersion: 1 });
     const holder = new PgClient({ connectionString: database.url });
@@ -169,7 +169,7 @@ describe('the index of working revisions', () => {
     await until(async () => (await found('medlar')) === 2);
   });
 
-  it('[4.list-q-after] has a new document within 10 s, even if another account has slow documents', async () => {
+  it('[4.list-q-after] contains a new document after at most 10 s, even if another account has slow documents', async () => {
     // The highlighter takes seconds for each of these documents.
     const block = `\n\`\`\`ini\n${'a'.repeat(20_000)}\n\`\`\`\n`;
     const other = await issueKey(database.url, { limit: 100 });
@@ -188,8 +188,8 @@ describe('the index of working revisions', () => {
 
   it('[4.list-q-after] leaves a slow document to the worker that claimed it', async () => {
     const id = await create();
-    // Indexing takes 8 s. If the worker did not extend its claim of 10 s, less than 5 s of the claim would be left
-    // at the end.
+    // Indexing takes 8 s, and a claim lasts 10 s. If the worker did not extend its claim, less than 5 s of it would
+    // be left at the end.
     await sql(
       database.url,
       `CREATE FUNCTION delay() RETURNS trigger LANGUAGE plpgsql

@@ -26,8 +26,8 @@ describe('a service with the embedded database', () => {
     child.kill('SIGTERM');
     const [code] = (await once(child, 'exit')) as [number | null];
     expect(code).toBe(0);
-    // On a slow machine, the process ends while its database is still being created; the supervisor then stops that
-    // work.
+    // On a slow machine, the process ends while its database is still being created. The supervisor then stops the
+    // creation.
     await until(() => isDeepStrictEqual(remaining(dataDir), NONE));
   });
 

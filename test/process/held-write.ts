@@ -6,7 +6,7 @@ import { lockAwaited } from '../setup/lock-awaited.js';
 /** A create whose statement waits in the database until `letGo`. */
 export interface HeldWrite {
   readonly answer: Promise<Answer>;
-  /** Ends the wait. Call it within 4 s, because a statement waits for a lock no longer than that. */
+  /** Releases the lock. Call it within 4 s, because a statement waits for a lock for at most 4 s. */
   letGo(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const SITE_MS = 20;
 const REQUEST_MS = 100;
 /** Content with nearly the maximum number of headings; its page has 2 million characters. */
 const HEADINGS = '# a\n'.repeat(49_000);
-/** Returns content that is nearly as long, but that even a busy machine renders in time. */
+/** Returns content that is nearly as long as `HEADINGS`, but that even a busy machine renders in time. */
 const offer = (word: string): string => `# ${word}\n\n${`${word} word\n`.repeat(20)}`.repeat(1_000);
 /** Number of documents for first visits: three tests, three tries each, and a second run of each test. */
 const OFFERED = 18;

@@ -15,7 +15,10 @@ const LIVES = 160;
 const MAX_AT_REST = 165;
 const MAX_UNDER_LOAD = 450;
 
-/** Number of clients that request a page of 6 MB and do not read it; the operating system buffers 2.5 MB for each. */
+/**
+ * Number of clients that request a page of 6 MB and do not read it. The operating system buffers 2.5 MB for each
+ * client.
+ */
 const DEAF = 80;
 const LONG = `${'[^1]'.repeat(49_000)}\n\n[^1]: A footnote.`;
 /**

@@ -99,7 +99,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await api.publish(body.id, { expectedVersion: 1 });
     await sql(database.url, `UPDATE release SET requested_at = now() - interval '90 s'`);
     const due = await sql(database.url, 'SELECT FROM release WHERE due_at IS NOT NULL');
-    // Polls, because a scrape omits a figure for which the database takes too long.
+    // Polls, because a scrape omits a value that the database does not return in time.
     await expectCounted('imprimatur_release_queue_depth').toBe(due.length);
     await expectCounted('imprimatur_release_queue_oldest_seconds').toBeGreaterThanOrEqual(90);
     expect(await valueOf('imprimatur_release_queue_oldest_seconds')).toBeLessThan(120);

@@ -35,8 +35,8 @@ describe('an account, while another account drafts and releases the most expensi
     expect((await fetch((await previewOf(api, id)).url)).status).toBe(200);
     const published = await api.publish(id, { expectedVersion: 2 }, LONG_WAIT);
     expect(expectAccepted(published, 202)).toMatchObject({ indexStatus: 'ready' });
-    // At least half of them wait, because each of the five tasks of the served account waited for at most one slow
-    // document.
+    // The served account had five tasks, and each task waited for at most one slow document. So at least half of the
+    // slow documents still wait.
     expect(await pending()).toBeGreaterThanOrEqual(SLOW / 2);
   });
 });

@@ -7,7 +7,10 @@ import { sql } from '../setup/sql.js';
 const desk = await openDesk();
 afterAll(() => desk.close());
 
-/** Changes the setting of the database in a session that may always write, as an operator does. */
+/**
+ * Makes new sessions of the database read-only, or writable again. Uses a session that may always write, as an operator
+ * does.
+ */
 async function turn(how: 'SET default_transaction_read_only = on' | 'RESET ALL'): Promise<void> {
   const url = new URL(desk.databaseUrl);
   url.searchParams.set('options', '-c default_transaction_read_only=off');

@@ -17,8 +17,8 @@ import { sql } from '../setup/sql.js';
 
 const RELEASES = 40;
 /**
- * Maximum wait, in ms, until the replica is read. It is long, because the service waits only 100 ms for the
- * replica, which is too short on a busy machine.
+ * Maximum wait, in ms, until the service reads the replica. It is long, because the service waits only 100 ms for an
+ * answer of the replica, and a busy machine often needs longer.
  */
 const PATIENCE_MS = 100_000;
 
@@ -176,7 +176,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await replicaAnswers();
   });
 
-  it('has its replica checked by doctor [10.doctor]', async () => {
+  it('has a replica that doctor checks [10.doctor]', async () => {
     const sound = await doctor(standbyUrl);
     expect(sound).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ok +replica/m) });
     const stranger = await freshDatabase();

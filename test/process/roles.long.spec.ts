@@ -66,7 +66,7 @@ describe('processes on one database', () => {
     await worker.stop();
   });
 
-  it('[12.many-processes] work together in all roles: each API process repeats, updates and shows what the others wrote', async () => {
+  it('[12.many-processes] work together in all roles: each API process replays, updates and shows what the others wrote', async () => {
     const roles = ['all', 'api', 'api', 'worker', 'worker'];
     const processes = await Promise.all(roles.map(start));
     const frontends = processes.slice(0, 3).map(({ url }) => ({ url, api: client(url, key) }));

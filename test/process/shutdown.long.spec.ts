@@ -26,7 +26,8 @@ async function start(env: Record<string, string> = {}): Promise<[Service, Client
 
 /**
  * Returns code that a process runs before the service. As soon as the process listens for the signal, this code
- * sends the signal to it, unless modules of the service, such as `reflect-metadata`, are already loaded.
+ * sends the signal. If modules of the service, such as `reflect-metadata`, are already loaded by then, it sends
+ * nothing.
  */
 const stopWhileLoading = (signal: NodeJS.Signals): string => `
   process.on('newListener', (name) => {

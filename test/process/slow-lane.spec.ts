@@ -28,8 +28,8 @@ describe('a slow task', () => {
     const slow = ['a', 'b'].map((account) =>
       threads.run('busy', busy, of(account, { limitMs: 100_000 })),
     );
-    // One of the two busy tasks is stopped to run this task. Its timeout is below 50 s, because the held task would
-    // count as slow after 50 s, although it is idle.
+    // One of the two busy tasks is stopped, so that the quick task can run. The timeout of the quick task is below
+    // 50 s. After 50 s, even the held task would count as slow, although it is idle.
     const quick = threads.run('plus', 1, of('quick', { timeoutMs: 40_000 }));
     await expect(quick).resolves.toBe(2);
     expect(threads.use[1]).toEqual({ lane: 'slow', running: 1, waiting: 1 });

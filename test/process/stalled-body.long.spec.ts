@@ -6,7 +6,10 @@ import { sharedDesk } from '../setup/desk.js';
 
 const desk = await sharedDesk();
 
-/** Sends a body of 1,000 bytes: one byte every 10 s, `parts` times, then nothing. Returns the answer. */
+/**
+ * Announces a body of 1,000 bytes, and sends its first byte. Then sends one byte every 10 s, `parts` times, and nothing
+ * more. Returns the answer.
+ */
 async function stalled(path: string, parts: number): Promise<string> {
   const { hostname, port } = new URL(desk.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

@@ -10,8 +10,7 @@ import { siteOf } from '../../src/site/html/site.js';
 /** The built program of the service's threads. */
 const PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
 /**
- * Options with a longer limit than that of a release, because these tests check memory and the end of threads, not
- * the limit.
+ * Options with a longer limit than that of a release. These tests check memory and the end of threads, not the limit.
  */
 const LIMITS = { account: 'a', limitMs: 60_000 };
 
@@ -183,7 +182,10 @@ describe('a thread that goes wrong', () => {
   });
 });
 
-/** Threads that never finish rendering with search words; without search words, they finish all documents but one. */
+/**
+ * Threads that never finish a rendering with search words. Without search words, they finish every document except
+ * `endless`.
+ */
 const timed = new Threads(new URL('./never-ending.worker.mjs', import.meta.url));
 afterAll(() => timed.onApplicationShutdown());
 

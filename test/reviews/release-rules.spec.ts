@@ -9,8 +9,8 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 const pair = await sharedPair();
 
 /**
- * Makes an account with this release rule, or the default one, and two keys: one that can write, and one that can
- * only read and publish.
+ * Makes an account with this release rule, or with the default rule. Makes two keys of the account: one that can write,
+ * and one that can only read and publish.
  */
 async function accountUnder(rule?: string): Promise<{
   readonly accountId: string;
@@ -41,7 +41,7 @@ describe('the release rule', () => {
     },
   );
 
-  it('[7.rule-other-key] [7.approval-required] other-key lets only another key than the one that wrote the revision release it', async () => {
+  it('[7.rule-other-key] [7.approval-required] other-key lets a key release a revision only if a different key wrote it', async () => {
     const { writer, approver } = await accountUnder('other-key');
     const id = await created(writer);
     const refused = await writer.publish(id, { expectedVersion: 1, approvedBy: 'Ada' });

@@ -21,7 +21,7 @@ function remove(slug: string): Promise<number> {
   return index.database.transaction((tx) => search.remove(tx, { locale: 'en', slug }));
 }
 
-/** Adds entries. `words`: an SQL expression for the words of entry `n`. */
+/** Adds entries. `words` is an SQL expression for the words of entry `n`. */
 async function putMany(count: number, words: string): Promise<void> {
   await index.database.rows({
     name: `many_entries_${count}`,

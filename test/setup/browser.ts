@@ -31,8 +31,8 @@ const executablePath =
   process.env['CHROMIUM_PATH'] ?? USUAL_PLACES.find((path) => existsSync(path));
 
 /**
- * Returns whether the browser tests of a file run. If there is no browser, they are left out and a line on stderr names
- * the file; with `REQUIRE_BROWSER=1`, they run nevertheless, and fail.
+ * Returns whether the browser tests of a file run. If there is no browser, the tests are skipped, and a line on stderr
+ * names the file. With `REQUIRE_BROWSER=1`, the tests run even without a browser, and fail.
  */
 export function browserTestsRun(file: string): boolean {
   const run = executablePath !== undefined || process.env['REQUIRE_BROWSER'] === '1';
@@ -102,7 +102,7 @@ export class Tab {
     return tab;
   }
 
-  /** Loads an address with the given screen, and so ends the previous visit. */
+  /** Loads an address with the given screen. This ends the previous visit. */
   async visit(address: string, { viewport, colorScheme = 'light' }: Screen = {}): Promise<Visit> {
     this.origin = new URL(address).origin;
     this.noise = [];

@@ -37,7 +37,7 @@ export interface RequestParts {
 }
 
 export interface WriteParts {
-  /** The idempotency key; default: a new key; `null`: no key is sent. */
+  /** The idempotency key. By default, a new key is sent; with `null`, no key is sent. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -36,7 +36,7 @@ const MANY = 100_000;
 
 /**
  * Makes a new account at the service that spec files share during the whole run. The tests of that account must not
- * check pages that all accounts share, such as the start page, and must not use a path that another file may use.
+ * check pages that all accounts share, such as the start page. They must not use a path that another file may use.
  */
 export function sharedDesk(): Promise<SharedDesk> {
   const { urls, databaseUrl } = inject('all');

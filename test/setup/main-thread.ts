@@ -8,8 +8,8 @@ const computedMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 /**
- * Returns the processor time that an idle main thread uses for timers and polls, in ms per ms: the minimum of
- * several tries.
+ * Returns the processor time that an idle main thread uses for timers and polls, in ms per ms. Measures several times,
+ * and returns the minimum.
  */
 export async function computedAtRest(pid: number, tries = 3): Promise<number> {
   const costs: number[] = [];
@@ -22,8 +22,8 @@ export async function computedAtRest(pid: number, tries = 3): Promise<number> {
 }
 
 /**
- * Returns the processor time that a request costs the main thread of the process, in ms: the minimum of several
- * tries, because other work of the process counts as well.
+ * Returns the processor time that a request costs the main thread of the process, in ms. Measures several times, and
+ * returns the minimum, because each measurement includes other work of the process.
  * @param atRest result of `computedAtRest`. It is subtracted, because a request may wait seconds for other threads
  */
 export async function mainThreadCost(

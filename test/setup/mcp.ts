@@ -8,7 +8,7 @@ import {
 import type { AnswerBody } from './client.js';
 
 /**
- * The official clients with which tests call the service: one client of each era of MCP, and one that negotiates
+ * The official clients with which tests call the service. Two clients use one era of MCP each, and `auto` negotiates
  * the era.
  */
 export const ERAS = ['legacy', 'modern', 'auto'] as const;
@@ -53,7 +53,10 @@ export interface AskedQuestion {
 /** The person's answer to a question. */
 export type Person = (question: AskedQuestion) => ElicitResult | Promise<ElicitResult>;
 
-/** Connects an official client. `person` answers the forms of its host; the legacy client ignores `person`. */
+/**
+ * Connects an official client. `person` answers the questions that the host shows as forms; the legacy client ignores
+ * `person`.
+ */
 export async function assistant(
   url: string,
   key: string,

@@ -28,7 +28,10 @@ export interface TestKey {
 export const operator = <T>(databaseUrl: string, ...words: string[]): Promise<T> =>
   new Cli({ DATABASE_URL: databaseUrl }).json<T>(...words);
 
-/** Stores a key, and a new account unless one is given, as the operator commands do, but without an audit entry. */
+/**
+ * Stores a key as the operator commands do, but without an audit entry. Without `wish.account`, also stores a new
+ * account.
+ */
 export async function issueKey(databaseUrl: string, wish: KeyWish = {}): Promise<TestKey> {
   const { plan = 'free', limit = null, scopes = ['read', 'write', 'publish'] } = wish;
   const accountId = wish.account ?? randomUUID();

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import type { Reporter, TestCase } from 'vitest/node';
 
 /**
- * Reporter that writes into a file each test that failed and then passed on a retry, with the errors of that test.
+ * Reporter of tests that failed and then passed on a retry. It writes the name and the errors of each into a file.
  */
 export class SecondTries implements Reporter {
   constructor(private readonly path: string) {}

@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '../..');
 let folder: string | undefined;
 
 /**
- * Builds the last commit before the newest migration with the current packages, at the first call only. Returns the
- * folder of the build.
+ * Returns the folder of a build of the last commit before the newest migration. The first call makes this build, with
+ * the current packages.
  */
 export function buildVersionBefore(): string {
   if (folder !== undefined) return folder;

@@ -67,7 +67,7 @@ declare module 'vitest' {
     templateUrl: string;
     /** A service with a worker, which carries out releases. */
     all: SharedServices;
-    /** Services without a worker on their database: an accepted release stays in flight. */
+    /** Services on a database without a worker, so that an accepted release stays in flight. */
     api: SharedServices;
   }
 }

@@ -291,7 +291,7 @@ describe('a folder of evidence', () => {
     expect(text).not.toContain('record:');
   });
 
-  it('[15.evidence-refused] is not written, not even in part, without a released version, with a damaged record, or if the folder exists or cannot be made', async () => {
+  it('[15.evidence-refused] is not written, not even in part, if no version was released, a record is damaged, or the folder exists or cannot be made', async () => {
     const root = await folderOf({ 'there/file': '' });
     const says = async (id: string, folder: string): Promise<string> => {
       const ended = await cli.run('publications', 'evidence', id, folder);

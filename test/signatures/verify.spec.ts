@@ -91,7 +91,7 @@ describe('verify', () => {
     await rm(file);
   });
 
-  it('[15.verify-url] accepts a chain with the withheld record of a release before a withdrawal', async () => {
+  it('[15.verify-url] accepts a chain in which the record of a release before a withdrawal is withheld', async () => {
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     expectAccepted(await desk.api.update(id, { expectedVersion: 3, title: 'Mended' }), 200);
     expectAccepted(await desk.api.publish(id, { expectedVersion: 4 }, WAIT), 202);

@@ -12,7 +12,10 @@ import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 import { buildVersionBefore } from '../setup/version-before.js';
 
-/** To test 1,000: `VERSION_DOCUMENTS=1000 npx vitest run --project long test/versions/version-bytes.long.spec.ts`. */
+/**
+ * Number of documents. For 1,000 documents: `VERSION_DOCUMENTS=1000 npx vitest run --project long
+ * test/versions/version-bytes.long.spec.ts`.
+ */
 const DOCUMENTS = Number(process.env['VERSION_DOCUMENTS'] ?? 100);
 const VERSIONS = 5;
 /** Number of further releases of one of the documents. */
@@ -84,7 +87,7 @@ async function bytesAt(path: string): Promise<Buffer> {
 const bytesOf = async ({ path }: { readonly path: string }): Promise<string[]> =>
   Promise.all(FORMS.map(async (form) => sha256(await bytesAt(path + form))));
 
-/** As `bytesOf`, but hashes only the article of the page, because an upgrade may change the rest of the page. */
+/** Does the same as `bytesOf`, but hashes only the article of the page. An upgrade may change the rest of the page. */
 const lastingOf = async ({ path }: { readonly path: string }): Promise<string[]> => {
   const [page, ...others] = await Promise.all(FORMS.map((form) => bytesAt(path + form)));
   return [articleIn(page!.toString())!, ...others].map(sha256);

@@ -112,9 +112,9 @@ export class Imprimatur {
   }
 
   /**
-   * Uploads a picture (PNG, JPEG, WebP, AVIF, GIF) under its SHA-256, so a repetition changes nothing. To show it, use
-   * the returned `markdown` with your own alternative text. In browsers, this method needs a secure context, because it
-   * uses `crypto.subtle`.
+   * Uploads a picture (PNG, JPEG, WebP, AVIF, GIF) under its SHA-256, so a repetition changes nothing. To show the
+   * picture, use the returned `markdown` with your own alternative text. In browsers, this method needs a secure
+   * context, because it uses `crypto.subtle`.
    */
   async uploadPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture> {
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -123,8 +123,8 @@ export class Imprimatur {
   }
 
   /**
-   * Returns the publication once no release is in flight and the search finds the public revision, once a release or
-   * its indexing has failed (`publishError`), or after `timeoutMs`.
+   * Waits until no release or indexing of the publication is in progress, or until one of them has failed
+   * (`publishError`), but at most for `timeoutMs`. Returns the publication in its current state.
    */
   async settled(id: string): Promise<PublicationView> {
     const deadline = Date.now() + this.#timeoutMs;

@@ -58,7 +58,10 @@ export class ManagedProcess {
     this.child?.kill(signal);
   }
 
-  /** Sends a signal; resolves with the exit status. Kills a program that does not end; its status is `null`. */
+  /**
+   * Sends a signal, waits until the program has ended, and kills it after `END_TIMEOUT_MS`. Resolves with the exit
+   * status, or with `null` if a signal ended the program.
+   */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const { child } = this;
     if (!child || !this.isRunning) return child?.exitCode ?? null;
@@ -88,7 +91,7 @@ export class ManagedProcess {
   }
 }
 
-/** Whether an address answers with a 2xx status. @throws Error without an answer within 2 s */
+/** Whether an address answers with a 2xx status. @throws Error if no answer comes within 2 s */
 export async function isOk(url: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   await response.arrayBuffer();

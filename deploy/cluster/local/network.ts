@@ -6,7 +6,7 @@ export interface Network {
   host(node: number): string;
   /** Returns a command that runs `command` on a node. */
   on(node: number, command: readonly string[]): string[];
-  /** Silently drops all packets from and to a node, or stops dropping them. */
+  /** Silently drops all packets from and to a node if `isCut`; otherwise, stops dropping them. */
   setPartition(node: number, isCut: boolean): void;
   close(): void;
 }

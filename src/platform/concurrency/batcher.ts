@@ -60,7 +60,7 @@ export class Batcher<Item, Result> {
     return [...batch];
   }
 
-  /** Runs a batch. If a batch of several items fails, returns these items: each item must then be tried alone. */
+  /** Runs a batch. If a batch of several items fails, returns these items, because each must then be tried alone. */
   private async flushBatch(batch: Waiting<Item, Result>[]): Promise<Waiting<Item, Result>[]> {
     if (batch.length === 1) {
       await this.flushAlone(batch[0]!);

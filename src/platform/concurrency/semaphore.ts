@@ -15,8 +15,8 @@ export interface SemaphoreOptions {
 interface Queue {
   running: number;
   /**
-   * Functions that start the waiting tasks, oldest first. An array, because a `Set` frees the memory of removed
-   * functions late.
+   * Functions that start the waiting tasks, oldest first. They are in an array, because a `Set` frees the memory of
+   * removed functions late.
    */
   readonly waiting: (() => void)[];
 }

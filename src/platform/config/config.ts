@@ -9,7 +9,7 @@ type Values = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
 
-/** Gives `Config` the types of the settings. The class is empty: only `readConfig` makes an object of this type. */
+/** Gives `Config` the types of the settings. The class is empty, because only `readConfig` makes such objects. */
 const Settings = class {} as unknown as abstract new () => Values;
 
 /** The validated settings of this process (contract 11), injected by class. */

@@ -42,7 +42,7 @@ export const SETTINGS = {
     (value) => /^[^\p{Cc}\u2028\u2029]{1,100}$/u.test(value),
     'Imprimatur',
   ),
-  /** A sentence about the site, shown on its start page; empty: none. */
+  /** A sentence about the site, shown on its start page; empty: no sentence is shown. */
   siteDescription: text(
     'SITE_DESCRIPTION',
     '1 to 300 characters on one line',
@@ -81,7 +81,10 @@ export const SETTINGS = {
   planUpgradedDailyWrites: integer('PLAN_UPGRADED_DAILY_WRITES', 0, MAX_DAILY_WRITES, 1_000),
   publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
   previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
-  /** Maximum bytes of an uploaded picture; at most 16 MiB, the limit for all arriving bodies of one key together. */
+  /**
+   * Maximum bytes of an uploaded picture. The setting cannot exceed 16 MiB, the limit for all arriving bodies of one
+   * key together.
+   */
   pictureMaxBytes: integer('PICTURE_MAX_BYTES', 1, 16 * MIB, 10 * MIB),
   pictureBytesPerAccount: integer('PICTURE_BYTES_PER_ACCOUNT', 0, 1024 ** 4, 1024 * MIB),
   desk: oneOf('DESK', ['on', 'off'], 'on'),

@@ -14,7 +14,10 @@ export const PARTS = {
   other: 0.1,
 };
 
-/** The fraction of a share that one key (an account or a statement) may use, rounded up. Other keys use the rest. */
+/**
+ * The fraction of a share's connections that one key (an account or a statement) may use. The number of connections is
+ * rounded up. The rest is for other keys.
+ */
 const PART_OF_KEY = 0.6;
 /** Longest wait of a task for a connection of its share. Callers can set another time. */
 const QUEUE_TIMEOUT_MS = 2_000;
@@ -74,7 +77,8 @@ export class Share {
   }
 
   /**
-   * Runs `work` when its turn has come. `work` has one connection, so it must run its statements one after another.
+   * Runs `work` when its turn has come. The share reserves one connection for `work`, so `work` must run its statements
+   * one after another.
    * @param key the account or the name of the statement; keys take turns
    * @param timeoutMs longest wait for the turn; `QUEUE_TIMEOUT_MS` by default
    * @throws DatabaseBusy if the turn does not come within that time, or if too many tasks wait

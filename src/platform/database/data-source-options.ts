@@ -16,7 +16,10 @@ class NamingStrategy extends DefaultNamingStrategy {
   }
 }
 
-/** Makes the options of a pool. Every wait has a time limit. A lock gets 4 s, because a write gets 5 s (contract 5). */
+/**
+ * Makes the options of a pool. Every wait has a time limit. The wait for a lock ends after 4 s, because all waits of a
+ * write together may take 5 s (contract 5).
+ */
 export function dataSourceOptions(url: string, poolSize: number): PostgresDataSourceOptions {
   return {
     type: 'postgres',

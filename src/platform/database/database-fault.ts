@@ -24,11 +24,11 @@ function codeOf(error: unknown): string {
   return driverError === undefined ? '' : codeOf(driverError);
 }
 
-/** Whether the error is a deadlock or a serialization failure. Then nothing was written, and a retry may succeed. */
+/** Whether the error is a deadlock or a serialization failure. If so, nothing was written, and a retry may succeed. */
 export const isSerializationFailure = (error: unknown): boolean =>
   SERIALIZATION_FAILURES.has(codeOf(error));
 
-/** Whether PostgreSQL's time-out for locks or for statements ended the statement. Then nothing was written. */
+/** Whether PostgreSQL's time-out for locks or for statements ended the statement. If so, nothing was written. */
 export const lockTimedOut = (error: unknown): boolean => /^(55P03|57014)$/.test(codeOf(error));
 
 /** Whether the database cannot be reached, is read-only or overloaded, or ended a statement by a time-out. */
@@ -38,9 +38,9 @@ export function databaseAway(error: unknown): boolean {
   return code === '' ? AWAY_WITHOUT_CODE.test(error.message) : AWAY.test(code);
 }
 
-/** Whether the database is read-only, for example after a failover to another server. Then nothing was written. */
+/** Whether the database is read-only, for example after a failover to another server. If so, nothing was written. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-/** Whether the connection broke. Then it is unknown whether the server executed the running statement. */
+/** Whether the connection broke. If so, it is unknown whether the server executed the running statement. */
 export const connectionLost = (error: unknown): boolean =>
   databaseAway(error) && !/^(53|57014|55P03|25)/.test(codeOf(error));

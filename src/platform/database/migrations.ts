@@ -108,7 +108,7 @@ export function migrationState(url: string): Promise<MigrationState> {
 }
 
 /**
- * Longest wait of a migration for a table lock. During this wait, writes of the table queue behind the migration, and
+ * Longest wait of a migration for a table lock. During this wait, writes to the table queue behind the migration, and
  * the limit keeps their delay below 1 s (contract 12).
  */
 const LOCK_TIMEOUT_MS = 500;
@@ -120,8 +120,8 @@ const GIVE_UP_MS = 120_000;
 /**
  * Applies the pending migrations and returns their names. If two processes call this, the second one waits for the
  * first, and then has nothing to do. A failed migration can run again, because its transaction was rolled back. A
- * migration that builds an index concurrently has no transaction, but it can also run again: before it builds the
- * index, it removes an unfinished one.
+ * migration that builds an index concurrently has no transaction. It can also run again, because it first removes the
+ * unfinished index of an earlier attempt.
  */
 export function migrate(
   url: string,

@@ -25,7 +25,10 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Open
   return { url: postgres.url, embedded: true, close: () => postgres.close() };
 }
 
-/** Migrates an embedded database; operators migrate all others. @throws SchemaOutdated if a migration is pending */
+/**
+ * Migrates an embedded database. Any other database is only checked, because its operator migrates it.
+ * @throws SchemaOutdated if that other database lacks a migration
+ */
 export async function ensureSchema({ url, embedded }: OpenDatabase): Promise<void> {
   if (embedded) await migrate(url);
   else assertCurrent(await migrationState(url));

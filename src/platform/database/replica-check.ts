@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reads, Statement } from './statement.js';
 
 /**
- * Position up to which the primary's write-ahead log is on disk. Changes of the public site become visible only after
- * their commit is on disk, so the log before this position contains every such change that a client has seen.
+ * Position up to which the primary's write-ahead log is on disk. A change of the public site becomes visible only after
+ * its commit is on disk. So the log before this position contains every such change that a client has seen.
  */
 const POSITION: Statement = {
   name: 'replica_position',
@@ -52,7 +52,7 @@ export class ReplicaCheck {
 
   /**
    * Returns whether the replica has every change that was visible before this call. Waits for a check that begins after
-   * the call: a check that is already running may have read an older position.
+   * the call, because a check that is already running may have read an older position.
    */
   async caughtUp(): Promise<boolean> {
     if (performance.now() < this.ignoredUntil) return false;

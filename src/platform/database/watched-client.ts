@@ -3,8 +3,8 @@ import { Client, type ClientConfig } from 'pg';
 import { READ_ONLY } from './database-fault.js';
 
 /**
- * A server that sends nothing for this long during a statement is probed over a second connection. Twice this time is
- * longer than 10 s, after which PostgreSQL ends every statement.
+ * A server that sends nothing for this long during a statement is probed over a second connection. Two such silences
+ * take 11 s, longer than the 10 s after which PostgreSQL itself ends every statement.
  */
 const SILENCE_MS = 5_500;
 /** If the probes fail, the server counts as gone after this many silences in a row. */
@@ -69,8 +69,8 @@ export class WatchedClient extends Client {
   }
 
   /**
-   * Closes the connection if the server no longer works on the statement, or if two probes in a row failed. The
-   * connection stays open while its session waits for a standby: the server would keep such a session even after a
+   * Closes the connection if the server no longer works on the statement, or if two probes in a row give no result. The
+   * connection stays open while its session waits for a standby. The server would keep such a session even after a
    * disconnect, and many such sessions would use up the server's connections.
    */
   private async onSilence(stream: Socket): Promise<void> {

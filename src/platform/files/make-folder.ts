@@ -7,7 +7,8 @@ export class FolderFault extends Error {
 }
 
 /**
- * Makes a folder and its missing parents. Node's recursive `mkdir` is not used: for a path in `/proc` it never returns.
+ * Makes a folder and its missing parents. Node's recursive `mkdir` is not used, because it never returns for a path in
+ * `/proc`.
  * @throws FolderFault
  */
 export function makeFolder(path: string, mode?: number): void {

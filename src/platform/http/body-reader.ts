@@ -42,7 +42,10 @@ export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** The longest allowed pause within a body. `http-server.ts` limits the time for the whole request. */
 const STALL_MS = 30_000;
 
-/** This many chunks are merged into one: a chunk takes 200 bytes besides its content, and the content can be 1 byte. */
+/**
+ * This many chunks are merged into one chunk, because each chunk takes 200 bytes besides its content, which can be a
+ * single byte.
+ */
 const MERGED_CHUNKS = 256;
 
 const budget = new BodyBudget();
@@ -77,7 +80,7 @@ export class BodyReader {
   }
 
   /**
-   * Reads the whole body. Refuses a body that exceeds a bound as early as possible, and discards the rest of it.
+   * Reads the whole body. Refuses a body as soon as it exceeds a bound, and discards the rest of the body.
    * @throws Problem `payload_too_large`, `invalid_request`, `unavailable`; `invalid_json` if the connection broke
    */
   async read(): Promise<Buffer> {
@@ -124,7 +127,10 @@ export class BodyReader {
     this.chunks = [];
   }
 
-  /** Refuses a body that stopped arriving. Closes the connection after the response: the rest may never arrive. */
+  /**
+   * Refuses a body that stopped arriving. Closes the connection after the response, because the rest of the body may
+   * never arrive.
+   */
   private stalled(): Problem {
     const { request } = this;
     request.res!.set('Connection', 'close').once('close', () => request.destroy());

@@ -11,8 +11,8 @@ const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 /** Ends an HTTP server. A request that ends within the time given to `finish` still gets its answer (contract 12). */
 export class Drain {
   /**
-   * Open connections, each with its open responses. An array, because a `Set` frees the memory of removed responses
-   * late.
+   * Open connections, each with its open responses. The responses are in an array, because a `Set` frees the memory of
+   * removed responses late.
    */
   private readonly connections = new Map<Socket, ServerResponse[]>();
   private accepted = 0;

@@ -25,7 +25,9 @@ export class ServiceExpressAdapter extends ExpressAdapter {
     );
   }
 
-  /** Closes open connections: no `Drain` closes them if the start fails after the server has begun to listen. */
+  /**
+   * Closes open connections, because no `Drain` closes them if the start fails after the server has begun to listen.
+   */
   override close(): Promise<unknown> | undefined {
     this.httpServer?.closeAllConnections();
     return super.close();

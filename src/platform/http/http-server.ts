@@ -14,16 +14,16 @@ import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 
 /**
- * Time for which a connection stays open after an answer. It is longer than 60 s, after which load balancers usually
- * close idle connections, so the service is usually not the first to close.
+ * Time for which a connection stays open after an answer. Load balancers usually close idle connections after 60 s.
+ * With this longer time, the load balancer usually closes first.
  */
 const KEEP_ALIVE_MS = 75_000;
 /** Time in which a whole request must arrive. For a body of 4 MiB, this requires 0.6 Mbit/s. */
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
 /**
- * A connection without traffic is closed after this time, unless it is idle after an answer. Every answer takes less
- * time, because `Prefer: wait` is limited to 30 s.
+ * A connection without traffic is closed after this time. After an answer, `KEEP_ALIVE_MS` applies instead. Every
+ * answer takes less time, because `Prefer: wait` is limited to 30 s.
  */
 const SILENCE_MS = 55_000;
 
@@ -100,8 +100,8 @@ function conditionalByValidators(request: Request, _response: Response, next: Ne
 }
 
 /**
- * Sets the id of each request and its response: the caller's id if it is valid and is no key, because ids are logged,
- * otherwise a new one (contract 4, 7).
+ * Sets the id of each request and its response (contract 4, 7). The caller's id is used if it is valid and contains no
+ * publisher key; otherwise a new id is made. An id with a key is not used, because ids are logged.
  */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
@@ -114,7 +114,7 @@ export function requestId(request: Request, response: Response, next: NextFuncti
 
 /**
  * Refuses an HTTP/1.1 request without `Host`, and any request with two `Host` headers (RFC 9112 3.2). Node's own check
- * would accept two, and its refusals would have no problem body (contract 4, 6).
+ * would accept two headers, and its refusals would have no problem body (contract 4, 6).
  */
 function requireHost(request: Request, _response: Response, next: NextFunction): void {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));

@@ -65,8 +65,8 @@ function parse(bytes: Buffer): unknown {
 }
 
 /**
- * Reads the JSON body of a write. This is an interceptor because guards run earlier: a request without a valid key is
- * answered 401, whatever its body is (contract 5).
+ * Reads the JSON body of a write. Guards run before this interceptor, so a request without a valid key is answered 401,
+ * whatever its body is (contract 5).
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {

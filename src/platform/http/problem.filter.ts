@@ -59,8 +59,8 @@ interface Layer {
 }
 
 /**
- * Returns the methods of all routes at the address. Routes for every method (`@All`) are left out: they only answer
- * 404.
+ * Returns the methods of all routes at the address. Routes for every method (`@All`) are left out, because they only
+ * answer 404.
  */
 function methodsOf(request: Request): string[] {
   const { stack } = request.app.router as unknown as { stack: Layer[] };

@@ -12,8 +12,8 @@ export interface ErrorFields {
 }
 
 /**
- * Returns the fields of an error that may be logged. All other fields are dropped, because the fields of a query error
- * may contain documents.
+ * Returns those fields of an error that may be logged. All other fields are dropped, because the fields of a query
+ * error may contain documents.
  */
 export function errorFields(thrown: unknown): ErrorFields {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown) };

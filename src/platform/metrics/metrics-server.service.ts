@@ -39,7 +39,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly threads: Threads,
   ) {}
 
-  /** Starts the server, unless `METRICS_PORT` is 0. If the start fails, logs the reason and continues. */
+  /** Starts the server; does nothing if `METRICS_PORT` is 0. If the start fails, logs the reason and continues. */
   async listen(): Promise<void> {
     const { metricsPort, metricsHost } = this.config;
     if (metricsPort === 0) return;

@@ -40,9 +40,9 @@ export const Answers = ({
   });
 
 /**
- * Documents the problem codes of a route, except the codes that all routes have and the codes that its access
- * decorators document. Each code becomes an example of the answer with its status: if several decorators document the
- * same status, Nest merges their examples. `src/docs` later puts a problem into each example.
+ * Documents problem codes of a route. `codes` omits the codes that all routes have, and the codes that the access
+ * decorators of the route document. Each code becomes an example of the answer with its status, because Nest merges the
+ * examples of several decorators for the same status. `src/docs` later puts a problem into each example.
  */
 export const Refuses = (...codes: ProblemCode[]): MethodDecorator & ClassDecorator =>
   applyDecorators(

@@ -33,7 +33,9 @@ const SERVICE_PROBLEMS = {
   },
 } satisfies Readonly<Record<string, ProblemKind>>;
 
-/** Every problem (contract 6). Clients rely on the codes. A `Record<ProblemCode, …>` compiles only with all codes. */
+/**
+ * Every problem (contract 6). Clients rely on the codes. A `Record<ProblemCode, …>` that lacks a code does not compile.
+ */
 export const PROBLEMS = { ...REQUEST_PROBLEMS, ...WRITE_PROBLEMS, ...SERVICE_PROBLEMS };
 
 export type ProblemCode = keyof typeof PROBLEMS;

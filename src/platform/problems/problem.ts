@@ -18,7 +18,10 @@ export interface ProblemOccasion {
   readonly status?: 408;
 }
 
-/** An expected refusal. Any part of the service may throw it; the interfaces answer it (RFC 9457, contract 6). */
+/**
+ * An expected refusal. Any part of the service may throw it; the interfaces turn it into an answer (RFC 9457,
+ * contract 6).
+ */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -55,8 +58,9 @@ export interface ProblemBody {
 }
 
 /**
- * Makes the body of a problem for one interface. A key that was sent, such as the name of a member, is not repeated in
- * it (contract 7). `publicBaseUrl` is the origin of the page `/docs/errors`.
+ * Makes the body of a problem for one interface. If the client sent a publisher key, for example as the name of a
+ * member, the body does not repeat the secret part of the key (contract 7). `publicBaseUrl` is the origin of the page
+ * `/docs/errors`.
  */
 export function problemBody(
   problem: Problem,

@@ -15,7 +15,7 @@ export interface Assignment {
 
 /**
  * Difference between the nice values of a thread and of the main thread (setpriority(2)). If both compete for one
- * processor, a thread with the value 10 gets a tenth of its time. Threads receive this value as `workerData`.
+ * processor, a thread with the value 10 gets a tenth of the time. Threads receive this value as `workerData`.
  */
 export type Niceness = number;
 
@@ -45,7 +45,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
  * Makes the function that a thread calls for each task, and lowers the thread's priority. An error that a task throws
- * becomes the `reason` of the outcome: the input of the task is at fault.
+ * becomes the `reason` of the outcome, because then the input of the task is at fault.
  */
 export function taskRunner(tasks: TaskTable): (assignment: Assignment) => unknown {
   yieldToOthers(threadId, workerData as Niceness);

@@ -20,8 +20,10 @@ export interface Choice<Task> {
 type Turns<Task> = Map<string, Task[]>;
 
 /**
- * A queue of waiting tasks. Three rules choose the next task, in this order: accounts without a running task go first;
- * interactive tasks go before background tasks, except every fourth time; accounts take turns.
+ * A queue of waiting tasks. Three rules choose the next task, in this order:
+ * 1. Accounts without a running task go first.
+ * 2. Interactive tasks go before background tasks; every fourth time, a background task goes first.
+ * 3. Accounts take turns.
  */
 export class TaskQueue<Task extends WaitingTask> {
   private readonly interactive: Turns<Task> = new Map();

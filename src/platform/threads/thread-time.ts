@@ -16,8 +16,8 @@ export function ownThreadId(): number {
 }
 
 /**
- * Lowers the priority of the current thread, on Linux only: on other systems, the priority of the whole process would
- * change.
+ * Lowers the priority of the current thread. Does so only on Linux, because on other systems the priority of the whole
+ * process would change.
  */
 export function yieldToOthers(threadId: number, niceness: number): void {
   if (threadId === 0 || niceness === 0) return;

@@ -6,7 +6,7 @@ import { Threads } from './threads.service.js';
 const PROGRAM = new URL('../../thread.worker.js', import.meta.url);
 /**
  * Niceness of the threads of a process that only releases (`ROLE=worker`). If a process that answers requests needs the
- * same processor, such a thread gets a tenth of its time.
+ * same processor, such a thread gets a tenth of the processor's time.
  */
 const BEHIND_REQUESTS = 10;
 

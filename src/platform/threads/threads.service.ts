@@ -16,7 +16,7 @@ export interface TaskOptions {
    * subject, of any kind, start in the slow lane.
    */
   readonly subject?: string;
-  /** Whether the task can take much memory; absent: no. An account runs one such task at a time. */
+  /** Whether the task can take much memory; false by default. An account runs one such task at a time. */
   readonly isLarge?: boolean;
   /** Maximum processor time of the task, in ms. */
   readonly limitMs: number;
@@ -168,7 +168,8 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
 
   /**
    * Starts tasks of `queue` in the free threads of the lane `free`.
-   * @param mayBegin whether tasks of an account may start; slow tasks may start in any case
+   * @param mayBegin whether tasks of an account may start; it does not apply to slow tasks. A large task always waits
+   * while its account runs another large task.
    */
   private fill(
     free: Lane,
@@ -186,7 +187,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
         },
       });
       if (!task) break;
-      // While the task waited, another one with the same subject was slow, so the task moves to the slow lane.
+      // While the task waited, another task with the same subject was slow, so this task moves to the slow lane.
       if (free === this.quick && this.memory.isSlow(task)) this.slow.queue.add(task);
       else void this.begin(task, free, queue === this.slow.queue);
     }
@@ -194,10 +195,10 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
 
   /**
    * Moves slow tasks out of the quick lane. If the slow lane is free, a running task moves there with its thread,
-   * without an interruption. Otherwise, if slow tasks hold all threads of the quick lane and an account that is not
-   * heavy waits, one of these tasks is stopped and starts again in the slow lane. Its thread ends, and starting a new
-   * thread takes half a second of processor time. So no task is stopped if the slow lane will be free soon, that is, if
-   * it runs a quick task and no slow task waits for it.
+   * without an interruption. If the slow lane is busy, a slow task is stopped and starts again in the slow lane, but
+   * only if slow tasks hold all threads of the quick lane, and an account that is not heavy waits. Stopping a task ends
+   * its thread, and starting a new thread takes half a second of processor time. So no task is stopped if the slow lane
+   * will soon be free, that is, if it runs a quick task and no slow task waits.
    */
   private makeRoom(): void {
     const { quick, slow } = this;
@@ -215,7 +216,10 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
       runs.at(-1)!.stop.abort(TO_SLOW_LANE);
   }
 
-  /** Whether an account leaves a quick thread to others if it starts one more task. All heavy accounts count as one. */
+  /**
+   * Whether an account leaves a quick thread to others if it starts one more task. All heavy accounts together count as
+   * one account.
+   */
   private leavesOne(account: string): boolean {
     const isHeavy = this.memory.isHeavy(account);
     const sharing = [...this.quick.runs].filter(

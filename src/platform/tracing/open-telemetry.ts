@@ -21,7 +21,7 @@ import type { Response } from 'express';
 import type { ServiceRequest } from '../http/service-request.js';
 import type { SpanRecorder } from './tracing.js';
 
-/** Longest delay of the exit by a collector that does not answer (contract 12). */
+/** Longest time for which a collector that does not answer delays the exit (contract 12). */
 const CLOSE_TIMEOUT_MS = 1_000;
 const UNREF = { ref: false };
 /** Health checks are not traced, because load balancers make about one per second. */

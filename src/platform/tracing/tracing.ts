@@ -35,7 +35,10 @@ export const traced = <T>(
   parent?: string | null,
 ): Promise<T> => (recorder ? recorder.run(name, attributes, work, parent) : work());
 
-/** Adds a span that ends now. `parent` is the `traceparent` from when the work was requested; `null`: adds nothing. */
+/**
+ * Adds a span that ends now. `parent` is the `traceparent` that was saved when the work was requested. If `parent` is
+ * `null`, adds nothing.
+ */
 export function addSpan(name: string, parent: string | null, begun: number): void {
   if (recorder && parent !== null) recorder.add(name, parent, begun, performance.now());
 }

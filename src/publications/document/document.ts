@@ -70,7 +70,7 @@ export const FIELDS: { readonly [Name in FieldName]: FieldOf<Name> } = {
   sources: { default: [], kept: withoutDuplicates },
   author: {
     default: (accountName) => ({ kind: 'service', name: accountName }),
-    // Makes a plain object: in `createPayload`, a class instance would never equal the default.
+    // Makes a plain object, because in `createPayload` a class instance would never equal the default.
     kept: ({ kind, name }) => ({ kind, name }),
     columns: { author_kind: ({ kind }) => kind, author_name: ({ name }) => name },
     of: ({ authorKind: kind, authorName: name }) => ({ kind, name }),

@@ -34,7 +34,9 @@ export class Intervals {
   private readonly others = new Map<number, number>();
   /** For each code unit, the first change that replaces it, as index + 1; 0: none. */
   private readonly changedBy: Uint8Array;
-  /** Like `changedBy`, without the first code unit of each span: an insertion before this unit is no overlap. */
+  /**
+   * Like `changedBy`, without the first code unit of each span, because an insertion before this unit is no overlap.
+   */
   private readonly within: Uint8Array;
 
   /** @param length length of the content, in code units */
@@ -68,7 +70,10 @@ export class Intervals {
     if (!this.others.has(other)) this.others.set(other, one);
   }
 
-  /** Returns each change that overlaps others, with the index of one of these. Call `overlaps` after the last `add`. */
+  /**
+   * Returns each change that overlaps other changes, with the index of one of those. Must be called after the last
+   * `add`.
+   */
   overlaps(): Overlap[] {
     for (const { index, spans } of this.changes) {
       for (const { start, end } of spans) {

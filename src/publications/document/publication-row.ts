@@ -19,7 +19,10 @@ export interface PublicationRow extends DocumentRow, ReleaseFacts {
 export interface CommittedPublication extends Omit<PublicationRow, 'returned'> {
   /** `PUBLIC_BASE_URL` at the time of the write, so that a replay gives the same `url` (contract 5). */
   readonly publicBaseUrl: string;
-  /** Pictures that the written content names and that the account did not have at that time; absent or `null`: none. */
+  /**
+   * Pictures that the written content names and that the account did not have at that time; absent or `null` if there
+   * were none.
+   */
   readonly missingPictures?: readonly string[] | null;
 }
 

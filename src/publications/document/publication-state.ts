@@ -24,11 +24,14 @@ export interface StateFacts {
   readonly inFlight: boolean;
   readonly publishedVersion: number | null;
   readonly indexedVersion: number | null;
-  /** The decision that sent the working revision back; `null`: none, or the revision is in flight or public. */
+  /**
+   * The decision that sent the working revision back; `null` if there is none, or if the revision is in flight or
+   * public.
+   */
   readonly returned: Returned | null;
 }
 
-/** Returns the `state`, by the first rule that holds (contract 3). */
+/** Returns the `state`, by the first rule that applies (contract 3). */
 export function stateOf(facts: Omit<StateFacts, 'indexedVersion'>): PublicationState {
   if (facts.inFlight) return 'publishing';
   if (facts.publishedVersion === facts.version) return 'published';

@@ -86,8 +86,8 @@ export const differingFields = (one: string, other: string): string => {
 };
 
 /**
- * Returns the fields of a row, in the order of the answers. Includes the content if the row has it and `withContent` is
- * true.
+ * Returns the fields of a row, in the order in which an answer lists them. Includes the content if the row has it and
+ * `withContent` is true.
  */
 export function documentOf(row: DocumentRow, withContent = true): DocumentFields {
   const document: Partial<Record<FieldName, unknown>> = {};

@@ -8,7 +8,8 @@ const SLUG = new RegExp(`^${GROUP}(?:[-_]${GROUP})*$`, 'u');
 export const MAX_SLUG_LENGTH = 120;
 
 /**
- * Maximum code units before normalisation: NFKC joins at most four code points, of two units each, into one character.
+ * Maximum code units before normalisation. NFKC joins at most four code points into one character, and each of these
+ * code points has at most two units.
  */
 const MAX_SENT_LENGTH = 2 * 4 * MAX_SLUG_LENGTH;
 

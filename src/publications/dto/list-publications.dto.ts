@@ -16,7 +16,7 @@ export type Sort = (typeof SORTS)[number];
 export const MAX_LIMIT = 100;
 
 const CURSOR: InputField = {
-  // Accepts any string: the cursor decoder refuses an invalid cursor with `invalid_cursor` (contract 4).
+  // Accepts any string, because the cursor decoder refuses an invalid cursor with `invalid_cursor` (contract 4).
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: {
     type: String,

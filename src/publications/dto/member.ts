@@ -21,7 +21,10 @@ export interface InputField {
 
 export interface Presence {
   readonly optional?: true;
-  /** Default value, for the documentation; makes the member optional. The code that reads the member fills it in. */
+  /**
+   * Default value, for the documentation; makes the member optional. The code that reads the member must fill in the
+   * default value.
+   */
   readonly default?: unknown;
   /** Replaces the description in the field's schema. */
   readonly description?: string;

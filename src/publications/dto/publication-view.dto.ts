@@ -51,7 +51,7 @@ export class FoundPlaceDto {
   @ApiProperty({ description: 'What stands before it.' })
   before!: string;
 
-  /** Equals the text of `find`, except perhaps in its line ends. */
+  /** Equals the text of `find`; only the line ends can differ. */
   @ApiProperty({ description: 'The text as it stands there.' })
   match!: string;
 

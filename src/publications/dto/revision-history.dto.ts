@@ -56,7 +56,10 @@ export class RevisionHistoryDto {
   @ApiProperty({ type: String, nullable: true, description: 'Where it came from.' })
   channel!: string | null;
 
-  /** Name and version, at most 100 characters each; `null`: the program sent no name. */
+  /**
+   * Name and version, at most 100 characters each; `null`: the program sent no name, an operator wrote the revision, or
+   * it was made before names were recorded.
+   */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },

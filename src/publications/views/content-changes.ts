@@ -13,12 +13,12 @@ export interface ContentChanges {
 
 const MAX_DIFF_BYTES = 40_000;
 /**
- * Maximum number of removed and added lines, of those that both texts have, for which the shortest diff is searched. It
- * bounds the work, not the time, so that the diff of two texts is always the same. Without it, two texts with the same
- * lines in another order would take minutes; with it, about 0.5 s.
+ * Maximum number of removed and added lines in the search for the shortest diff. Only lines that both texts have are
+ * counted. This limit bounds the work, not the time, so that the diff of two texts is always the same. Two texts with
+ * the same lines in another order take about 0.5 s; without the limit, they would take minutes.
  */
 const MAX_EDITS = 2_000;
-/** Safety limit for texts with few different lines, whose comparison costs more for each edit. */
+/** Safety limit in ms, because each edit costs more time if the texts have few distinct lines. */
 const TIMEOUT_MS = 2_000;
 
 const CONTEXT_LINES = 3;
@@ -71,8 +71,8 @@ const marked = (sign: Sign, lines: readonly string[]): MarkedLine[] =>
 
 /**
  * Compares only lines that occur in both texts. All other lines are changed anyway, so the diff is equally short and
- * found faster. If the common lines are in a different order, the comparison can exceed its limits; the diff then removes
- * all old lines and adds all new lines.
+ * found faster. If the common lines are in a different order, the comparison can exceed its limits. The diff then
+ * removes all old lines and adds all new lines.
  */
 function linesBetween(old: readonly string[], next: readonly string[]): MarkedLine[] {
   const [oldShared, nextShared] = [placesOfShared(old, next), placesOfShared(next, old)];

@@ -64,8 +64,8 @@ function afterLineBreak(text: string, to: number, characters: number): number {
 }
 
 /**
- * Returns the requested part, in whole characters; empty if the offset is past the end. If text follows, the part ends
- * after the last line break of its last quarter, if any.
+ * Returns the requested part, in whole characters; empty if the offset is past the end. If text follows and the last
+ * quarter of the part has a line break, the part ends after the last line break.
  */
 export function partOf(text: string, { offset = 0, length, maxBytes }: PartWish): ContentPart {
   const total = charactersBetween(text, 0, text.length);

@@ -3,7 +3,7 @@ import { note } from './token-meta.js';
 
 const isBlank = ({ type, content }: Token): boolean => type === 'text' && content.trim() === '';
 
-/** Returns the picture token of a paragraph with only a picture `picture:…` that has a title; else `undefined`. */
+/** Returns the picture token if a paragraph contains only a titled picture `picture:…`; otherwise `undefined`. */
 function aloneWithTitle(inline: Token): Token | undefined {
   const [first, ...others] = (inline.children ?? []).filter((child) => !isBlank(child));
   if (first?.type !== 'image' || others.length > 0) return undefined;
@@ -11,7 +11,10 @@ function aloneWithTitle(inline: Token): Token | undefined {
   return isOurs && first.attrGet('title') ? first : undefined;
 }
 
-/** Turns a paragraph with only a titled picture into a figure, except a hidden paragraph of a tight list. */
+/**
+ * Turns a paragraph with only a titled picture into a figure. In a tight list, where paragraphs are hidden, nothing
+ * changes.
+ */
 function markFigures({ tokens }: StateCore): void {
   for (const [at, open] of tokens.entries()) {
     if (open.type !== 'paragraph_open' || open.hidden) continue;

@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 
 import { metaOf, note } from './token-meta.js';
 
 export interface Footnote {
-  /** From 1, in the order of the first references; 0: no reference. */
+  /** From 1, in the order of the first references; 0 if the footnote has no reference. */
   number: number;
   references: number;
   tokens: Token[];
@@ -97,8 +97,8 @@ function withoutDefinitions(tokens: readonly Token[], footnotes: Map<string, Foo
 }
 
 /**
- * Adds the links back to the references: at the end of the last paragraph, or after the content if it does not end with
- * a paragraph.
+ * Adds the links back to the references at the end of the last paragraph. If the content does not end with a paragraph,
+ * the links come after it.
  */
 function withWayBack(footnote: Footnote, back: Token): Token[] {
   const { tokens } = footnote;

@@ -46,7 +46,8 @@ export const decoded = (fragment: string): string => {
 
 /**
  * Like `headingAnchor`, but for a document whose section ids are known. A fragment that is already a section id
- * (`s-words`) stays the same, unless the document has a heading `S words`, whose id is `s-s-words`.
+ * (`s-words`) stays the same. But if the document has a heading `S words`, whose id is `s-s-words`, the fragment links
+ * to that heading.
  */
 export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string {
   const id = decoded(fragment).toLowerCase();

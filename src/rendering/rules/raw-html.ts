@@ -97,7 +97,7 @@ function endTags(open: Open, Make: StateCore['Token']): Token[] {
   return [token];
 }
 
-/** Returns, for a tag whose element has hidden text, whether it is an end tag, and its name; otherwise `undefined`. */
+/** Returns whether a tag is an end tag, and its name. Returns `undefined` if its element has no hidden text. */
 function hiddenTag({ type, content }: Token): [isEnd: boolean, name: string] | undefined {
   const [, slash, given] = type === 'html_inline' ? (/^<(\/?)([a-z]+)/i.exec(content) ?? []) : [];
   const name = given?.toLowerCase() ?? '';

@@ -23,8 +23,8 @@ const MIN_HEADINGS = 4;
 const MAX_LEVELS = 3;
 
 /**
- * Makes the article of a revision. It depends only on the revision: a preview has the same bytes as the release
- * (contract 9).
+ * Makes the article of a revision. It depends only on the revision, so it has the same bytes in a preview and in the
+ * release (contract 9).
  */
 export function documentArticle(revision: ArticleContent): Html {
   const { title, description, headings } = revision;

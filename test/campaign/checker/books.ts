@@ -10,7 +10,7 @@ interface AuditRow {
   readonly version: number;
 }
 
-/** Whether an intent uses no unit. Sending back a version uses none, because it is not an accepted write. */
+/** Returns whether an intent uses no unit. Sending back a version uses none, because it is not an accepted write. */
 const isFree = ({ order }: Intent): boolean => order.operation === 'send back';
 
 /**

@@ -4,8 +4,8 @@ import { type Entry, type Ledger, pick, revisionsOf } from './ledger.js';
 import type { Observations } from './observations.js';
 
 /**
- * Checks that a document's versions have no gap, and that the answer to each write shows the fields set by this
- * write and the earlier ones.
+ * Checks that no version of a document is missing. Also checks that the answer to each write shows the fields as this
+ * write and the earlier writes set them.
  */
 export function checkVersions(entry: Entry): string[] {
   const revisions = revisionsOf(entry);
@@ -56,7 +56,7 @@ export function checkReads(
 }
 
 /**
- * Checks that all forms of a desk page name the same version, and that this version exists and is not older than
+ * Checks that all forms of a desk page name the same version, and that this version exists. It must not be older than
  * the newest version that clients had seen.
  */
 function faultsOfDeskPage(entry: Entry, page: string, known: number): string[] {

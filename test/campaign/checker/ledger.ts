@@ -26,7 +26,7 @@ export interface Entry {
   readonly named: Map<number, Intent>;
   /** The accepted decision that sent back each version. */
   readonly returned: Map<number, Intent>;
-  /** The public version when the document was last checked without a release in flight; 0: none. */
+  /** The public version when the document was last checked without a release in flight; 0 if no version was public. */
   publicBefore: number;
 }
 
@@ -45,7 +45,7 @@ export class Ledger {
     }
   }
 
-  /** Returns the time since which an account is known to have a picture; `Infinity`: unknown. */
+  /** Returns the time since which an account is known to have a picture; `Infinity` if no upload was accepted. */
   uploaded({ accountId }: CampaignAccount, sha256: string): number {
     return this.uploads.get(`${accountId} ${sha256}`) ?? Infinity;
   }

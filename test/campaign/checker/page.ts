@@ -4,7 +4,8 @@ import { MARK } from '../texts.js';
 import type { Entry, Revision } from './ledger.js';
 
 /**
- * Returns the version in the text of a page; 0 if the page's status is not 200, -1 if its text contains no version.
+ * Returns the version in the text of a page. Returns 0 if the status of the page is not 200, and -1 if the text
+ * contains no version.
  */
 export function shownVersion({
   kind,

@@ -8,8 +8,8 @@ import { type Entry, type Ledger, revisionsOf } from './ledger.js';
 const ALLOWED = { key: [200, 201, 503], address: [201, 404, 503] };
 
 /**
- * Checks that only one upload of a picture is answered as new, that no upload address is refused before it was
- * used, and that no publish reports an uploaded picture as missing.
+ * Checks that only one upload of a picture is answered as new, and that no upload address is refused before it was
+ * used. Also checks that no publish reports an uploaded picture as missing.
  */
 export function checkUploads({ uploads, intents }: History, ledger: Ledger): string[] {
   return [

@@ -1,8 +1,8 @@
 import { acceptance, type Attempt, type Intent } from '../history.js';
 
 /**
- * Codes that no attempt of an accepted write can get. A write that was refused with one of them can never be
- * accepted later, because versions and paths do not become free again.
+ * Codes that no attempt of an accepted write can get. A write that was refused with one of these codes can never be
+ * accepted later. A version does not become current again, and a path does not become free again.
  */
 const FOR_EVER = new Set(['version_conflict', 'path_conflict', 'already_published', 'moved_on']);
 

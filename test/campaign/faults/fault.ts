@@ -14,8 +14,8 @@ export interface Fault {
   /** Whether the fault must not cause a 503 for any client. */
   readonly leavesOthersServed?: boolean;
   /**
-   * Whether clients write documents without pictures, because an older version of the service takes part, which may
-   * not support pictures.
+   * Whether clients write documents without pictures. This is necessary if an older version of the service takes
+   * part, because it may not support pictures.
    */
   readonly withoutPictures?: boolean;
   /** Runs before the clients begin. */

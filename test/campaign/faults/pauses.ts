@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterNode } from '../cluster-node.js';
 import type { Fault } from './fault.js';
 
-/** Pause in ms, longer than a worker's lease of 5 s: a paused worker then continues with an expired lease. */
+/** Pause in ms. It is longer than a worker's lease of 5 s, so that a paused worker continues with an expired lease. */
 const LONGER_THAN_A_LEASE_MS = 6_000;
 
 async function pause(nodes: readonly ClusterNode[], ms: number): Promise<void> {

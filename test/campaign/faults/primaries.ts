@@ -6,8 +6,8 @@ import { recoveryOf } from '../recovery.js';
 import type { Failover, Fault } from './fault.js';
 
 /**
- * Maximum time, in ms, from the loss of the primary to the promotion of the standby, as if somebody had to notice
- * the loss.
+ * Maximum time, in ms, from the loss of the primary to the promotion of the standby. A real cluster also needs time to
+ * notice the loss.
  */
 const NOTICED_MS = 2_000;
 /** Maximum wait for writes, in ms: longer than the 15 s of contract 12, which `checkRecovery` checks. */

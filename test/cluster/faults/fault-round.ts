@@ -15,7 +15,7 @@ const FAILOVER_TIMEOUT_MS = 90_000;
 /** The measurements of a fault. */
 export interface FaultRound {
   readonly fault: string;
-  /** Time from the fault until another node leads; `null`: no promotion. */
+  /** Time from the fault until another node leads; `null` if no node was promoted. */
   readonly promotedMs: number | null;
   /** The longest time in which no write was acknowledged. */
   readonly gapMs: number;

@@ -63,7 +63,10 @@ export class Writers {
     }
   }
 
-  /** Sends a write until it succeeds. @returns the document's id; `undefined`: permanently refused */
+  /**
+   * Sends a write until it succeeds.
+   * @returns the document's id; `undefined` if the write was permanently refused
+   */
   private async settle(
     version: number,
     send: (parts: { key: string }) => Promise<Answer>,

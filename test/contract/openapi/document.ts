@@ -22,7 +22,7 @@ export interface DocumentedOperation {
   readonly pointer: string;
 }
 
-/** Reads the committed document; `openapi.spec` checks that the service serves the same one. */
+/** Reads the committed document; `openapi.spec` checks that the service serves the same document. */
 export function agreedDocument(): OpenAPIObject {
   const path = join(import.meta.dirname, '../golden/openapi.json');
   return JSON.parse(readFileSync(path, 'utf8')) as OpenAPIObject;

@@ -7,7 +7,7 @@ import { startService } from '../../setup/service.js';
 import type { DocumentedOperation } from './document.js';
 import type { Stage } from './stage.js';
 
-/** Codes that requests to documented operations cause on a stage. No test reaches the rate limit of a stage. */
+/** Codes that requests on a stage can cause. `rate_limited` is left out, because no test reaches the rate limit. */
 type ProvokedCode = Exclude<
   ProblemCode,
   'method_not_allowed' | 'rate_limited' | 'internal_error' | 'unavailable'

@@ -20,7 +20,7 @@ export interface Call {
   readonly publisherKey?: string | null;
 }
 
-/** Fields that a revision needs to be published if one source is required. */
+/** One source, because a publish on the stage requires it (`PUBLISH_MIN_SOURCES`). */
 const SOURCED = { sources: ['https://example.org/source'] };
 
 /** A service without a worker, with the keys and documents for calls of every operation. */
@@ -60,7 +60,7 @@ export class Stage {
     return scopeOf(operation) === 'read' ? this.keys.publish : this.keys.read;
   }
 
-  /** Creates a publication, by default one that may be published, and returns its id. */
+  /** Creates a publication, and returns its id. Without `changes`, the publication may be published. */
   async newId(changes: Readonly<Record<string, unknown>> = SOURCED): Promise<string> {
     return (await this.desk.api.create(newDocument(changes))).body.id;
   }
@@ -91,7 +91,7 @@ export class Stage {
     return { id: missing!.uploadUrl.split('/').at(-1)!, body: bytes, headers };
   }
 
-  /** Calls an operation with an accepted request that is altered by `changes`. */
+  /** Calls an operation with a request that the operation accepts, altered by `changes`. */
   async call(operation: DocumentedOperation, changes: Call = {}): Promise<Answer> {
     const fit = await this.fit(operation);
     const { id = '', body, query = '', headers = {}, ...rest } = { ...fit, ...changes };

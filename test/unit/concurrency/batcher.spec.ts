@@ -43,7 +43,7 @@ describe('batches', () => {
     expect(await Promise.all(runs)).toEqual(['1', '2', '4']);
   });
 
-  it('never hold two items of one key', async () => {
+  it('never contain two items with the same key', async () => {
     const { batches, done } = batchesOf(9);
     await Promise.all([1, 11, 2, 21].map((item) => batches.run(item)));
     expect(done).toEqual([[1, 2], [11], [21]]);

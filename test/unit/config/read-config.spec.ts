@@ -249,7 +249,7 @@ describe('a secret in a file', () => {
     expect(readConfig({ [`${name}_FILE`]: path })[key]).toBe('postgres://u:p@h/d');
   });
 
-  it('[11.secret-files] is refused if the file cannot be read or is empty, or if the variable is also set', () => {
+  it('[11.secret-files] is refused if the file cannot be read or is empty, or if the variable without _FILE is also set', () => {
     const missing = join(folder, 'missing');
     expect(faultsOf({ DATABASE_URL_FILE: missing, PORT: 'x' })).toEqual([
       'PORT="x" is not valid: it must be a whole number from 0 to 65535.',

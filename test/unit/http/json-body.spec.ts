@@ -12,7 +12,7 @@ import type { ServiceRequest } from '../../../src/platform/http/service-request.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Returns the bytes that are in use after a garbage collection. */
+/** Returns the number of bytes that are in use after a garbage collection. */
 function held(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

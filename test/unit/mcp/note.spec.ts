@@ -129,7 +129,7 @@ describe('the note on the state of a document', () => {
     }
   });
 
-  it('[8.note-rule] tells the client to inform the user, and urges no publish, if the release rule forbids a publish and there is no desk', () => {
+  it('[8.note-rule] says to inform the user, and urges no publish, if the release rule forbids it and there is no desk', () => {
     for (const rule of ['confirmed', 'desk', 'other-key'] as const) {
       const releasing = { rule, hostAsks: false, deskUrl: () => null };
       for (const changes of [{}, failed('release_failed'), failed('render_failed')]) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { barChart } from '../../../src/operator/answer.js';
 
 describe('a bar chart', () => {
-  it('scales to the longest bar, and shows every value above 0', () => {
+  it('gives the largest value 50 blocks, and every other value above 0 at least one block', () => {
     const chart = barChart([
       { label: 'a', value: 0 },
       { label: 'bb', value: 1 },

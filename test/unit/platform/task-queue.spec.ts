@@ -23,7 +23,7 @@ function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
   return queue;
 }
 
-/** Takes all tasks while the accounts in `running` have running tasks. Returns the names of the tasks in order. */
+/** Takes all tasks, and returns their names in order. Each entry of `running` is one running task of an account. */
 function order(queue: TaskQueue<Named>, running: readonly string[] = []): string {
   const names: string[] = [];
   const count = (account: string) => running.filter((each) => each === account).length;
@@ -45,7 +45,7 @@ describe('tasks that wait for a thread', () => {
     );
   });
 
-  it('of waiting requests go first, three times out of four', () => {
+  it('go first if a request waits for their result, three times out of four', () => {
     const interactive = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => task(name, true));
     const background = ['b1', 'b2'].map((name) => task(name));
     expect(order(queueOf(...background, ...interactive))).toBe('a1 a2 a3 b1 a4 a5 b2');

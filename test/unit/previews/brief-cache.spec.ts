@@ -50,7 +50,7 @@ describe('a value in the cache', () => {
     expect(made.times).toBe(7);
   });
 
-  it('is counted towards the bound with the bytes of its buffer', async () => {
+  it('counts towards the bound with the size of its buffer', async () => {
     const cache = new BriefCache<{ bytes: Buffer }>(1_000_000);
     let times = 0;
     const make = async () => {

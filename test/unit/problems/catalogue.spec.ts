@@ -4,7 +4,7 @@ import { exampleOf, Problem, problemBody } from '../../../src/platform/problems/
 
 describe.each(PROBLEM_CODES)('the entry of %s', (code) => {
   it.each(['http', 'mcp'] as const)(
-    '[6.next-step] fills in every value in its sentences over %s',
+    '[6.next-step] leaves no placeholder in its sentences over %s',
     (at) => {
       const { detail, nextStep } = problemBody(exampleOf(code), at, 'https://desk.example', 'id');
       expect(`${detail} ${nextStep}`).not.toMatch(/[{}`]|undefined|\[object/);

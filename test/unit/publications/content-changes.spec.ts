@@ -60,7 +60,7 @@ const pair = fc.oneof(
   },
 );
 
-/** Two revisions that repeat a pair so often that the whole diff of the two can be too long. */
+/** Two long revisions, made of many copies of the two texts of a pair. Their diff can exceed `MAX_BYTES`. */
 const repeated = fc
   .tuple(pair, fc.integer({ min: 200, max: 2_000 }))
   .map(([[before, after], times]): [string, string] => {
@@ -90,7 +90,7 @@ function expectWhole(before: string, after: string, changes: ContentChanges): vo
 }
 
 describe('the content diff of two revisions', () => {
-  it('[4.changes-patch] turns the first text into the second unless it is truncated, for 1,000 random pairs', () => {
+  it('[4.changes-patch] turns the first text into the second if the diff is not truncated (1,000 random pairs)', () => {
     let whole = 0;
     const pairs = fc.oneof({ weight: 60, arbitrary: pair }, { weight: 1, arbitrary: repeated });
     fc.assert(
@@ -143,7 +143,7 @@ describe('the content diff of two revisions', () => {
     [1_000, 1_000],
     [1_001, 3_000],
   ])(
-    '[4.changes-truncated] are the shortest diff up to 2,000 edits: %i moved lines give %i added lines',
+    '[4.changes-truncated] is the shortest diff if at most 1,000 lines are moved: %i moved lines give %i added lines',
     (moved, added) => {
       const lines = Array.from({ length: 3_000 }, (_, at) => `line ${at}\n`);
       const after = [...lines.slice(moved), ...lines.slice(0, moved)];

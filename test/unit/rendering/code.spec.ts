@@ -31,7 +31,7 @@ describe('a code block', () => {
     expect(html(`\`\`\`js\n${'let a;\n'.repeat(4_000)}\`\`\``)).not.toContain('hljs');
   });
 
-  it('is not coloured if it exceeds the remaining total length, but a later shorter block is coloured', () => {
+  it('stays plain if its cost exceeds the rest of the work budget; a shorter block after it is still coloured', () => {
     expect(coloured(block(1_900))).toBe(1);
     expect(coloured(block(1_000).repeat(5))).toBe(3);
     expect(coloured(block(1_000).repeat(5) + block(100))).toBe(4);
@@ -45,7 +45,7 @@ describe('a code block', () => {
 });
 
 describe('formulas', () => {
-  it('are rendered as MathML until their total length is too long', () => {
+  it('are rendered as MathML until the work budget of the document is used up', () => {
     expect(formulas('$x$ ', 20_000)).toBe(20_000);
     expect(formulas('$x$ ', 50_000)).toBe(25_000);
   });

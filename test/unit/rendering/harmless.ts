@@ -35,7 +35,7 @@ const MATH: Readonly<Record<string, RegExp>> = {
   ...each('columnalign rowlines columnlines', SIDES),
 };
 
-/** Allowed elements and attributes. The sanitiser has a list of its own; this list reveals mistakes in that one. */
+/** Allowed elements and attributes. The sanitiser has a separate list, and this list reveals its mistakes. */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   a: {
     id: ID,

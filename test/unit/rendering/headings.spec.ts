@@ -4,7 +4,7 @@ import { render } from './render.js';
 const ids = (markdown: string): string[] => render(markdown).headings.map((heading) => heading.id);
 
 describe('headings', () => {
-  it('are rendered one level lower than in the Markdown, but at most as h6', () => {
+  it('are rendered one level lower than in the Markdown, but never below h6', () => {
     const { html, headings } = render('# a\n\n## b\n\n##### c\n\n###### d');
     expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3', '<h6', '<h6']);
     expect(headings.map(({ depth }) => depth)).toEqual([2, 3, 6, 6]);

@@ -12,7 +12,7 @@ function faultOf(markdown: string): unknown {
 }
 
 describe('a document at the limits', () => {
-  it('fails with render_failed if it is nested deeper than the stack', () => {
+  it('fails with render_failed if its nesting overflows the stack', () => {
     const fault = faultOf(`${'>'.repeat(10_000)} a`);
     expect(fault).toBeInstanceOf(RenderFault);
     expect(fault).toMatchObject({ code: 'render_failed', cause: expect.any(RangeError) });
@@ -24,7 +24,7 @@ describe('a document at the limits', () => {
     expect(fault).toMatchObject({ code: 'render_failed' });
   });
 
-  it('[9.hostile] keeps the words, but not the depth, of nested emphasis that would stall a browser', () => {
+  it('[9.hostile] keeps the words of emphasis nested deep enough to stall a browser, but limits its depth', () => {
     const { html } = render('*a **b '.repeat(300) + '** c*'.repeat(300));
     let [depth, deepest] = [0, 0];
     for (const [tag] of html.matchAll(/<\/?\w+/g)) {

@@ -25,7 +25,7 @@ describe('the rendering of CommonMark', () => {
     expect(render(markdown)).toEqual(first);
   });
 
-  it('makes an empty result of a text without words', () => {
+  it('returns an empty result for a text without words', () => {
     expect(render('\n\n')).toEqual({ html: '', headings: [], text: '' });
   });
 });

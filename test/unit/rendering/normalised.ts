@@ -44,11 +44,11 @@ function normalisedTree(fragment: Tree.DocumentFragment): string {
     .trim();
 }
 
-/** Returns the HTML of a text in a form that can be compared with other renderers. */
+/** Returns the HTML of a text in a form that can be compared with the HTML of other renderers. */
 export const ours = (markdown: string): string =>
   normalisedTree(parseFragment(render(markdown).html));
 
-/** Returns the HTML of another renderer in the form of `ours`: no `h1`, and ids of headings with a prefix. */
+/** Returns the HTML of another renderer in the form of `ours`: without `h1`, and with `s-` in links to headings. */
 export const theirs = (html: string): string =>
   normalisedTree(
     sanitised(html.replace(/(<\/?)h1>/g, '$1h2>').replace(/href="#(?!f-)/g, 'href="#s-')),

@@ -62,7 +62,7 @@ describe('a snippet', () => {
     expect(marked('first words '.repeat(50), 'title')).toMatch(/^first words .{150,220} …$/);
   });
 
-  it('shows the passage with most of the words close together', () => {
+  it('shows the passage in which most of the words are close together', () => {
     const filler = 'one alone and nothing else here '.repeat(20);
     const snippet = marked(`${filler} one by two by three ${filler}`, 'one two three');
     expect(snippet).toContain('[one] by [two] by [three]');

@@ -132,7 +132,7 @@ describe('documentPage', () => {
     expect(written({ headings: headings.slice(1) })).not.toContain('Contents');
   });
 
-  it('lists the sources with their hosts, and says that listing a source does not mean a check of its claims', () => {
+  it('lists the sources with their hosts, and says that a listed source was not necessarily checked', () => {
     const page = written({ sources: ['https://example.org/a', 'http://bücher.example:81/b'] });
     expect(page).toContain('Listing a source does not mean that its claims were checked.');
     expect(page).toMatch(

@@ -80,7 +80,7 @@ not: front matter
     }
   });
 
-  it('[9.released-by] names no person without an approver, and states approvedVia key if it is unknown how the approver confirmed', () => {
+  it('[9.released-by] names no person without an approver, and has approvedVia "key" if it is unknown how the approver confirmed', () => {
     const file = releasedFile(samplePage({ accountName: null }), '');
     expect(file).not.toMatch(/approved|publisher/);
     // A page that was stored before the service recorded how the name was confirmed.

@@ -30,7 +30,7 @@ describe('a rule', () => {
     expect(line('a\n')).toMatch(/^must be one line, without line breaks, tabs or bidirectional /);
   });
 
-  it('refuses only unpaired surrogates, U+FFFE, U+FFFF, and controls except tabs and line ends', () => {
+  it('refuses only unpaired surrogates, U+FFFE, U+FFFF, and control characters other than tabs and line ends', () => {
     const unfit = /[\uFFFE\uFFFF]|\p{Cs}|(?![\t\n\r])\p{Cc}/u;
     const wrong: string[] = [];
     for (let unit = 0; unit <= 0xffff; unit += 1) {

@@ -19,7 +19,7 @@ export interface SignedFiles {
 
 export const newSigner = (): Signer => Signer.of(generateKeyPairSync('ed25519').privateKey);
 
-/** Writes the files of one version per signer, signed by that signer. */
+/** Writes one version for each signer, in order: its Markdown, and its record with the signature of that signer. */
 export async function signedFiles(signers: readonly Signer[]): Promise<SignedFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'imprimatur-verify-'));
   const files: SignedFiles = {

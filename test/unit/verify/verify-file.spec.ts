@@ -21,7 +21,7 @@ const failed = async (version: number) =>
   (await verifyFile(files.markdown(version))).failures.map(({ part }) => part);
 
 describe('files of a released version', () => {
-  it('[15.verify-files] verify with their chain across two rotations of the signing key', async () => {
+  it('[15.verify-files] pass verification together with their chain, across two rotations of the signing key', async () => {
     for (const version of [1, 2, 3]) {
       const { failures, records, record } = await verifyFile(files.markdown(version));
       expect(failures).toEqual([]);
@@ -29,7 +29,7 @@ describe('files of a released version', () => {
     }
   });
 
-  it('[15.verify-files] verify under another name, with keys from another file', async () => {
+  it('[15.verify-files] pass verification under another name and with keys from another file', async () => {
     const other = join(files.folder, 'saved.md');
     await copyFile(files.markdown(2), other);
     await mkdir(join(files.folder, 'keys'));
@@ -39,7 +39,7 @@ describe('files of a released version', () => {
     await expect(verifyFile(other)).rejects.toThrow('name their file with --keys');
   });
 
-  it('[15.verify-foreign] do not verify if they are signed with a key outside the key set', async () => {
+  it('[15.verify-foreign] fail verification if they are signed with a key outside the key set', async () => {
     const keys = keySetOf([signers[0]!, signers[1]!].map(({ publicKey }) => publicKey));
     await writeFile(files.keys, JSON.stringify(keys));
     expect(await failed(2)).toEqual([]);
@@ -56,13 +56,13 @@ describe('files of a released version', () => {
     ]);
   });
 
-  it('[15.verify-foreign] do not verify if an unknown key signed a record of their chain', async () => {
+  it('[15.verify-foreign] fail verification if an unknown key signed a record of their chain', async () => {
     const keys = keySetOf([signers[1]!, signers[2]!].map(({ publicKey }) => publicKey));
     await writeFile(files.keys, JSON.stringify(keys));
     expect(await failed(3)).toEqual(['chain']);
   });
 
-  it('[15.verify-names] verify without a record of the chain only if the hash of the record is stored instead', async () => {
+  it('[15.verify-names] fail verification if a record of the chain is missing, and pass if its hash is stored instead', async () => {
     const jws = await readFile(files.record(1), 'utf8');
     await rm(files.record(1));
     expect(await failed(3)).toEqual(['chain']);
@@ -71,7 +71,7 @@ describe('files of a released version', () => {
     expect([failures, withheld]).toEqual([[], true]);
   });
 
-  it('[15.verify-names] do not verify if the front matter has a member that was not signed', async () => {
+  it('[15.verify-names] fail verification if the front matter has a member that was not signed', async () => {
     const text = await readFile(files.markdown(3), 'utf8');
     await writeFile(files.markdown(3), text.replace('\nversion: 3\n', '\nversion: 3\nmore: x\n'));
     const { failures } = await verifyFile(files.markdown(3));

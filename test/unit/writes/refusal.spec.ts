@@ -151,7 +151,7 @@ function wordOf(given: Facts, writer: Writer, of: Write, minSources: number): st
   return outcome.kind === 'refused' ? outcome.problem.code : outcome.kind;
 }
 
-/** Returns the checks of contract 5 in order. The first check that holds is the expected outcome. */
+/** Returns the checks of contract 5 in order. The first check that applies gives the expected outcome. */
 function checks(
   given: Facts,
   writer: Writer,

@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 30_000;
 const CHECK_INTERVAL_MS = 1_000;
 
 /**
- * The use of the PostgreSQL server in `dataDir`/postgres by one process. All processes with the same data directory
+ * Access of one process to the PostgreSQL server in `dataDir`/postgres. All processes with the same data directory
  * share this server (contract 11: `DATA_DIR`). The first process starts the server, and the last process stops it. If
  * the server ends earlier, one of the processes restarts it at the same address.
  */
@@ -81,7 +81,10 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Checks the server every second, and restarts it if its port refuses connections. A slow server still accepts. */
+  /**
+   * Checks the server every second, and restarts it if its port refuses connections. A server that is only slow still
+   * accepts connections, so it is not restarted.
+   */
   private async monitor(): Promise<void> {
     this.supervisor.unref();
     const { signal } = this.ending;
@@ -163,7 +166,7 @@ function openFolder(dataDir: string): string {
 /** Returns a random port below Linux's range for outgoing connections. If the port is taken, `start` tries another. */
 const randomPort = (): string => String(randomInt(10_000, 32_768));
 
-/** Returns whether a server listens: false only if the connection is refused, so a slow server gives true. */
+/** Returns false if the connection is refused, otherwise true. So a server that is too slow to answer gives true. */
 function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), timeout: CHECK_INTERVAL_MS });

@@ -48,7 +48,7 @@ describe('the payload that is compared with a retry of an update', () => {
     expect(updatePayload(input)).toMatchObject(input);
   });
 
-  it('leaves out `all` if it is false', () => {
+  it('leaves out the member `all` of an edit if it is false', () => {
     const edit = { find: 'a', replace: 'b' };
     const input = { expectedVersion: 1, edits: [{ ...edit, all: false }] };
     expect(updatePayload(input).edits).toEqual([edit]);

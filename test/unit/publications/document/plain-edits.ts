@@ -1,8 +1,8 @@
 import type { Edit, EditFault } from '../../../../src/publications/document/edits.js';
 
 /**
- * A second, simple implementation of contract 2, "Edits". It is slow, and shares no code with the
- * implementation of the service, whose results it checks.
+ * A second implementation of contract 2, "Edits". It is simple and slow, and shares no code with the
+ * service. The test compares the results of the two implementations.
  */
 
 /** A range of the content, in UTF-16 code units. */
@@ -21,14 +21,15 @@ interface Resolved {
   readonly places: readonly Place[];
 }
 
-/** The result. `with`: the indexes of all edits that overlap the failed edit. */
+/** The new content, or the faults of the edits. */
 export type PlainResult =
   | { readonly content: string }
   | { readonly faults: readonly (Pick<EditFault, 'index' | 'reason' | 'occurrences'> & Told)[] };
 
 interface Told {
-  /** If `undefined`, any line may be given as the most similar line. */
+  /** If `undefined`, the service may report any one line as the most similar line, or no line. */
   readonly lines?: readonly number[];
+  /** Indexes of all edits that overlap the failed edit. */
   readonly with?: readonly number[];
 }
 
@@ -36,7 +37,7 @@ const LINE_ENDS = /\r\n|\n|\r/g;
 const count = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
-/** The pattern of `find`: LF also matches CRLF. In content without LF, both LF and CRLF match CR. */
+/** Makes the pattern of `find`. LF also matches CRLF. In content without LF, both LF and CRLF match CR. */
 const literally = (find: string, content: string): RegExp =>
   new RegExp(
     find
