@@ -8,7 +8,10 @@ import { openStage, type Target } from './stage.js';
 import { median, quantile } from './statistics.js';
 
 const RELEASES = 200;
-/** Number of previews: more than are read during the releases, because only the first read of a preview renders it. */
+/**
+ * Number of previews for one round, more than a round needs. Each is read at most once, because only the first read of
+ * a preview renders it.
+ */
 const PREVIEWS = 400;
 /** Number of rounds, each without and with previews. The first round only warms up. */
 const ROUNDS = 6;

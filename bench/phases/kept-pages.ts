@@ -9,8 +9,9 @@ import { keepNestPages } from '../nest/seed.js';
 import { editionAt, type Target } from '../stage.js';
 
 /**
- * Number of stored pages: 1.7 times as many as the page cache of a process holds (64 MiB, with 1 KiB added for each
- * page). If readers request all pages in turn, the requested page is never in the cache.
+ * Number of stored pages, 1.7 times as many as fit into the page cache of a process. The cache holds 64 MiB, and each
+ * page counts as its bytes plus 1 KiB. So if readers request all pages in turn, the requested page is never in the
+ * cache.
  */
 export const KEPT_PAGES = 30_000;
 /** Number of different texts, which the pages use in turn. */

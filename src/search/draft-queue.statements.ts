@@ -56,10 +56,11 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
  * document. The newest document of an account comes first, so that new text is found soon. If $5 is true, the oldest
  * comes first, so that no document waits forever.
  *
- * While any release is due, a document that changed in the last $6 ms is not claimed. The release of a working revision
- * makes the same search words as its draft indexing. So the document waits while that release or its indexing is
- * unfinished. In the first 10 s after the publish was accepted, it is not claimed. After that, it is claimed only if it
- * comes first among the documents of its account.
+ * While any release is due, a document that changed in the last $6 ms is not claimed.
+ *
+ * The release of a working revision makes the same search words as the indexing of a draft. So a document whose working
+ * revision is being released, or is released but not indexed, is claimed late: never in the first 10 s after the publish
+ * was accepted, and later only if it comes first among the unclaimed documents of its account.
  */
 export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',

@@ -84,7 +84,7 @@ export function planOf(
     phrases: query.phrases,
     wholeTitles: query.wholeTitles,
     nearness: near.length < 2 ? null : near.map(({ term }) => any(term.ranked)).join(' & '),
-    // Removes two letters, because most endings have at most two, but keeps at least four letters.
+    // Removes the last two letters, because most endings have at most two. Keeps at least four letters.
     rarest: rarest.slice(0, Math.max(4, rarest.length - 2)),
     isExhaustive: isExhaustive && stages.conditions.length <= MAX_STAGES,
   };

@@ -43,7 +43,7 @@ export class Uploader {
   }
 
   /**
-   * Uploads a picture. Repeats this until the upload is accepted or refused, or gives up.
+   * Uploads a picture. If there is no answer or a 5xx, tries again, up to four times in all. Sometimes stops earlier.
    * @param address upload address; if it is absent, the upload uses a key
    */
   async upload(sha256: string, address?: string): Promise<void> {
