@@ -97,7 +97,7 @@ function endTags(open: Open, Make: StateCore['Token']): Token[] {
   return [token];
 }
 
-/** Returns whether a tag is an end tag, and its name. Returns `undefined` if its element has no hidden text. */
+/** Returns whether a tag is an end tag, and its name; `undefined` if it is no tag of an element with hidden text. */
 function hiddenTag({ type, content }: Token): [isEnd: boolean, name: string] | undefined {
   const [, slash, given] = type === 'html_inline' ? (/^<(\/?)([a-z]+)/i.exec(content) ?? []) : [];
   const name = given?.toLowerCase() ?? '';

@@ -74,6 +74,15 @@ const LINES = [
   '[~a~ b](c) ~d~',
   '~a [b~](c)',
   '(~a~), "~b~"',
+  '(~a), (b~)',
+  '(a)~(b), (c)~(d)',
+  '**3**~**5**, **7**~**9**',
+  'a%~b, c~(d)',
+  '~9월, 10월~',
+  '~~www.a.test~~',
+  'www.a.test/~b c~',
+  'www.a.test/~b~ c',
+  'www.a.test/~/b www.c.test/~/d',
   '~`a`~',
   '\\~a~ b',
   '~~~a~~~',
@@ -154,7 +163,16 @@ const LINES = [
 
 /** Lines that differ from the reference, with the reason. */
 const LINES_THAT_DIFFER: Readonly<Record<string, string>> = {
-  '3~5 a, 7~9 b': 'a tilde within a word means a range in Korean, Japanese and Chinese',
+  '3~5 a, 7~9 b': 'a tilde between two values means a range in Korean, Japanese and Chinese',
+  '~a ~b~ c~': 'two tildes strike one word, but not several words',
+  '~a ~~b~~ c~': 'two tildes strike one word, but not several words',
+  '(~a), (b~)': 'a tilde before or after a value means a range that is open on one side',
+  '(a)~(b), (c)~(d)': 'a tilde between two values means a range',
+  '**3**~**5**, **7**~**9**': 'a tilde between two values means a range',
+  'a%~b, c~(d)': 'a tilde between two values means a range',
+  '~9월, 10월~': 'a tilde before or after a value means a range that is open on one side',
+  '~~www.a.test~~': 'an address that begins right after a tilde is no link',
+  'www.a.test/~b~ c': 'an address can end with a tilde',
   'https://a.test**b**': 'emphasised text right after an address is no part of the address',
   'mailto:a@b.test': 'the scheme is part of the link, as in newer editions of GFM',
 };
