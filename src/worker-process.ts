@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { Config } from './platform/config/config.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
@@ -32,7 +31,6 @@ export async function workerProcess(
 
     async drain() {
       lifecycle.shutDown();
-      await sleep(config.shutdownGraceMs);
     },
   };
 }

@@ -80,7 +80,8 @@ export class BodyReader {
   }
 
   /**
-   * Reads the whole body. Refuses a body as soon as it exceeds a bound, and discards the rest of the body.
+   * Reads the whole body. Refuses a body that exceeds a bound, by its `Content-Length` or as soon as it does, and
+   * discards the rest of the body.
    * @throws Problem `payload_too_large`, `invalid_request`, `unavailable`; `invalid_json` if the connection broke
    */
   async read(): Promise<Buffer> {

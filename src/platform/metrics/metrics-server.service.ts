@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { Health, LIVENESS, readinessStatus } from '../health/health.service.js';
+import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { Threads } from '../threads/threads.service.js';
 import { Metrics } from './metrics.js';
 
@@ -35,6 +37,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly config: Config,
     private readonly metrics: Metrics,
     private readonly health: Health,
+    private readonly lifecycle: Lifecycle,
     private readonly database: Database,
     private readonly threads: Threads,
   ) {}
@@ -52,7 +55,9 @@ export class MetricsServer implements OnApplicationShutdown {
     }
   }
 
-  onApplicationShutdown(): void {
+  /** Serves health checks until the grace period ends. In a process with the API, it has ended by now (contract 12). */
+  async onApplicationShutdown(): Promise<void> {
+    if (this.server.listening) await sleep(this.lifecycle.graceLeft(this.config.shutdownGraceMs));
     this.server.close();
     this.server.closeAllConnections();
   }
