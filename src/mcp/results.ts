@@ -156,12 +156,15 @@ const chosen = (
 const item = (summary: Members<PublicationItemDto>): JsonObject =>
   chosen(summary, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
 
-/** Counts the first items of a page that together have at most `maxBytes`, but at least one. */
-export function fittingItems({ items }: PublicationListDto, maxBytes: number): number {
+/** Maximum bytes of content or items in an answer, unless the caller asks for more (contract 4, 8). */
+export const MAX_ANSWER_BYTES = 40_000;
+
+/** Counts the first items of a list that fit into an answer, at least one. */
+export function fittingItems(items: readonly PublicationItemDto[]): number {
   let bytes = 0;
   const tooMany = items.findIndex((summary) => {
     bytes += Buffer.byteLength(JSON.stringify(item(summary)));
-    return bytes > maxBytes;
+    return bytes > MAX_ANSWER_BYTES;
   });
   return tooMany === -1 ? items.length : Math.max(tooMany, 1);
 }

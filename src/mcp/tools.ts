@@ -8,13 +8,18 @@ import { assertEditsScope } from '../publications/edits-scope.js';
 import { argumentsSchema } from './dto-schema.js';
 import { INVALID_PARAMS } from './json-rpc.js';
 import { CREATED, LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './output-schemas.js';
-import { awaited, fittingItems, shownList, shownView, updated, written } from './results.js';
+import {
+  awaited,
+  fittingItems,
+  MAX_ANSWER_BYTES,
+  shownList,
+  shownView,
+  updated,
+  written,
+} from './results.js';
 import { Question } from './question.js';
 import { OWN_ARGUMENTS } from './tool-arguments.js';
 import { defineTool, type ListedTool, READING, type Tool, WRITING } from './tool.js';
-
-/** An answer of this size has less than 10,000 tokens. Answers are longer only on request (contract 4). */
-const MAX_ANSWER_BYTES = 40_000;
 
 const getAccountUsage = defineTool({
   name: 'get_account_usage',
@@ -42,11 +47,8 @@ const listPublications = defineTool({
   input: ListPublicationsDto,
   output: LIST,
   async run({ lists }, { actor, input }) {
-    const page = await lists.list(actor, input);
-    const limit = input.limit ?? fittingItems(page, MAX_ANSWER_BYTES);
-    const isWhole = limit >= page.items.length;
-    const shown = isWhole ? page : await lists.list(actor, Object.assign(input, { limit }));
-    return { content: shownList(shown) };
+    const fit = input.limit === undefined ? fittingItems : undefined;
+    return { content: shownList(await lists.list(actor, input, fit)) };
   },
 });
 

@@ -4,7 +4,7 @@ import type { Actor } from '../keys/actor.js';
 import { decodeCursor, encodeCursor, type Position } from '../platform/cursor/cursor.js';
 import { type DraftMatches, DraftSearchService } from '../search/draft-search.service.js';
 import type { ListPublicationsDto, Sort } from './dto/list-publications.dto.js';
-import type { PublicationListDto } from './dto/publication.dto.js';
+import type { PublicationItemDto, PublicationListDto } from './dto/publication.dto.js';
 import {
   type ListFilters,
   PublicationListRepository,
@@ -21,10 +21,12 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** A page of rows, and the position of its end; `null`: there is no next page. */
 interface Page {
   readonly rows: readonly PublicationRow[];
+  /** The position of the end of the page; `null`: there is no next page. */
   readonly end: Position | null;
+  /** Returns the position of the end of a page that ends with this row. */
+  endAfter(row: PublicationRow): Position;
 }
 
 /** Lists the publications of an account page by page (contract 4). */
@@ -36,10 +38,15 @@ export class PublicationListService {
     private readonly search: DraftSearchService,
   ) {}
 
-  /** @throws Problem `invalid_cursor` */
+  /**
+   * Lists a page.
+   * @param fit counts the first items that the answer has room for, at least one
+   * @throws Problem `invalid_cursor`
+   */
   async list(
     { accountId }: Pick<Actor, 'accountId'>,
     { limit = 20, cursor, sort, q, ...filters }: ListPublicationsDto,
+    fit = (items: readonly PublicationItemDto[]): number => items.length,
   ): Promise<PublicationListDto> {
     const { state, indexStatus, locale, slug, tag, unreleased, returned } = filters;
     const order = sort ?? (q === undefined ? '-createdAt' : 'rank');
@@ -59,17 +66,16 @@ export class PublicationListService {
     const after = cursor === undefined ? null : decodeCursor(cursor, list);
     if (after === undefined) throw invalidCursor();
     const wanted = { accountId, filters, sort, after, limit };
-    const { rows, end, snippets, total } =
+    const { rows, end, endAfter, snippets, total } =
       q === undefined ? await this.counted(wanted) : await this.found(wanted, q);
-    return {
-      items: rows.map((row, place) =>
-        snippets
-          ? Object.assign(this.presenter.summary(row), { snippet: snippets[place]! })
-          : this.presenter.summary(row),
-      ),
-      nextCursor: end && encodeCursor(end, list),
-      total,
-    };
+    const items = rows.map((row, place) =>
+      snippets
+        ? Object.assign(this.presenter.summary(row), { snippet: snippets[place]! })
+        : this.presenter.summary(row),
+    );
+    const count = fit(items);
+    const next = count < rows.length ? endAfter(rows[count - 1]!) : end;
+    return { items: items.slice(0, count), nextCursor: next && encodeCursor(next, list), total };
   }
 
   /** Reads a page of the list, and the total. A first page that holds the whole list needs no query for the total. */
@@ -105,7 +111,11 @@ export class PublicationListService {
     const through = start + limit;
     const wanted = ids.slice(start, through);
     const rows = wanted.length === 0 ? [] : await this.repository.those(accountId, wanted);
-    return { rows, end: ids.length > through ? { at: through, id: wanted.at(-1)! } : null };
+    return {
+      rows,
+      end: ids.length > through ? { at: through, id: wanted.at(-1)! } : null,
+      endAfter: ({ id }) => ({ at: ids.indexOf(id) + 1, id }),
+    };
   }
 
   private async sorted(
@@ -120,11 +130,10 @@ export class PublicationListService {
       ...(among && { among }),
     });
     const rows = found.slice(0, limit);
-    return { rows, end: found.length > limit ? positionOf(rows.at(-1)!, sort) : null };
+    const endAfter = ({ id, createdAt, updatedAt }: PublicationRow): Position => ({
+      at: Date.parse(sort.endsWith('createdAt') ? createdAt : updatedAt),
+      id,
+    });
+    return { rows, end: found.length > limit ? endAfter(rows.at(-1)!) : null, endAfter };
   }
 }
-
-const positionOf = (row: PublicationRow, sort: Sort): Position => ({
-  at: Date.parse(sort.endsWith('createdAt') ? row.createdAt : row.updatedAt),
-  id: row.id,
-});

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Answer, Client } from '../setup/client.js';
+import type { Answer, AnswerBody, Client } from '../setup/client.js';
 import { type Caller, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
@@ -51,6 +51,25 @@ async function orchard(
 const path = (name: string): string => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 
 describe("the search in an account's own documents", { timeout: 60_000 }, () => {
+  it('[8.list-bounded] continues after the last item that fits into an answer of a tool', async () => {
+    const long = { description: '나'.repeat(500), changeNote: '라'.repeat(300) };
+    const tags = Array.from({ length: 20 }, (_, n) => '다'.repeat(48) + String(n));
+    const { key, ids } = await orchard(Array.from({ length: 12 }, () => ({ ...long, tags })));
+    const someone = await assistant(desk.url, key, 'auto');
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = { q: 'quince', ...(cursor && { cursor }) };
+      const { body } = await someone.call('list_publications', page);
+      const { items, nextCursor } = body as unknown as AnswerBody;
+      expect(items.length).toBeLessThan(10);
+      seen.push(...items.map(({ id }) => id));
+      cursor = nextCursor;
+    } while (cursor !== null);
+    expect(seen.toSorted()).toEqual(ids);
+    await someone.close();
+  });
+
   it('[4.list-q] finds drafts by title, content, description, tag and slug, best match first', async () => {
     const inTitle = path('first');
     const inContent = path('second');

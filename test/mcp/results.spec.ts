@@ -152,7 +152,7 @@ describe('an answer', () => {
       changeNote: '라'.repeat(300),
     };
     const ids: string[] = [];
-    for (let n = 0; n < 15; n += 1) ids.unshift((await api.create(newDocument(long))).body.id);
+    for (let n = 0; n < 15; n += 1) ids.push((await api.create(newDocument(long))).body.id);
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
@@ -160,7 +160,7 @@ describe('an answer', () => {
       expect(Buffer.byteLength(text)).toBeLessThan(40_500);
       const { items, nextCursor, total } = body as unknown as AnswerBody;
       expect(total).toBe(15);
-      seen.push(...items.map(({ id }) => id));
+      seen.unshift(...items.map(({ id }) => id).toReversed());
       cursor = nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(ids);
