@@ -4,7 +4,8 @@ import type { CommandContext, CommandGroup } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
 interface Finding {
-  readonly check: 'configuration' | 'database' | 'migrations' | 'queue' | 'pictures' | 'replica';
+  readonly check:
+    'configuration' | 'database' | 'migrations' | 'queue' | 'pictures' | 'signing key' | 'replica';
   /** `null` if the check was not made, because an earlier check failed or migrations are pending. */
   readonly ok: boolean | null;
   readonly found: string;
@@ -38,6 +39,8 @@ const CHECKS: readonly [
   ['queue', checkQueue, 'Look into the log of the service for what the database said.'],
   ['pictures', checkPictures, 'Run "npm ci" on this kind of machine: sharp has parts for each.'],
 ];
+const KEY_ADVICE =
+  'Correct the file, or run "doctor" as the user of the service, who must be able to read it.';
 const REPLICA_ADVICE =
   'Start the replica, or correct DATABASE_REPLICA_URL; until then the primary is read.';
 
@@ -49,12 +52,16 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     const result = blocked ? unknown('not checked') : await looked(look, context, advice);
     findings.push({ check, ...result });
   }
-  const sound = findings.every(({ ok }) => ok !== false);
-  if (!sound || context.config().databaseReplicaUrl === null) return findings;
-  return [
-    ...findings,
-    { check: 'replica', ...(await looked(checkReplica, context, REPLICA_ADVICE)) },
-  ];
+  if (findings.some(({ ok }) => ok === false)) return findings;
+  const { signingKeyFile, databaseReplicaUrl } = context.config();
+  if (signingKeyFile !== '')
+    findings.push({
+      check: 'signing key',
+      ...(await looked(checkSigningKey, context, KEY_ADVICE)),
+    });
+  if (databaseReplicaUrl !== null)
+    findings.push({ check: 'replica', ...(await looked(checkReplica, context, REPLICA_ADVICE)) });
+  return findings;
 }
 
 async function looked(
@@ -71,8 +78,7 @@ async function looked(
 }
 
 async function checkConfiguration(context: CommandContext): Promise<Result> {
-  const { role, publicBaseUrl, signingKeyFile } = context.config();
-  if (signingKeyFile !== '') Signer.readFile(signingKeyFile);
+  const { role, publicBaseUrl } = context.config();
   return fine(`valid: role ${role}, public at ${publicBaseUrl}`);
 }
 
@@ -110,6 +116,11 @@ async function checkPictures(context: CommandContext): Promise<Result> {
   const { pictures } = await context.services();
   const { count, bytes } = await pictures.examine();
   return fine(`decoded; ${count} kept, ${bytes} bytes`);
+}
+
+async function checkSigningKey(context: CommandContext): Promise<Result> {
+  const { kid } = Signer.readFile(context.config().signingKeyFile).publicKey;
+  return fine(`Ed25519, with the id ${kid}`);
 }
 
 async function checkReplica(context: CommandContext): Promise<Result> {

@@ -111,7 +111,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
       const isQuick = performance.now() - started < QUICK_MS;
       this.maxAlone = isQuick ? Math.min(this.maxAlone + 1, MAX_ALONE) : MIN_ALONE;
       if (isSuspect(job)) this.aloneUntil = 0;
-      // The next claim waits until at most half of `maxAlone` jobs of the account are held. This makes claims fewer and
+      // The loop is woken only when at most half of `maxAlone` jobs of the account are held. This makes claims fewer and
       // larger.
       if (this.leftSome && this.heldOf(job.accountId) <= this.maxAlone / 2) this.loop.wake();
     });

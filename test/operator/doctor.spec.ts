@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cp, rm, symlink } from 'node:fs/promises';
+import { generateKeyPairSync } from 'node:crypto';
+import { cp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../setup/client.js';
@@ -59,11 +60,22 @@ describe('doctor', () => {
     });
   });
 
-  it('reports that SIGNING_KEY_FILE names no key [10.doctor]', async () => {
-    const cli = new Cli({ DATABASE_URL: database.url, SIGNING_KEY_FILE: '/no/such/file' });
-    const { status, stdout } = await cli.run('doctor');
-    expect(status).toBe(1);
-    expect(stdout).toMatch(/^WRONG configuration .*SIGNING_KEY_FILE is "\/no\/such\/file"/m);
+  it('checks the file that SIGNING_KEY_FILE names [10.doctor]', async () => {
+    const folder = await folderOf();
+    const check = (file: string) =>
+      new Cli({ DATABASE_URL: database.url, SIGNING_KEY_FILE: file }).run('doctor');
+    const write = async (type: 'ed25519' | 'ed448'): Promise<string> => {
+      const file = join(folder, type);
+      const { privateKey } = generateKeyPairSync(type as 'ed25519');
+      await writeFile(file, privateKey.export({ format: 'pem', type: 'pkcs8' }));
+      return file;
+    };
+    expect((await check(await write('ed25519'))).stdout).toMatch(/^ok {4}signing key {3}Ed25519/m);
+    for (const file of ['/no/such/file', await write('ed448')]) {
+      const { status, stdout } = await check(file);
+      expect(status).toBe(1);
+      expect(stdout).toMatch(/^WRONG signing key {3}SIGNING_KEY_FILE is "/m);
+    }
   });
 
   it('says what to do if the database does not answer [10.doctor]', async () => {
