@@ -14,13 +14,13 @@ const QUICK: Extent = { rounds: 2, seconds: 0.8, warmUpSeconds: 0.4 };
 export interface Wish {
   readonly extent: Extent;
   readonly phases: readonly Phase[];
-  /** The phase to profile. If it is set, nothing else is measured. */
+  /** The phase to profile. If `profiled` is set, nothing else is measured. */
   readonly profiled: Phase | undefined;
 }
 
 /**
- * Reads the options `--quick`, `--phase NAME` (measure all phases whose name begins with NAME) and `--profile NAME`
- * (profile the first such phase).
+ * Reads the options `--quick`, `--phase NAME` and `--profile NAME`. `--phase NAME` measures all phases whose name
+ * begins with NAME. `--profile NAME` profiles the first phase whose name begins with NAME.
  * @throws Error for any other option, or if no phase matches
  */
 export function readArguments(): Wish {

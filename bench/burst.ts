@@ -8,7 +8,7 @@ import { Requests } from './requests.js';
 import { openStage, type Target } from './stage.js';
 
 const PUBLISHES = 1_000;
-/** Number of bursts. The first one only warms up. */
+/** Number of bursts. The first burst only warms up. */
 const BURSTS = 4;
 const PATIENCE_MS = 120_000;
 

@@ -13,11 +13,14 @@ interface Corpus {
   readonly count: number;
   /** Bytes of the Markdown of the nth document. */
   bytes(n: number): number;
-  /** Whether each document is updated before its publish. If not, it is written once, as an import does. */
+  /** Whether each document is updated before its publish. If not, each document is written once, as by an import. */
   readonly isUpdated: boolean;
 }
 
-/** Pages of a wiki: half of them have less than 540 bytes, and a few have more than 2,000. */
+/**
+ * Returns the bytes of the nth page of a wiki. Half of the pages have less than 540 bytes, and a few pages have more
+ * than 2,000 bytes.
+ */
 const wikiBytes = (n: number): number => Math.round(120 * Math.exp(3 * seeded(n)()));
 
 const CORPORA: readonly Corpus[] = [
@@ -37,7 +40,10 @@ const PATIENCE_MS = 600_000;
 
 /** Tables without rows of documents. */
 const OTHER_TABLES = ['account', 'publisher_key', 'signing_key', 'migrations'];
-/** Tables with fewer bytes per document are left out of the report, but count in its sums. */
+/**
+ * Minimum number of bytes per document of a table in the report. The report omits smaller tables, but its sums include
+ * them.
+ */
 const LEAST_SHOWN = 600;
 
 interface Bytes {
@@ -57,7 +63,7 @@ interface Result {
 
 async function measure({ database, targets: { service } }: Stage, corpus: Corpus): Promise<Result> {
   await empty(service);
-  // These sizes are subtracted, because an empty index has a page, too.
+  // The sizes before the corpus are subtracted, because an empty index has a page, too.
   const before = await sizes(service);
   let [text, wal] = [0, 0];
   for (let part = 0; part < PARTS; part += 1) {
@@ -106,8 +112,8 @@ async function sizes({ sql }: Target): Promise<Map<string, Bytes>> {
 }
 
 /**
- * Creates the next part of a corpus, updates each document if `isUpdated` is set, publishes it, and waits until all
- * are public and indexed. Returns the bytes of their Markdown.
+ * Creates the documents of the next part of a corpus. Updates each document if `isUpdated` is set. Publishes each
+ * document, and waits until all documents are public and indexed. Returns the bytes of their Markdown.
  */
 async function write(service: Target, corpus: Corpus, first: number): Promise<number> {
   const requests = new Requests(service);

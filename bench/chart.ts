@@ -15,7 +15,10 @@ interface Panel {
   readonly values: readonly number[];
 }
 
-/** Draws, as an SVG, each ratio of the service to the floor: throughput (higher is better), CPU (lower is better). */
+/**
+ * Draws an SVG with the ratios of the service to the floor. A higher ratio of the throughput is better, and a lower
+ * ratio of the CPU time is better.
+ */
 export function chart(comparisons: readonly Comparison[]): string {
   const height = TOP + comparisons.length * ROW + 12;
   const width = LABELS + 2 * (BARS + GAP);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The members of a file of `node --cpu-prof` that are read here. */
+/** The members of a file of `node --cpu-prof` that `summary` reads. */
 interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -17,13 +17,14 @@ interface CpuProfile {
 
 /** Shares of the time in percent, without idle time, largest first. */
 export interface WhereTimeWent {
-  /** By package, folder of the project, or part of Node. */
+  /** Shares by package, folder of the project, or part of Node. */
   readonly places: readonly (readonly [string, number])[];
   readonly functions: readonly (readonly [string, number])[];
 }
 
 /**
- * Sums up the last seconds of a profile. The seconds before them are skipped: they include the start of the process.
+ * Sums up the last seconds of a profile. The earlier seconds are skipped, because they include the start of the
+ * process.
  */
 export function summary(path: string, lastSeconds: number): WhereTimeWent {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(path, 'utf8')) as CpuProfile;

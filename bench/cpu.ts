@@ -48,7 +48,7 @@ export function treeOf(root: number): Process[] {
 /** Reads one process; `undefined` if it has ended. */
 function read(pid: number): Process | undefined {
   try {
-    // The name, in brackets, can contain anything. The first field after it is the state.
+    // The name, in brackets, can contain anything. The first field after the name is the state.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

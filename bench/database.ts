@@ -4,8 +4,8 @@ import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-pos
 import { migrate } from '../src/platform/database/migrations.js';
 
 /**
- * Settings as durable as in production. Checkpoints are rare, because PostgreSQL logs whole pages after a checkpoint: a
- * round with a checkpoint would write more WAL than the next round.
+ * Settings that make the database as durable as in production. Checkpoints are rare, because PostgreSQL logs whole
+ * pages after a checkpoint. A round with a checkpoint would write more WAL than the next round.
  */
 const SETTINGS = {
   fsync: 'on',
@@ -19,7 +19,7 @@ const SETTINGS = {
 
 /** The work of a database since its creation. */
 export interface DatabaseWork {
-  /** Including BEGIN and COMMIT. */
+  /** Number of statements, including BEGIN and COMMIT. */
   readonly statements: number;
   /** Bytes of WAL of the whole server. */
   readonly wal: number;

@@ -9,13 +9,13 @@ import type { Phase } from './phases/phase.js';
 import { openStage, type Stage, type Target } from './stage.js';
 
 const SIZES = [10_000, 100_000, 1_000_000];
-/** Publications that one statement generates. */
+/** Number of publications that one statement generates. */
 const BATCH = 10_000;
 /** Number of accounts that are added at the end. */
 const OTHERS = 10_000;
-/** Number of batches of publications that these accounts get. */
+/** Number of batches of publications that the added accounts get. */
 const OTHERS_BATCHES = 10;
-/** Added to the number of each of these batches, so that no number is used twice. */
+/** Offset for the numbers of the batches of the added accounts, so that no batch number is used twice. */
 const OTHERS_FROM = 5_000;
 const ROUNDS = 3;
 const SECONDS = 2;
@@ -81,7 +81,7 @@ async function indexSizes({ sql }: Target, name: string): Promise<string> {
   return `${name}: ${rows[0]!.bytes} bytes a document, of which its words ${rows[0]!.words}`;
 }
 
-/** Returns the round with the median throughput, after a round that only warms up. */
+/** Measures some rounds, after a round that only warms up. Returns the round with the median throughput. */
 async function typicalRound(stage: Stage, phase: Phase): Promise<Figures> {
   const { service } = stage.targets;
   await everythingIndexed(service);

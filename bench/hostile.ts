@@ -13,7 +13,7 @@ import type { Answers, SenderWish } from './hostile/sender.js';
 import { freePort, startServer } from './server.js';
 import { SERVICE } from './stage.js';
 
-/** Number of bodies in flight; limits for the processor time during a probe and for the growth of memory. */
+/** Number of bodies in flight, limit for the processor time during a probe, and limit for the growth of memory. */
 const IN_FLIGHT = 20;
 const MAX_COMPUTED_MS = 100;
 const MAX_GROWTH_MIB = 100;
@@ -29,7 +29,7 @@ interface Service {
   readonly key: string;
 }
 
-/** Starts a part of the bench in a process of its own, so that other parts do not delay it. */
+/** Starts a part of the bench in a process of its own, so that other parts do not delay this part. */
 const begin = (file: string, wish: ProbeWish | SenderWish): ChildProcess => {
   const child = fork(join(import.meta.dirname, 'hostile', file));
   child.send(wish);

@@ -36,7 +36,7 @@ export class Connection {
     return this.#sent;
   }
 
-  /** Sends a request. @throws Error with the answer, if its status is not the expected one */
+  /** Sends a request. @throws Error with the answer, if the answer does not have the expected status */
   readonly send: Send = async ({ expect, ...request }) => {
     this.#sent += 1;
     const response = await this.#client.request(request);

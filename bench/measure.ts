@@ -5,7 +5,7 @@ import type { Phase } from './phases/phase.js';
 import type { Stage, Target, TargetName } from './stage.js';
 import { median, quantile } from './statistics.js';
 
-/** Figures of one server: of one round, or medians of all rounds. */
+/** Figures of one server. They are the figures of one round, or medians of all rounds. */
 export interface Figures {
   /** Operations per second. */
   readonly throughput: number;
@@ -65,7 +65,7 @@ export async function compare(stage: Stage, phase: Phase, extent: Extent): Promi
 
 const LOOK_MS = 20;
 
-/** Waits until no release is due: every accepted publish is public and searchable, or has failed. */
+/** Waits until no release is due. Then every accepted publish is public and searchable, or has failed. */
 export async function everythingReleased({ sql }: Target): Promise<void> {
   const due = 'SELECT FROM release WHERE due_at IS NOT NULL LIMIT 1';
   while ((await sql.query(due)).rowCount !== 0) await sleep(LOOK_MS);
@@ -78,8 +78,8 @@ export async function everythingIndexed({ sql }: Target): Promise<void> {
 }
 
 /**
- * Prepares a phase, drives it until its code is compiled, and analyses the tables. Without the analysis, PostgreSQL
- * would keep its plans for empty tables until autovacuum analyses the tables, within a minute.
+ * Prepares a phase, runs the phase for `seconds` so that V8 compiles its code, and analyses the tables. Without this
+ * analysis, PostgreSQL would use its plans for empty tables for up to a minute, until autovacuum analyses the tables.
  */
 export async function warmUp(
   stage: Pick<Stage, 'database'>,

@@ -97,7 +97,7 @@ async function indexed({ sql }: Target): Promise<void> {
 const slow = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => SLOW_DOCUMENTS[n % SLOW_DOCUMENTS.length]!());
 
-/** Runs a crowd in a process of its own, so that it does not delay the timers of this process. */
+/** Runs a crowd in a process of its own, so that the crowd does not delay the timers of this process. */
 async function beside<T>(wish: CrowdWish, look: () => Promise<T>): Promise<[T, number]> {
   const child = fork(join(import.meta.dirname, 'neighbours/crowd.js'));
   const asked = once(child, 'message') as Promise<[number]>;

@@ -20,7 +20,10 @@ const SECONDS = 15;
 const HEAD_START_MS = 1_000;
 /** Pause between two operations of the polite account. */
 const PAUSE_MS = 20;
-/** Numbers of large public documents, of drafts and of releases. They overload a service without connection shares. */
+/**
+ * Numbers of large public documents, of drafts and of releases. These numbers overload a service without connection
+ * shares.
+ */
 const PUBLIC = 80;
 const DRAFTS = 4_000;
 const RELEASES = 1_000;
@@ -34,7 +37,7 @@ interface Seen {
   refused: number;
 }
 
-/** Returns the operations of the polite account, by name. `watch` runs each over its own connection. */
+/** Returns the operations of the polite account, by name. `watch` runs each operation over its own connection. */
 const polite = (target: Target): Record<string, (connection: Connection) => Promise<void>> => {
   const requests = new Requests(target);
   let id = '';
@@ -90,7 +93,7 @@ async function watch(target: Target, milliseconds: number): Promise<Map<string, 
   return seen;
 }
 
-/** Runs greedy callers in a process of their own, so that they do not delay the timers of this process. */
+/** Runs greedy callers in a process of their own, so that the callers do not delay the timers of this process. */
 async function beside(
   wish: Omit<GreedyWish, 'target'>,
   { origin, key, accountId }: Target,

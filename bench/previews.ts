@@ -9,16 +9,19 @@ import { median, quantile } from './statistics.js';
 
 const RELEASES = 200;
 /**
- * Number of previews for one round, more than a round needs. Each is read at most once, because only the first read of
- * a preview renders it.
+ * Number of previews for one round, more than a round needs. Each preview is read at most once, because only the first
+ * read renders the preview.
  */
 const PREVIEWS = 400;
-/** Number of rounds, each without and with previews. The first round only warms up. */
+/**
+ * Number of rounds. Each round measures releases without previews, and then with previews. The first round only warms
+ * up.
+ */
 const ROUNDS = 6;
-/** Pause between two previews in ms. By default, nearly 20 are read per second. */
+/** Pause between two previews in ms. By default, nearly 20 previews are read per second. */
 const PAUSE_MS = Number(process.argv[2] ?? 50);
 
-/** Releases documents, and returns the seconds from the first publish until all are indexed. */
+/** Releases documents, and returns the seconds from the first publish until all documents are indexed. */
 async function releaseAll(service: Target): Promise<number> {
   const requests = new Requests(service);
   const next = await drafts(service, RELEASES);
@@ -47,7 +50,7 @@ async function previewPaths(service: Target): Promise<string[]> {
   return paths;
 }
 
-/** Reads one preview after another until `ended`. Returns the duration of each in ms. */
+/** Reads one preview after another until `ended` returns true. Returns the duration of each read in ms. */
 async function look(service: Target, paths: string[], ended: () => boolean): Promise<number[]> {
   const connection = new Connection(service.origin);
   const times: number[] = [];

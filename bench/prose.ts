@@ -6,7 +6,7 @@ const DOCS = join(import.meta.dirname, '../../docs');
 
 /**
  * For each word in the pages of `docs/`, a list of the words that follow it, with repetitions. A walk from word to word
- * has the words and the repetitions of English prose, so it compresses like prose, and no two walks are the same.
+ * has the words and the repetitions of English prose, so the text compresses like prose. No two walks are the same.
  */
 const followers = new Map<string, string[]>();
 
@@ -21,7 +21,7 @@ for (const name of readdirSync(DOCS).filter((each) => each.endsWith('.md'))) {
 
 const STARTS = [...followers.keys()];
 
-/** Makes Markdown of at most `bytes` bytes: headings, paragraphs with a link or emphasis, lists. */
+/** Makes Markdown of at most `bytes` bytes, with headings, lists, and paragraphs with a link or emphasis. */
 export function prose(seed: number, bytes: number): string {
   const random = seeded(seed);
   const oneOf = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!;

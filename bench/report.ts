@@ -8,7 +8,7 @@ export interface Run {
   readonly memory: { readonly service: number; readonly floor: number; readonly nest: number };
 }
 
-/** CPU of server and database in ms per operation. */
+/** Returns the CPU time of server and database together, in ms per operation. */
 export const cpuOf = ({ serverCpu, databaseCpu }: Figures): number => serverCpu + databaseCpu;
 
 /** Formats a run as Markdown. Each figure is shown for the service, then the floor, then plain Nest. */
@@ -62,7 +62,7 @@ const cells = ({ service, floor, nest }: Comparison, of: (side: Figures) => stri
   nest ? of(nest) : '',
 ];
 
-/** Formats a figure of the service, divided by that of each other server. */
+/** Formats a figure of the service, divided by the figure of each other server. */
 const ratios = ({ service, floor, nest }: Comparison, of: (side: Figures) => number): string[] => [
   (of(service) / of(floor)).toFixed(2),
   nest ? (of(service) / of(nest)).toFixed(2) : '',

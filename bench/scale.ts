@@ -83,7 +83,7 @@ function row({ name }: Phase, count: number, figures: ClusterFigures): string[] 
   ];
 }
 
-/** @throws Error if there are not as many writes or releases as the number of answers requires */
+/** @throws Error if the number of writes or of releases does not agree with the number of answers */
 function checkOnce(phase: Phase, { answers, writes, releases }: ClusterFigures): void {
   const expected = {
     writes: phase === create || phase === publishToReady ? answers : 0,
@@ -97,8 +97,8 @@ function checkOnce(phase: Phase, { answers, writes, releases }: ClusterFigures):
 }
 
 /**
- * Checks that each release was claimed once. The publish and this claim make its fencing token 2, and each further
- * claim would increase the token.
+ * Checks that each release was claimed once. After the publish and one claim, the fencing token of a release is 2. Each
+ * further claim would increase the token.
  * @throws Error if a release was claimed twice, or its page does not show the requested version
  */
 async function checkReleases({ target: { sql } }: Cluster): Promise<void> {

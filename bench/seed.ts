@@ -4,12 +4,14 @@ import type { ClientBase } from 'pg';
 export interface Generated {
   /** The accounts among which the publications are divided. */
   readonly accountIds: readonly string[];
-  /** Number of the batch. It is part of each id and slug, so that no two batches have the same ids and slugs. */
+  /**
+   * Number of the batch. This number is part of each id and slug, so that no two batches have the same ids and slugs.
+   */
   readonly batch: number;
   readonly count: number;
-  /** Whether each publication is released, with page and search entry; otherwise no release was requested. */
+  /** Whether each publication is released, with page and search entry. If not, no release was requested. */
   readonly released: boolean;
-  /** Content of every revision; a line of words is added to it. */
+  /** Content of every revision. The generator adds a line of words to this content. */
   readonly content: string;
   /** Whether to omit the search entries, which take most of the time. */
   readonly unsearched?: boolean;
@@ -48,7 +50,7 @@ const ROWS = [
   // With `searched_version` = `version`, the publication need not be indexed for the draft search.
   `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at, searched_version)
    SELECT id, account_id, 'en', slug, version, at, at, version FROM numbered`,
-  // Stores the length, as the service does. Without it, each read would count the characters.
+  // Stores the length, as the service does. Without the stored length, each read would count the characters.
   `INSERT INTO revision (publication_id, version, title, content, content_length, description, tags, sources,
                          author_kind, author_name, intent, created_at)
    SELECT id, v, 'Document ' || n, content || E'\\n\\n' || words, char_length(content || words) + 2, 'Generated.',
@@ -89,9 +91,9 @@ const SEARCHED_ROWS = [
 ];
 
 /**
- * Writes the rows that the service would write for these publications. Their locale is `en`, and their times are one
- * second apart. If the publications are released and `unsearched` is not set, searches find each of them by the words
- * at the end of its content.
+ * Writes the rows that the service would write for these publications. All publications have the locale `en`, and their
+ * times are one second apart. If the publications are released and `unsearched` is not set, searches find each
+ * publication by the words at the end of its content.
  */
 export async function generate(client: ClientBase, wish: Generated): Promise<void> {
   await insertAll(client, wish, ROWS);

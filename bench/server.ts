@@ -24,7 +24,10 @@ export interface ServerWish {
   readonly directory: string;
 }
 
-/** Starts a server. It gets only `PATH` of this process's environment variables, and its stdout goes to `/dev/null`. */
+/**
+ * Starts a server. Of the environment variables of this process, the server gets only `PATH`. Its stdout goes to
+ * `/dev/null`.
+ */
 export async function startServer(wish: ServerWish): Promise<Server> {
   const { port, command, env, readyPath, directory } = wish;
   const child = spawn(process.execPath, [...command], {

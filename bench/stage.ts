@@ -17,7 +17,7 @@ export const SERVICE = [
 ];
 const FLOOR = join(import.meta.dirname, 'floor/main.js');
 const NEST = join(import.meta.dirname, 'nest/main.js');
-/** Pool size of every server: the service's default of `DATABASE_POOL_SIZE`. */
+/** Pool size of every server. It is the service's default of `DATABASE_POOL_SIZE`. */
 const CONNECTIONS = '20';
 
 /** The measured servers. Each has a database of its own on one PostgreSQL server. */
@@ -27,7 +27,7 @@ export type TargetName = (typeof TARGETS)[number];
 /** A server under load. */
 export interface Target extends Server, Caller {
   readonly name: TargetName;
-  /** Connection to its database, outside the load. */
+  /** Connection to the database of the server, for queries outside the load. */
   readonly sql: Client;
 }
 
@@ -39,9 +39,9 @@ export interface Stage {
 }
 
 /**
- * Starts PostgreSQL, the service, the floor and plain Nest. The service runs twice: `service` has all roles, and `api`
- * has no worker, so it releases nothing.
- * @param nodeOptions for the service, such as `--cpu-prof`
+ * Starts PostgreSQL, the service, the floor and plain Nest. The service runs twice. `service` has all roles. `api` has
+ * no worker, so `api` releases nothing.
+ * @param nodeOptions options of Node for the service, such as `--cpu-prof`
  */
 export async function openStage(nodeOptions: readonly string[] = []): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-bench-'));
@@ -91,8 +91,8 @@ export const editionAt = (origin: string): string =>
   editionOf(readConfig({ PUBLIC_BASE_URL: origin }));
 
 /**
- * Makes the service's edition the default of pages that are inserted without an edition. Otherwise, the service would
- * render these pages again during the measurements.
+ * Makes the service's edition the default of pages that are inserted without an edition. Without this default, the
+ * service would render these pages again during the measurements.
  */
 async function takeAsRendered(sql: Client, origin: string): Promise<void> {
   await sql.query(

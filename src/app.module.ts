@@ -20,7 +20,10 @@ import { SignaturesModule } from './signatures/signatures.module.js';
 import { SiteModule } from './site/site.module.js';
 import { VersionsModule } from './versions/versions.module.js';
 
-/** The module of a process that answers requests (`ROLE` is `api` or `all`). With `all` it also releases documents. */
+/**
+ * The module of a process that answers requests (`ROLE` is `api` or `all`). With `ROLE=all`, the process also releases
+ * documents.
+ */
 @Module({})
 export class AppModule {
   static register(config: Config, databaseUrl: string): DynamicModule {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { loadConfig } from './platform/config/config.js';
 
-// Exits with 0 if the service on this machine is ready, otherwise with 1, for the health check of a container.
+// The health check of a container. Exits with status 0 if the service on this machine is ready, and with 1 if it is
+// not.
 const { role, port, metricsPort } = loadConfig();
 const address = `http://127.0.0.1:${role === 'worker' ? metricsPort : port}/health/ready`;
 const answer = await fetch(address, { signal: AbortSignal.timeout(4_000) }).catch(() => undefined);

@@ -20,8 +20,9 @@ import { Metrics } from './platform/metrics/metrics.js';
 import type { RunningProcess } from './running-process.js';
 
 /**
- * Time from SIGTERM until unfinished requests are cut off. They always get at least 0.5 s after the grace period. The
- * process must exit within 10 s (contract 12); it uses the remaining time to end jobs and close connections.
+ * Time from SIGTERM until unfinished requests are cut off. Unfinished requests always get at least 0.5 s after the
+ * grace period. The process must exit within 10 s (contract 12). The process uses the remaining time to end jobs and
+ * close connections.
  */
 const REQUESTS_TIMEOUT_MS = 7_500;
 
@@ -47,7 +48,8 @@ export async function httpProcess(
     async start() {
       await app.init();
       const { address, port } = await listen(app, config);
-      // Called after `listen`. If metrics and service have the same port, the service gets it and runs without metrics.
+      // Called after the `listen` above. If metrics and service have the same port, the service gets the port and runs
+      // without metrics.
       await app.get(MetricsServer).listen();
       const welcome = database.embedded ? await app.get(FirstStart).run() : null;
       if (welcome !== null) process.stdout.write(welcome);

@@ -12,9 +12,11 @@ function stopRequested(): AbortSignal {
   return stop.signal;
 }
 
-// Called before any module is loaded, so that a signal during loading works like a later signal (contract 12).
+// Called before any module is loaded, so that a signal during loading has the same effect as a later signal (contract
+// 12).
 const stop = stopRequested();
 const { serve } = await import('./serve.js');
-// While Node 24 loads modules, it delivers no signals. Here it delivers the signals that arrived meanwhile.
+// While Node 24 loads modules, Node delivers no signals. During this `await`, Node delivers the signals that arrived
+// while modules were loaded.
 await new Promise((resolve) => setImmediate(resolve));
 process.exit(await serve(stop));

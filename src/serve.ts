@@ -71,7 +71,10 @@ async function startTraces({ role }: Config): Promise<SpanRecorder | undefined> 
   return recorder;
 }
 
-/** Makes the process for the role. Loads only the modules of the role: a worker serves no interface and no site. */
+/**
+ * Makes the process for the role. Loads only the modules that the role needs, because a worker serves no interface and
+ * no site.
+ */
 async function processOf(
   config: Config,
   database: OpenDatabase,

@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import { type FloorAnswer, FloorRoutes } from './routes.js';
 
 /**
- * The floor: a server that makes the same rows durable as the service, with `node:http` and `pg` alone. It checks only
- * the expected version of a write, has one account and logs nothing, so no framework can cost less.
+ * The floor is a server that makes the same rows durable as the service, with `node:http` and `pg` alone. It checks
+ * only the expected version of a write, has one account and logs nothing. Therefore no framework can cost less.
  */
 const { PORT, DATABASE_URL, ACCOUNT, DATABASE_POOL_SIZE } = process.env;
 

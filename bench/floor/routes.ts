@@ -16,7 +16,7 @@ import {
   UPDATE,
 } from './statements.js';
 
-/** An answer of the floor; JSON unless `headers` has another content type. */
+/** An answer of the floor. It is JSON if `headers` has no other content type. */
 export interface FloorAnswer {
   readonly status: number;
   readonly body: string | Buffer;
@@ -37,7 +37,9 @@ interface Document {
   readonly expectedVersion: number;
 }
 
-/** The routes that the load uses, for one account: one statement per read, write or release, and no check of keys. */
+/**
+ * The routes that the load uses, for one account. Each read, write or release is one statement, and no key is checked.
+ */
 export class FloorRoutes {
   constructor(
     private readonly pool: Pool,
@@ -123,7 +125,7 @@ export class FloorRoutes {
     return this.rows(SEARCH, [url.searchParams.get('q')]);
   }
 
-  /** Reads only the tag if the request has an ETag. */
+  /** Answers with a page. If the request has an ETag, reads only the tag of the page. */
   private async page(
     locale: string,
     slug: string,

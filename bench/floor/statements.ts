@@ -1,9 +1,10 @@
 import type { Statement } from '../../src/platform/database/statement.js';
 
 /**
- * The part that all writes share: it makes the rows of an accepted write durable. A write is one statement, which is
- * the minimum. The statement checks only the expected version, and fixes no order of locks. Parameters: $1 id, $2
- * operation, $3 request id, $4 idempotency key, $5 fingerprint, $6 answer.
+ * The part that the statements of all writes share. This part makes the rows of an accepted write durable. A write is
+ * one statement, and fewer statements are not possible. The statement checks only the expected version, and takes its
+ * locks in no fixed order. Parameters: $1 id, $2 operation, $3 request id, $4 idempotency key, $5 fingerprint, $6
+ * answer.
  */
 const ACCEPTED = `
   record AS (
@@ -16,7 +17,7 @@ const ACCEPTED = `
     ON CONFLICT (account_id, day) DO UPDATE SET used = d.used + 1
   )`;
 
-/** $1 to $6 the record, $7 publication, $8 account, $9 locale, $10 slug, then the members of the revision. */
+/** $1 to $6 as in `ACCEPTED`, $7 publication, $8 account, $9 locale, $10 slug, then the members of the revision. */
 export const CREATE: Statement = {
   name: 'floor_create',
   text: `
@@ -31,7 +32,7 @@ export const CREATE: Statement = {
     RETURNING created_at AS "createdAt"`,
 };
 
-/** $1 to $6 the record; $7 publication, $8 expected version, $9 content. */
+/** $1 to $6 as in `ACCEPTED`, $7 publication, $8 expected version, $9 content. */
 export const UPDATE: Statement = {
   name: 'floor_update',
   text: `
@@ -48,7 +49,7 @@ export const UPDATE: Statement = {
     RETURNING title, version`,
 };
 
-/** $1 to $6 the record; $7 publication, $8 expected version. */
+/** $1 to $6 as in `ACCEPTED`, $7 publication, $8 expected version. */
 export const PUBLISH: Statement = {
   name: 'floor_publish',
   text: `
@@ -66,7 +67,7 @@ export const PUBLISH: Statement = {
 };
 
 /**
- * Makes the page, the tags and the search entry of publication $1. Nothing is rendered: the Markdown also serves as the
+ * Makes the page, the tags and the search entry of publication $1. Nothing is rendered. The Markdown also serves as the
  * HTML and as the prerendered page.
  */
 export const RELEASE: Statement = {

@@ -53,8 +53,8 @@ const http = (name: string, body: string): HostileBody => ({
 const ICON = '{"src":5,"sizes":[{}],"mimeType":7}';
 
 /**
- * Bodies of almost 4 MiB with too many levels or members, or too long names (`JsonBounds`). The service refuses them
- * before it parses them.
+ * Bodies of almost 4 MiB that have too many levels or members, or names that are too long (`JsonBounds`). The service
+ * refuses these bodies before it parses them.
  */
 export const outOfBounds = (): HostileBody[] => [
   http('lists without an end', filled('[')),
@@ -79,7 +79,7 @@ export const outOfBounds = (): HostileBody[] => [
   mcp('a long name', message('ping', `{${text('n')}:1}`)),
 ];
 
-/** Bodies of almost 4 MiB within these bounds. The service parses them before it refuses them. */
+/** Bodies of almost 4 MiB within the bounds of `JsonBounds`. The service parses these bodies before it refuses them. */
 export const withinBounds = (): HostileBody[] => [
   http('a content of one text', `{"content":${text('x')}}`),
   http('a content of escapes', `{"content":${text(String.raw`\u0301`)}}`),

@@ -9,7 +9,10 @@ export interface ProbeWish {
   readonly pid: number;
 }
 
-/** Times of a probe in ms: its duration, and the times of the answering thread during the probe. */
+/**
+ * Times of a probe, in ms. `wall` is the duration of the probe. `computed` and `waited` are times of the answering
+ * thread during the probe.
+ */
 export interface Probe {
   readonly wall: number;
   readonly computed: number;
@@ -23,7 +26,7 @@ export interface Probes {
   /** Probes without an answer or with an error. */
   readonly refused: number;
   readonly longest: Probe;
-  /** The probe during which the thread computed longest: the delay that the service itself causes. */
+  /** The probe during which the answering thread computed longest. The service itself causes this delay. */
   readonly busiest: Probe;
 }
 
@@ -33,7 +36,9 @@ const NOTHING: Probe = { wall: 0, computed: 0, waited: 0 };
 const agent = new Agent({ keepAlive: true });
 let seen: Probes = { answers: 0, refused: 0, longest: NOTHING, busiest: NOTHING };
 
-/** Returns the processor time of the main thread of a process, and its time of waiting for a processor, in ms. */
+/**
+ * Returns two times of the main thread of a process, in ms: its processor time, and how long it waited for a processor.
+ */
 function timesOf(pid: number): [computed: number, waited: number] {
   const [computed, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
   return [Number(computed) / 1e6, Number(waited) / 1e6];

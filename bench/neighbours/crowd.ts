@@ -39,7 +39,7 @@ interface Dispatched extends Pick<Request, 'path' | 'headers'> {
   readonly body?: string | Buffer;
 }
 
-/** Sends a request, and returns the body of the answer, whatever its status. */
+/** Sends a request, and returns the body of the answer, also if the answer is a refusal. */
 async function send(request: Dispatched): Promise<string> {
   asked += 1;
   const { method, path, headers, body: sent } = request;

@@ -27,7 +27,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /**
- * The operations of the polite accounts. Each kind has its own caller.
+ * The operations of the polite accounts. Each kind of operation has its own caller.
  * @param seeker account that writes only the drafts that it searches for, so that no other drafts delay their indexing
  * @param slug slug of a public page
  */

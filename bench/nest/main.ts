@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 
 /**
- * Plain Nest: the service as a team would write it in a day, with Express, TypeORM repositories, class-validator and
+ * Plain Nest is the service as a team would write it in a day, with Express, TypeORM repositories, class-validator and
  * one transaction per write. It has no replays, no rendering and no indexing, and writes no log of requests.
  */
 const app = await NestFactory.create<NestExpressApplication>(AppModule, {

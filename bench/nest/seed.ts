@@ -35,19 +35,19 @@ const DOCUMENTS = `
                   date_trunc('milliseconds', now()) - ($3 - n) * interval '1 second' AS time
          ) AS at`;
 
-/** $1 batch. */
+/** Adds the pages of batch $1. */
 const PAGES = `
   INSERT INTO page (locale, slug, "publicationId", version, html)
   SELECT locale, slug, id, version, content FROM publication
    WHERE slug LIKE 'generated-' || $1::integer || '-%'`;
 
-/** $1 count, $2 texts, which the pages use in turn. */
+/** Adds $1 pages, which use the texts $2 in turn. */
 const KEPT = `
   INSERT INTO page (locale, slug, "publicationId", version, html)
   SELECT 'en', 'kept-' || n, gen_random_uuid(), 1, ($2::text[])[1 + n % cardinality($2::text[])]
     FROM generate_series(0, $1::integer - 1) AS n`;
 
-/** Adds `count` pages with these texts. */
+/** Adds `count` pages, which use `texts` in turn. */
 export async function keepNestPages(
   client: ClientBase,
   count: number,

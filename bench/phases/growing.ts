@@ -16,7 +16,7 @@ export interface Population {
 const PAGES_BEFORE = 999;
 const PAGE = 20;
 
-/** Operations that must cost the same at each size, and searches. */
+/** Makes the phases for the operations that must cost the same at each size, and for searches. */
 export function growingPhases({ count, id, slug }: Population): readonly Phase[] {
   return [
     create,
@@ -58,7 +58,10 @@ const EIGHT = Array.from({ length: 8 }, (_, n) => `all${n}`).join(' ');
 /** Number of different words, whose frequencies follow Zipf's law. */
 const ZIPF = 100_000;
 
-/** Makes a query of 5 to 20 words, like a question: two fixed words, and others as frequent as words in texts. */
+/**
+ * Makes a query of 5 to 20 words, like a question. Two words are fixed. The other words are as frequent as words in
+ * texts.
+ */
 function question(random: Random): string {
   const length = 3 + Math.floor(random() * 16);
   const words = Array.from({ length }, () => `z${Math.floor(ZIPF ** random())}`);
@@ -91,8 +94,8 @@ function searching(name: string, word: (random: Random) => string, callers = CAL
 }
 
 /**
- * Number of callers. It is small, because an account may use only a few database connections, and a statement waits at
- * most 2 s for one.
+ * Number of callers. The number is small, because an account may use only a few database connections. A statement waits
+ * at most 2 s for a connection.
  */
 const OWN_CALLERS = 4;
 
@@ -104,7 +107,10 @@ function searchingOwn(name: string, words: (random: Random) => string): Phase {
   return asking(name, asked, OWN_CALLERS);
 }
 
-/** Returns the cursor after 1,000 pages of 20, or before the last 100 publications if there are fewer publications. */
+/**
+ * Returns the cursor after 1,000 pages of 20 publications. If there are fewer publications, returns the cursor before
+ * the last 100 publications.
+ */
 async function deepCursor(target: Target, requests: Requests, count: number): Promise<string> {
   const limit = 100;
   const places = Math.min(PAGES_BEFORE * PAGE, count - limit);

@@ -21,7 +21,7 @@ const TITLE = 'A page of the bench';
 /** Returns the slug of the nth page, counted from 0. */
 export const keptSlug = (n: number): string => `kept-${n}`;
 
-/** $1 account, $2 texts, which the pages use in turn. */
+/** Adds the released pages. $1 account, $2 texts, which the pages use in turn. */
 const SHOW = `
   INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description, tags, sources,
                              author_kind, author_name, markdown, html, headings, first_published_at, published_at)
@@ -29,7 +29,10 @@ const SHOW = `
          ($2::text[])[1 + n % ${TEXTS}], '[]', now(), now()
     FROM generate_series(0, ${KEPT_PAGES - 1}) AS n`;
 
-/** $1 made_by; for each text: $2 tag, $3 brotli and $4 gzip of its page; $5 slugs. No request reads the Markdown. */
+/**
+ * Adds the stored files. $1 edition; $2 tags, $3 brotli and $4 gzip of the pages, one for each text; $5 slugs (LIKE).
+ * The Markdown is empty, because no request reads it.
+ */
 const KEEP = `
   INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag, markdown_br,
                          markdown_gzip)
@@ -40,7 +43,9 @@ const KEEP = `
    WHERE slug LIKE $5
   ON CONFLICT DO NOTHING`;
 
-/** Stores prerendered pages as a release does, if they are not stored yet. The other servers get the same bytes. */
+/**
+ * Stores prerendered pages as a release does, if the pages are not stored yet. The other servers get the same bytes.
+ */
 export async function keepPages(target: Target): Promise<void> {
   const { accountId, name, sql } = target;
   const { rowCount } = await sql.query(
@@ -59,7 +64,8 @@ export async function keepPages(target: Target): Promise<void> {
 }
 
 /**
- * Stores a prerendered page of `content` for each released document whose slug matches `slugs` (LIKE), if it has none.
+ * Stores a prerendered page of `content` for each released document whose slug matches `slugs` (LIKE). Skips documents
+ * that already have a prerendered page.
  */
 export async function keepPagesOf(target: Target, slugs: string, content: string): Promise<void> {
   await keep(target, slugs, filesOf(target, [content]));

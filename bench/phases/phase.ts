@@ -16,9 +16,9 @@ export interface Phase {
   /** Whether plain Nest has the routes of this phase, and takes part. */
   readonly nest?: boolean;
   readonly callers: number;
-  /** Prepares all rounds. Not measured. */
+  /** Prepares all rounds. This preparation is not measured. */
   prepare?(target: Target): Promise<void>;
-  /** Prepares one round; returns each caller's operation. Only operations are measured. */
+  /** Prepares one round, and returns the operation of each caller. Only these operations are measured. */
   begin(round: Round): Promise<Operation[]>;
 }
 

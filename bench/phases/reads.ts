@@ -42,7 +42,7 @@ export function readByTool(requests: Requests, era: keyof typeof ERAS, id: strin
   return requests.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
 }
 
-/** Makes a phase of tool calls. The floor has no tools, so it answers a plain read. */
+/** Makes a phase of tool calls. The floor has no tools, so the floor answers a plain read. */
 function toolCall(era: keyof typeof ERAS): Phase {
   return reading(`MCP tools/call, ${ERAS[era]}`, (requests, id, target) =>
     target.name === 'floor' ? requests.read(id) : readByTool(requests, era, id),

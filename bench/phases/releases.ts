@@ -32,7 +32,10 @@ function releasing(name: string, callers: number): Phase {
   };
 }
 
-/** Publishes a revision, and waits until it is public and searchable. @throws Error if the wait ends before that */
+/**
+ * Publishes a revision, and waits until the revision is public and searchable. @throws Error if the revision is not
+ * searchable when the wait ends
+ */
 export async function release(
   { json }: Connection,
   requests: Requests,

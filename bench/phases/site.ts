@@ -7,14 +7,20 @@ import { CALLERS, type Phase } from './phase.js';
 
 /** Requests for the popular pages. */
 const POPULAR = Array.from({ length: 32 }, (_, n) => pageRequest(keptSlug(n)));
-/** Words that all documents of the stock contain, words of a tenth of them, and words of a thousandth. */
+/**
+ * Words that all documents of the stock contain, words that a tenth of the documents contain, and words that a
+ * thousandth of the documents contain.
+ */
 const QUERIES = [
   'all0',
   ...Array.from({ length: 10 }, (_, n) => `tenth${n}`),
   ...Array.from({ length: 20 }, (_, n) => `thousandth${n * 7}`),
 ];
 
-/** Makes a phase in which readers send these requests in a random order, which is the same in every run. */
+/**
+ * Makes a phase in which readers send the requests of `requestsOf` in a random order. The order is the same in every
+ * run.
+ */
 function asking(
   name: string,
   requestsOf: (target: Target) => Promise<readonly Request[]>,
@@ -70,7 +76,7 @@ export const pageUncompressed: Phase = {
   prepare: keepPages,
 };
 
-/** For each server, the index of the next page to read. It continues from round to round. */
+/** For each server, the index of the next page to read. The index continues from round to round. */
 const places = new Map<string, number>();
 
 export const pageFromDatabase: Phase = {

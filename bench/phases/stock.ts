@@ -7,7 +7,7 @@ import type { Target } from '../stage.js';
 export const STOCK = 2_000;
 const STOCK_BATCH = 1;
 
-/** Number of the last batch. It begins above the batch numbers of `grow.ts`. */
+/** Number of the last batch. This number begins above the batch numbers of `grow.ts`. */
 let batches = 10_000;
 
 /** Fills the database of a target with the stock. */

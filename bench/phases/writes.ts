@@ -3,7 +3,7 @@ import { Requests } from '../requests.js';
 import { CALLERS, type Phase } from './phase.js';
 import { drafts } from './stock.js';
 
-/** Number of publications of each caller. A caller updates its publications in turn, and no others. */
+/** Number of publications of each caller. A caller updates its own publications in turn, and no other publications. */
 const OWN = 8;
 /** Number of drafts per round. A round ends early if all its drafts are published. */
 const PUBLISHES_A_ROUND = 5_000;

@@ -13,7 +13,7 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-/** Connections of each process. Eight processes stay below PostgreSQL's limit of 100. */
+/** Maximum number of connections of each process. Eight processes stay below PostgreSQL's limit of 100 connections. */
 const POOL_SIZE = '10';
 
 /** Starts `count` processes with `ROLE=api`, and `count` with `ROLE=worker`. */

@@ -16,11 +16,11 @@ export interface ClusterFigures {
   readonly cpu: { readonly apis: number; readonly workers: number; readonly database: number };
   /** Peak number of database connections of all processes together. */
   readonly connections: number;
-  /** Answers that the callers got. */
+  /** Number of answers that the callers got. */
   readonly answers: number;
-  /** New rows of `accepted_write`. */
+  /** Number of new rows of `accepted_write`. */
   readonly writes: number;
-  /** Revisions that the workers made public. */
+  /** Number of revisions that the workers made public. */
   readonly releases: number;
 }
 

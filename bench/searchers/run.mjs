@@ -63,11 +63,12 @@ async function withMiniSearch({ documents }) {
 
 const site = await mkdtemp(join(tmpdir(), 'pagefind-'));
 const escaped = (plain) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-// A `fetch` that reads files, because Node's `fetch` does not.
+// A `fetch` that reads files, because Node's `fetch` does not read files.
 const fetchFile = async (address) => new Response(await readFile(new URL(address)));
 
 /**
- * Makes an index of Pagefind. The index consists of files; for each question, Pagefind's browser script reads a few.
+ * Makes an index of Pagefind. The index consists of files. For each question, Pagefind's browser script reads a few of
+ * these files.
  */
 async function pagefindOf({ locale, documents }) {
   const { index } = await pagefind.createIndex({ forceLanguage: locale });

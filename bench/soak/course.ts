@@ -13,7 +13,9 @@ export interface Sample {
   readonly readings: readonly Reading[];
 }
 
-/** Groups the readings by unit and name. Leaves out values that are not numbers, such as those of an empty table. */
+/**
+ * Groups the readings by unit and name. Leaves out values that are not numbers, such as the values of an empty table.
+ */
 export function coursesOf(samples: readonly Sample[]): Course[] {
   const courses = new Map<string, Course & { points: Point[] }>();
   for (const { hours, readings } of samples) {
@@ -27,7 +29,10 @@ export function coursesOf(samples: readonly Sample[]): Course[] {
   return [...courses.values()].toSorted((a, b) => UNITS.indexOf(a.unit) - UNITS.indexOf(b.unit));
 }
 
-/** Returns the trend of the last two thirds. The first third is left out, because caches fill during this time. */
+/**
+ * Returns the trend of the last two thirds of a course. The first third is left out, because caches fill during this
+ * time.
+ */
 export function laterTrend({ points }: Course): Trend {
   return trendOf(points.slice(Math.floor(points.length / 3)));
 }

@@ -14,8 +14,8 @@ export interface Paced {
 const MAX_FAILURES = 100;
 
 /**
- * Begins `rate` deeds per second, each on the first free connection. The load does not depend on the speed of the
- * service.
+ * Begins `rate` deeds per second, each deed on the first free connection. Therefore the load does not depend on the
+ * speed of the service.
  * @throws Error if more than `MAX_FAILURES` deeds fail
  */
 export async function drivePaced(

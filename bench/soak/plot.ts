@@ -16,7 +16,7 @@ const PANELS: readonly (readonly [Unit, string])[] = [
   ['% of rows', 'dead rows, %'],
 ];
 
-/** Draws the courses of a soak as an SVG: one panel per unit, each axis from 0. */
+/** Draws the courses of a soak as an SVG. The SVG has one panel per unit, and each axis begins at 0. */
 export function soakPlot(courses: readonly Course[]): string {
   const panels = PANELS.map(([unit, title], index) => {
     const shown = courses.filter((course) => course.unit === unit);

@@ -59,7 +59,7 @@ function filesOf(pid: number): number {
   }
 }
 
-/** Reads the event-loop lag since the previous reading from the metrics. */
+/** Reads, from the metrics of the service, the event-loop lag since the previous reading. */
 async function lag({ metrics }: SoakStage): Promise<Reading> {
   const text = await (await fetch(metrics)).text();
   const [, seconds] = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text) ?? [];
@@ -74,7 +74,7 @@ interface TableRow {
   readonly connections: number;
 }
 
-/** Tables with few writes are left out, because they do not grow. */
+/** Reads facts about the tables. Tables with few writes are left out, because such tables do not grow. */
 const TABLES = `
   SELECT relname AS "table", n_live_tup::float8 AS live, n_dead_tup::float8 AS dead,
          pg_total_relation_size(relid)::float8 AS bytes,

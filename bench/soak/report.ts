@@ -1,7 +1,10 @@
 import { table, whole } from '../report.js';
 import { type Course, laterTrend } from './course.js';
 
-/** Formats a soak as Markdown: each figure at four moments, and its trend in the last two thirds. */
+/**
+ * Formats a soak as Markdown. The report shows each figure at four moments, and its trend in the last two thirds of the
+ * soak.
+ */
 export function soakReport(facts: Readonly<Record<string, string>>, courses: readonly Course[]) {
   const head = ['', 'unit', 'start', 'a third', 'two thirds', 'end', 'slope an hour', ''];
   return [

@@ -19,8 +19,8 @@ export interface SoakStage {
 }
 
 /**
- * Starts the service as `npm start` does: with all roles on its own embedded PostgreSQL, both with default settings.
- * Only the burst limit is off, and the account has no daily limit.
+ * Starts the service as `npm start` does. The service has all roles, and its own embedded PostgreSQL. The service and
+ * PostgreSQL have their default settings. Only the burst limit is off, and the account has no daily limit.
  */
 export async function openSoakStage(): Promise<SoakStage> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-soak-'));

@@ -16,8 +16,9 @@ export interface Trend {
 const FLAT = 0.1;
 
 /**
- * Fits a straight line to points (least squares). `flat`: slope plus margin is at most a tenth of the mean per hour.
- * `grows`: not flat, and slope minus margin is above 0.
+ * Fits a straight line to points (least squares). The verdict is `flat` if slope plus margin is at most a tenth of the
+ * mean per hour. A trend that is not flat is `grows` if slope minus margin is above 0, and `not clear` in the other
+ * cases.
  */
 export function trendOf(points: readonly Point[]): Trend {
   const count = points.length;

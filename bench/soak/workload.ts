@@ -13,7 +13,7 @@ interface Document {
   isPublic: boolean;
 }
 
-/** One action of a caller: one request, or several that belong together. */
+/** One action of a caller: one request, or several requests that belong together. */
 export type Deed = (connection: Connection) => Promise<void>;
 
 /** Number of documents that are made before the measurements. */
@@ -21,8 +21,8 @@ const FIRST = 100;
 const LISTS = [{}, { state: 'published' }, { tag: 'bench', limit: 100 }, { sort: '-updatedAt' }];
 
 /**
- * Random actions of callers of every kind. While a caller writes a document, no other caller can take this document, so
- * the service refuses only the requests that are meant to be refused.
+ * Random actions of callers of every kind. While a caller writes a document, no other caller can take this document.
+ * Therefore the service refuses only the requests that are meant to be refused.
  */
 export class Workload {
   readonly #requests: Requests;

@@ -18,7 +18,7 @@ const ROUNDS = 3;
 /** The sizes of all copies of one table, and the measured work of each step on each copy. */
 interface Results {
   readonly sizes: readonly Size[];
-  /** For each step, by its name: the work of each copy in each round. */
+  /** The work of each copy in each round, by the name of the step. */
   readonly works: Map<string, Work[][]>;
 }
 
@@ -70,7 +70,7 @@ const middle = (rounds: readonly Work[]): Work => ({
   wal: median(rounds.map(({ wal }) => wal)),
 });
 
-/** Makes the table `fresh`: rows with random ids and keys, and with times in the hour after the copy's last row. */
+/** Makes the table `fresh`. Its rows have random ids and keys, and times in the hour after the copy's last row. */
 async function makeFresh(sql: Client, original: string, copy: string): Promise<void> {
   const random: Readonly<Record<string, string>> = {
     id: 'gen_random_uuid()',

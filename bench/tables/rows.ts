@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { type Generated, generate, insertAll } from '../seed.js';
 
-/** Number of publications that one statement generates. Their times are one second apart. */
+/** Number of publications that one statement generates. The times of the publications are one second apart. */
 export const BATCH = 10_000;
 const ACCOUNTS = 1_000;
 const START = Date.UTC(2026, 0, 1);
@@ -10,7 +10,7 @@ const CONTENT = 'A *generated* document. '.repeat(4);
 
 /**
  * Rows of accepted writes, released versions and signed records. Each version and each release is one accepted write.
- * Each release has a released version (300 bytes, not compressible) and a signed record of realistic length.
+ * Each release has a released version of 300 bytes that cannot be compressed, and a signed record of realistic length.
  */
 const RECORDS = [
   `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel, request_id,
@@ -47,7 +47,7 @@ export async function addAccounts(sql: Client): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Adds the batch with this number, from 1. Its times are later than those of the batches before. */
+/** Adds the batch with this number, from 1. The times in this batch are later than the times in the batches before. */
 export async function addBatch(
   sql: Client,
   accountIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** The tables that have rows for each document or write, except the tables of searches. */
+/** The tables that have rows for each document or write. The tables of searches are not in this list. */
 export const LARGE_TABLES = [
   'publication',
   'revision',
@@ -21,7 +21,7 @@ export interface Part {
   readonly depth: number | null;
 }
 
-/** Returns the parts with at least 1 byte per row. Callers must run VACUUM first, because it counts the rows. */
+/** Returns the parts with at least 1 byte per row. Callers must run VACUUM first, because VACUUM counts the rows. */
 export async function partsOf(sql: Client, tables: readonly string[]): Promise<Part[]> {
   const { rows } = await sql.query<Part>(
     `WITH large AS (

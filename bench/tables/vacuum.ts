@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { EMPTIED, tenth, type Work, workOf } from './work.js';
 
 /**
- * Assignments for an update of each table. They are like those of the service if it updates such rows, and otherwise
- * arbitrary.
+ * Assignments for an update of each table. If the service updates such rows, the assignments are like those of the
+ * service. If not, they are arbitrary.
  */
 const CHANGES: Readonly<Record<string, string>> = {
   publication: "updated_at = updated_at + interval '1 second'",

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 /** Time and WAL of one or more statements. */
 export interface Work {
   readonly seconds: number;
-  /** Bytes. */
+  /** Bytes of WAL. */
   readonly wal: number;
 }
 

@@ -1,4 +1,4 @@
--- Makes the role and the database of the service: psql -v password=…. The file may be run again.
+-- Makes the role and the database of the service. Run this file with psql -v password=…. It may be run again.
 SELECT format('CREATE ROLE imprimatur LOGIN PASSWORD %L', :'password')
  WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'imprimatur')
 \gexec

@@ -1,5 +1,5 @@
 // `npm run demo` starts a service with its data in .data-demo, and writes ten documents in three states.
-// It runs until Ctrl-C; a second start shows the same documents, because repeated writes are replays.
+// The service runs until Ctrl-C. A second start shows the same documents, because repeated writes are replays.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

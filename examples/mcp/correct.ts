@@ -1,5 +1,5 @@
-// Corrects one word of a long document as an AI assistant would: it reads the outline, then a section, and sends
-// only the correction. Prints how many bytes it sent and received.
+// Corrects one word of a long document, as an AI assistant would. Reads the outline, then a section, and sends only
+// the correction. Prints the number of bytes that were sent and received.
 //
 //   IMPRIMATUR_KEY=imp_… node examples/mcp/correct.ts        (Node.js 22.18 or newer)
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Publishes a document as an AI assistant would: over MCP, with the official client.
+// Publishes a document over MCP with the official client, as an AI assistant would.
 //
 //   IMPRIMATUR_KEY=imp_… node examples/mcp/publish.mjs
 import { randomUUID } from 'node:crypto';

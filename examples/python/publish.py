@@ -27,7 +27,7 @@ def post(url, body):
                 sys.exit(f"{problem['code']}: {problem['detail']} {problem['nextStep']}")
             pause = max(pause, float(answer.headers.get("Retry-After", 0)))
         except (requests.ConnectionError, requests.Timeout):
-            pass  # The write may have been carried out: a retry with the same key is safe.
+            pass  # The write may have been carried out. A retry with the same key is safe.
         if time.monotonic() + pause > deadline:
             sys.exit("The service did not answer in time; run the same command again.")
         time.sleep(pause)

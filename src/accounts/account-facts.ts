@@ -11,7 +11,7 @@ export interface AccountFacts {
   readonly id: string;
   readonly name: string;
   readonly plan: Plan;
-  /** Accepted writes per UTC day: the limit set for this account, or the limit of its plan. */
+  /** Maximum number of accepted writes per UTC day: the limit set for this account, or the limit of its plan. */
   readonly dailyWriteLimit: number;
   readonly status: AccountStatus;
   readonly releaseRule: ReleaseRule;

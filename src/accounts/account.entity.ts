@@ -21,7 +21,7 @@ export class Account {
   @Column('text')
   plan!: Plan;
 
-  /** Accepted writes per UTC day; `null` if the limit of the plan applies. */
+  /** Maximum number of accepted writes per UTC day; `null` if the limit of the plan applies. */
   @Column('integer', { nullable: true })
   dailyWriteLimit!: number | null;
 

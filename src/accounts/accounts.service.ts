@@ -26,7 +26,10 @@ export class AccountsService {
     return this.database.transaction((tx) => this.createIn(tx, name, plan));
   }
 
-  /** Creates an account in `tx` if no account exists yet, otherwise returns `null`. @throws LabelInvalid */
+  /**
+   * Creates an account in `tx`. Creates nothing and returns `null` if an account exists already.
+   * @throws LabelInvalid
+   */
   async createFirst(tx: EntityManager, name: string, plan: Plan): Promise<AccountFacts | null> {
     return (await this.accounts.lockIfEmpty(tx)) ? this.createIn(tx, name, plan) : null;
   }
@@ -42,7 +45,7 @@ export class AccountsService {
     return accountFacts(await this.accounts.find(id), this.config);
   }
 
-  /** Sets the plan from the next request on; units used today stay used. @throws AccountNotFound */
+  /** Sets the plan, which applies from the next request on. Units used today stay used. @throws AccountNotFound */
   setPlan(id: string, plan: Plan): Promise<AccountFacts> {
     return this.change('accounts set-plan', id, { plan });
   }
@@ -52,13 +55,14 @@ export class AccountsService {
     return this.change('accounts set-limit', id, { dailyWriteLimit });
   }
 
-  /** Sets the release rule from the next publish on (contract 7). @throws AccountNotFound */
+  /** Sets the release rule, which applies from the next publish on (contract 7). @throws AccountNotFound */
   setReleaseRule(id: string, releaseRule: ReleaseRule): Promise<AccountFacts> {
     return this.change('accounts set-release-rule', id, { releaseRule });
   }
 
   /**
-   * Suspends an account. Every process refuses its keys within a second; its public pages stay.
+   * Suspends an account. Within a second, every process refuses the keys of the account. The public pages of the
+   * account stay.
    * @throws AccountNotFound
    */
   suspend(id: string): Promise<AccountFacts> {
@@ -66,7 +70,8 @@ export class AccountsService {
   }
 
   /**
-   * Resumes an account: its keys are valid again. Desk sessions from before the suspension stay invalid (contract 13).
+   * Resumes an account and makes its keys valid again. Desk sessions from before the suspension stay invalid (contract
+   * 13).
    * @throws AccountNotFound
    */
   resume(id: string): Promise<AccountFacts> {

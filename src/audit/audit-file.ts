@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { type ReadLine, readAuditLine } from './audit-lines.js';
 
 /**
- * Number of bytes at the end of the file that are searched for the last line. Every line is much shorter: its longest
- * text, a note, has at most 2,000 characters.
+ * Number of bytes, counted from the end of the file, in which the last line is searched for. Every line is much
+ * shorter, because the longest text in a line is a note, and a note has at most 2,000 characters.
  */
 const MAX_LINE = 1024 * 1024;
 const LINE_END = 0x0a;

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 
-/** Matches the last member of a line. Its value is the hash of the text before this member in the line. */
+/** Matches the last member of a line. The value of this member is the hash of the text before the member. */
 const END = /^,"sha256":"([0-9a-f]{64})"\}$/;
 const END_LENGTH = ',"sha256":"'.length + 64 + '"}'.length;
 
 /**
- * Writes entries as chained lines of JSON (contract 10). In each line, `previous` is the `sha256` of the line before,
- * and `null` in the first line. `sha256` is the last member: the SHA-256 of all text before it in its line, as UTF-8.
+ * Writes entries as chained lines of JSON (contract 10). The first member of a line, `previous`, is the `sha256` of the
+ * line before; it is `null` in the first line. The last member, `sha256`, is the SHA-256 of the text before this member
+ * in the same line, as UTF-8.
  */
 export class AuditLines {
   /** @param previous the `sha256` of the line to continue after; `null` to begin a new chain */

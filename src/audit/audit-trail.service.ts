@@ -29,7 +29,7 @@ export interface AuditEntry {
   /** The revision that was written, published or sent back; `null` for commands. */
   readonly version: number | null;
   readonly requestId: string | null;
-  /** The stated approver of a publish; `null` if none was stated, and in all other entries. */
+  /** The approver that a publish stated; `null` if the publish stated no approver, and in all other entries. */
   readonly approvedBy: string | null;
   /** The arguments of a command, or who sent a revision back and why; `null` for accepted writes. */
   readonly details: object | null;
@@ -41,7 +41,8 @@ type Position = readonly [time: Date | string, id: string];
 
 const PAGE = 500;
 /**
- * Longest wait for older transactions. It exceeds the time-outs of the service for statements and idle transactions.
+ * Longest wait for transactions that began before an export. It exceeds the service's time-out for a statement and its
+ * time-out for an idle transaction.
  */
 const OLDER_END_MS = 15_000;
 /**
@@ -65,8 +66,9 @@ export class AuditTrail {
   }
 
   /**
-   * Yields the audit as chained lines of JSON (ADR 48), in pages. A running transaction can still insert entries with
-   * its start time. The lines end before that time, so every later export begins with the same lines.
+   * Yields the audit as chained lines of JSON (ADR 48), in pages. A running transaction can still insert entries, with
+   * the start of the transaction as their time. So the lines end before the start of the oldest running transaction,
+   * and every later export begins with the same lines.
    * @param after last line of an earlier export, to continue from; `null` to begin a new chain
    */
   async *lines(
@@ -98,7 +100,10 @@ export class AuditTrail {
     }
   }
 
-  /** Waits for transactions that have already begun. @returns the time before which no more entries can appear */
+  /**
+   * Waits for the end of transactions that have already begun.
+   * @returns the time before which no more entries can appear
+   */
   private async settled(): Promise<Date> {
     const [moment] = await this.database.rows<{ time: Date }>(THIS_MOMENT);
     await sleep(UNSEEN_MS);

@@ -39,8 +39,8 @@ function trail(name: string, ofAccount: string): Statement {
 
 export const READ_TRAIL = trail('audit_trail', '');
 
-// The index by account is a partial index. PostgreSQL uses it only if the query repeats the index's condition:
-// `created_at > '-infinity'`.
+// The index by account is a partial index. PostgreSQL uses a partial index only if the query repeats its condition,
+// here `created_at > '-infinity'`.
 export const READ_TRAIL_OF_ACCOUNT = trail(
   'audit_trail_of_account',
   `AND account_id = $4 AND created_at > '-infinity'`,

@@ -16,7 +16,7 @@ export function loginName(): string {
 
 @Injectable()
 export class OperatorActions {
-  /** Records an action in the transaction that carries it out, so that both are committed or neither is. */
+  /** Records an action in the transaction that carries out the action, so that both are committed or neither is. */
   async record(
     tx: EntityManager,
     action: Pick<OperatorAction, 'action' | 'accountId' | 'details'>,

@@ -4,8 +4,8 @@ import { NO_INDEX } from '../site/html/message-page.js';
 import type { Session } from './desk-sessions.service.js';
 
 /**
- * Overrides the header `Referrer-Policy: no-referrer`. Under `no-referrer`, browsers send forms with `Origin: null`,
- * which `DeskGuard` refuses.
+ * Elements for the `<head>` of every page. The policy `same-origin` overrides `no-referrer` in the header
+ * `Referrer-Policy`. Under `no-referrer`, browsers send forms with `Origin: null`, which `DeskGuard` refuses.
  */
 const HEAD = html`${NO_INDEX} <meta name="referrer" content="same-origin" />`;
 

@@ -15,11 +15,13 @@ export interface DeskRequest extends ServiceRequest {
 const COOKIE = 'imprimatur_desk';
 const TOKEN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`);
 
-/** Returns the session token in the cookie of a request. The token is not checked: callers must look up the session. */
+/** Returns the session token in the cookie of a request. Does not check the token; callers must look up its session. */
 export const sessionToken = ({ headers }: ServiceRequest): string | undefined =>
   TOKEN.exec(headers.cookie ?? '')?.[1];
 
-/** Makes the value of `Set-Cookie` that stores a token; `null` removes the cookie. */
+/**
+ * Makes the value of `Set-Cookie`. The value stores the token; if the token is `null`, the value removes the cookie.
+ */
 export function sessionCookie(token: string | null, publicBaseUrl: string): string {
   const secure = publicBaseUrl.startsWith('https:') ? '; Secure' : '';
   const value = token === null ? `; Max-Age=0` : '';

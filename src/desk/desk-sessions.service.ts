@@ -13,7 +13,7 @@ import {
   USE_SESSION,
 } from './desk-sessions.statements.js';
 
-/** The session of a signed-in person, with the account, id and scopes of the key that the person signed in with. */
+/** The session of a signed-in person. It has the account, id and scopes of the key with which the person signed in. */
 export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
   /** Name of the person. Readers see the name on released documents. */
   readonly name: string;
@@ -41,7 +41,10 @@ export class DeskSessionsService {
     return token;
   }
 
-  /** Finds the session of a token, and marks it as used now. Returns `undefined` if no live session has this token. */
+  /**
+   * Finds the session of a token, and marks the session as used now. Returns `undefined` if no live session has this
+   * token.
+   */
   async find(token: string): Promise<Session | undefined> {
     const [row] = await this.database.rows<Omit<Session, 'formToken'>>(USE_SESSION, [hash(token)]);
     return row && { ...row, formToken: hash(`form ${token}`).toString('base64url') };
@@ -51,12 +54,14 @@ export class DeskSessionsService {
     await this.database.rows(END_SESSION, [hash(token)]);
   }
 
-  /** Reads the live sessions of an account, newest first; `null` reads those of all accounts. */
+  /**
+   * Reads the live sessions of an account, newest first. If `accountId` is `null`, reads the sessions of all accounts.
+   */
   list(accountId: string | null): Promise<Omit<DeskSession, 'tokenHash'>[]> {
     return this.database.rows(READ_SESSIONS, [accountId]);
   }
 
-  /** Ends all sessions of an account; `null` ends those of all accounts. */
+  /** Ends all sessions of an account. If `accountId` is `null`, ends the sessions of all accounts. */
   async endAll(accountId: string | null): Promise<{ readonly ended: number }> {
     return this.sessions.manager.transaction(async (tx) => {
       const { affected } = await tx

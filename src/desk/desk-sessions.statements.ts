@@ -2,8 +2,8 @@ import { LIVE_KEY } from '../keys/live-key.sql.js';
 import type { Statement } from '../platform/database/statement.js';
 
 /**
- * SQL condition: the session has not expired. It expires 8 hours after its last request, and not later than 24 hours
- * after sign-in (contract 13).
+ * SQL condition: the session has not expired. A session expires 8 hours after its last request, and not later than 24
+ * hours after sign-in (contract 13).
  */
 const LASTS = `(s.created_at > now() - interval '24 hours' AND s.used_at > now() - interval '8 hours')`;
 
@@ -16,7 +16,7 @@ const OF_ACTIVE_ACCOUNT = `(a.status = 'active' AND (a.resumed_at IS NULL OR s.c
 /** SQL condition: the key of the session is neither revoked nor expired, and has `read` and `publish`. */
 const OF_VALID_KEY = `(${LIVE_KEY} AND k.scopes @> '{read,publish}')`;
 
-/** Adds a session ($1 token hash, $2 account, $3 key, $4 name) and deletes all expired ones. */
+/** Adds a session ($1 token hash, $2 account, $3 key, $4 name) and deletes all expired sessions. */
 export const INSERT_SESSION: Statement = {
   name: 'desk_session_insert',
   text: `
@@ -24,7 +24,10 @@ export const INSERT_SESSION: Statement = {
     INSERT INTO desk_session (token_hash, account_id, key_id, name) VALUES ($1, $2, $3, $4)`,
 };
 
-/** Marks the session with token hash $1 as used now and returns it, if session, key and account are valid. */
+/**
+ * Marks the session with token hash $1 as used now, and returns the session. Returns no row if session, key or account
+ * is not valid.
+ */
 export const USE_SESSION: Statement = {
   name: 'desk_session_use',
   text: `

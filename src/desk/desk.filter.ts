@@ -48,7 +48,10 @@ export class DeskFilter implements ExceptionFilter {
   }
 }
 
-/** Titles and sentences of problems, for a person at the desk. All other problems keep their own title and message. */
+/**
+ * Titles and sentences of problems, for a person at the desk. Problems that are not listed keep their own title and
+ * message.
+ */
 const SENTENCES: Partial<
   Record<ProblemCode, { readonly title: string; readonly sentence: string }>
 > = {

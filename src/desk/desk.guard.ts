@@ -10,7 +10,8 @@ const SIGN_IN = '/desk/sign-in';
 
 /**
  * Finds the session of a request. A GET needs no session, because the page can show the sign-in form. A form from a
- * foreign origin is refused. Every form except sign-in needs a session and its form token (contract 13).
+ * foreign origin is refused. The sign-in form needs no session; every other form needs a session and the form token of
+ * this session (contract 13).
  */
 @Injectable()
 export class DeskGuard implements CanActivate {

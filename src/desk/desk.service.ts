@@ -29,8 +29,8 @@ const PAGE = 20;
 /** Time limit, in ms, for one diff, one line count or one rendered article. */
 const EXPENSIVE_MS = 3_000;
 /**
- * Maximum time, in seconds, that the answer to the release form waits for the release. The next page can then usually
- * show the outcome.
+ * Maximum time, in seconds, for which the answer to the release form waits for the end of the release. After this wait,
+ * the next page can usually show the outcome.
  */
 const RELEASE_WAIT_SECONDS = 5;
 
@@ -104,7 +104,10 @@ export class DeskService {
     return this.files.named({ accountId: session.accountId, publicationId, revision: null }, name);
   }
 
-  /** Begins a session. If the name or key is refused, shows the form with a message. @throws DeskError, Problem */
+  /**
+   * Begins a session. If the name or key is refused, shows the sign-in form with a message.
+   * @throws DeskError, Problem
+   */
   async signIn({ form, ip = '' }: DeskRequest): Promise<Answer> {
     const name = (form.get('name') ?? '').trim();
     const next = form.get('next') ?? '';
@@ -197,8 +200,8 @@ export class DeskService {
   }
 
   /**
-   * Counts the changed lines, one document after another. If all documents were counted in parallel, one view of the
-   * queue could occupy many threads. After `EXPENSIVE_MS`, the queue shows only counts from the cache.
+   * Counts the changed lines, one document after another. If all documents were counted in parallel, one request for
+   * the queue could occupy many threads. After `EXPENSIVE_MS`, the queue shows only counts from the cache.
    */
   private async counted(actor: Actor, rows: readonly WaitingRow[]): Promise<Waiting[]> {
     const end = performance.now() + EXPENSIVE_MS;

@@ -9,8 +9,9 @@ import { VIA } from './queue.page.js';
 
 export interface DeskDocument {
   readonly publication: Pick<PublicationViewDto, keyof PublicationViewDto>;
-  /** HTML in UTF-8, as in `look`; `null` if the HTML was not ready within the time limit. */
+  /** HTML of the changes, in UTF-8; `null` if the HTML was not ready within the time limit. */
   readonly changes: Buffer | null;
+  /** HTML of the article, in UTF-8; `null` if the HTML was not ready within the time limit. */
   readonly look: Buffer | Unrenderable | null;
   /** The document, other than this one, that has waited longest; `null` if no other document waits for a decision. */
   readonly next: { readonly id: string; readonly title: string; readonly locale: string } | null;
@@ -19,9 +20,9 @@ export interface DeskDocument {
 }
 
 /**
- * Makes the page of a document: changes, article, origin and history of the working revision, and the forms for the
- * decision (contract 13). Worker threads make the HTML of changes and article. This HTML can have 8 million characters,
- * so its bytes are inserted without decoding.
+ * Makes the page of a document (contract 13). The page shows changes, article and origin of the working revision, the
+ * history of the document, and the forms for the decision. Worker threads make the HTML of changes and article. This
+ * HTML can have 8 million characters, so its bytes are inserted without decoding.
  */
 export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer {
   const { changes, look } = document;
@@ -33,7 +34,9 @@ export function documentPage(siteName: string, session: Session, document: DeskD
   return Buffer.concat(parts);
 }
 
-/** Placeholders for the HTML bytes. The template escapes values, so text of a client contains no placeholder. */
+/**
+ * Placeholders for the HTML bytes. The template escapes values, so text that a client wrote contains no placeholder.
+ */
 const CHANGES = html`<!--changes-->`;
 const ARTICLE = html`<!--article-->`;
 const PLACES = /(<!--(?:changes|article)-->)/;

@@ -5,7 +5,7 @@ import { pager } from '../site/html/pager.js';
 import { deskLayout, moment, program, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** A revision that waits for a decision. `lines` is `null` if the count was not ready within the time limit. */
+/** A revision that waits for a decision. `lines` is `null` if the lines were not counted within the time limit. */
 export interface Waiting extends WaitingRow {
   readonly lines: { readonly added: number; readonly removed: number } | null;
 }
@@ -99,7 +99,7 @@ export function decided({
   </li>`;
 }
 
-/** Words that say how a decision was confirmed, by `approvedVia`. */
+/** Words for each value of `approvedVia`. The words say how a decision was confirmed. */
 export const VIA = {
   desk: 'at the desk',
   host: 'asked by an assistant’s program',

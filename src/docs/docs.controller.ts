@@ -23,7 +23,10 @@ const FileHeaders = (mediaType: string): MethodDecorator =>
     Header('X-Content-Type-Options', 'nosniff'),
   );
 
-/** Sets the headers of an HTML page. @param allowed directives of its content security policy, besides `STRICT` */
+/**
+ * Sets the headers of an HTML page.
+ * @param allowed directives of the content security policy, in addition to `STRICT`
+ */
 const PageHeaders = (...allowed: string[]): MethodDecorator =>
   applyDecorators(
     FileHeaders('text/html'),
@@ -80,7 +83,9 @@ export class DocsController {
   }
 }
 
-/** The page that shows the OpenAPI document in Swagger UI. Without JavaScript, it shows a link to the document. */
+/**
+ * The page that shows the OpenAPI document in Swagger UI. Without JavaScript, the page shows a link to the document.
+ */
 const BROWSER_PAGE = page({
   title: 'API',
   head: `<link rel="stylesheet" href="/docs/swagger-ui.css">
@@ -93,7 +98,9 @@ every error is explained <a href="/docs/errors">on one page</a>.</p></noscript>
 </main>`,
 });
 
-/** Script of `BROWSER_PAGE`. It is a separate file, because the content security policy forbids inline scripts. */
+/**
+ * Script of `BROWSER_PAGE`. The script is a separate file, because the content security policy forbids inline scripts.
+ */
 const BROWSER_SCRIPT = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',
@@ -110,7 +117,8 @@ follow();
 const require = createRequire(import.meta.url);
 
 const SWAGGER_UI = {
-  // `sendFile` refuses a path with a folder such as `.pnpm`, but it does not check the path in `root`.
+  // `sendFile` refuses a path with a dot folder such as `.pnpm`. It does not check the path in `root`, so the dot
+  // folder can be there.
   root: dirname(require.resolve('swagger-ui-dist/package.json')),
   cacheControl: false,
   headers: { 'Cache-Control': 'public, no-cache', 'X-Content-Type-Options': 'nosniff' },

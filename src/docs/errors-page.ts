@@ -33,7 +33,10 @@ const PUBLISH_ERRORS: Readonly<Record<PublishErrorCode, PublishErrorExplanation>
   },
 };
 
-/** The page with a section for every error code. The `type` of a problem is the address of its section (contract 6). */
+/**
+ * The page with a section for every error code. The `type` of a problem is the address of the section for its code
+ * (contract 6).
+ */
 export const ERRORS_PAGE = page({
   title: 'Errors',
   body: `<main class="errors">
@@ -88,7 +91,7 @@ function retryable(code: ProblemCode): string {
   return isRetryable(code) ? 'yes' : 'no';
 }
 
-/** Makes HTML of a text that can contain code in backquotes. */
+/** Makes HTML from a text that can contain code in backquotes. */
 function prose(text: string): string {
   return escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

@@ -19,7 +19,9 @@ import { API_VERSION } from '../platform/openapi/api-version.js';
 import { ProblemDto } from '../platform/openapi/problem.dto.js';
 import { completeOperation } from './complete-operation.js';
 
-/** Makes an example of every problem code that operations can return: all codes except `method_not_allowed`. */
+/**
+ * Makes an example of every problem code that operations can return. These are all codes except `method_not_allowed`.
+ */
 const problemExamples = (publicBaseUrl: string): Record<string, ExampleObject> =>
   Object.fromEntries(
     PROBLEM_CODES.filter((code) => code !== 'method_not_allowed').map((code) => {
@@ -88,8 +90,8 @@ interface DocumentText {
 }
 
 /**
- * Builds the OpenAPI document at the first request, not at the start of the process: building takes 40 ms and 3 MiB,
- * and most processes never need the document.
+ * Builds the OpenAPI document at the first request for the document, not at the start of the process. Building takes 40
+ * ms and 3 MiB of memory, and most processes never need the document.
  */
 @Injectable()
 export class OpenApiDocumentService {
@@ -139,7 +141,7 @@ function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
   }
 }
 
-/** Options of curl by method; other methods get `-X`. `-T` sends a file unchanged, by PUT. */
+/** Options of curl for HTTP methods. A method that is not listed gets `-X`. `-T` sends a file unchanged, by PUT. */
 const OPTIONS: Readonly<Record<string, string>> = { get: '', put: '-T picture.png ' };
 
 function curl(method: string, url: string, { requestBody, security }: OperationObject): string {

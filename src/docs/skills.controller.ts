@@ -24,7 +24,7 @@ const INDEX = JSON.stringify({
   ],
 });
 
-/** Well-known routes of the skills, which teach an assistant to publish with this service (contract 8). */
+/** Well-known routes that serve the skills. The skills teach an assistant to publish with this service (contract 8). */
 @Controller(PATH)
 @PublicRoute()
 export class SkillsController {

@@ -1,16 +1,16 @@
 import type { Statement } from '../platform/database/statement.js';
 
 /*
- * PostgreSQL's planner stores sample values of each column, which can contain erased text. ANALYZE replaces the
- * samples, except those of an empty table. So a row without text is inserted before ANALYZE, and deleted after it, in
- * the same transaction.
+ * PostgreSQL's planner stores sample values of each column. These samples can contain erased text. ANALYZE replaces the
+ * samples of a table, but keeps them if the table is empty. So an erasure inserts a row without text before ANALYZE,
+ * and deletes this row after ANALYZE, in the same transaction.
  */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
 /**
- * Makes two statements: one inserts a row without text, the other deletes this row by the condition `key`. $1 of both
- * statements is the erased publication, because some of the rows must refer to a publication.
+ * Makes two statements. One inserts a row without text, and the other deletes this row by the condition `key`. The
+ * parameter $1 of both statements is the erased publication, because some of the rows must refer to a publication.
  */
 const blank = (table: string, columns: string, values: string, key: string) => ({
   insert: statement(
@@ -23,7 +23,7 @@ const blank = (table: string, columns: string, values: string, key: string) => (
   ),
 });
 
-/** `-` is not a locale, so no document has this path. */
+/** SQL condition for a path that no document has, because `-` is not a locale. */
 const NOWHERE = `locale = '-' AND slug = '-'`;
 
 /** The insert and delete statements for each table that an erasure can leave empty. */

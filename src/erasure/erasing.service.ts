@@ -31,7 +31,7 @@ export interface ErasureRequest {
   readonly id: string;
   /** The revision to erase; `null` for the whole document. */
   readonly version: number | null;
-  /** Recorded in the audit; for an erased revision, also shown to the account. */
+  /** The reason, which the audit records. If a revision is erased, the account can read the reason, too. */
   readonly reason: string;
 }
 
@@ -43,7 +43,7 @@ export interface ErasureReport extends ErasureRequest {
   readonly removed: Readonly<Record<string, number>>;
 }
 
-/** Columns of a publication, read under the lock of its row. */
+/** Columns of a publication, read while its row is locked. */
 interface Locked {
   readonly accountId: string;
   readonly locale: string;
@@ -58,7 +58,10 @@ type Standing = Pick<Erasure, 'writtenAt' | 'keyId' | 'channel' | 'client' | 'pu
   readonly isInFlight: boolean;
 };
 
-/** Longest wait for older transactions: the time-out of a statement (10 s) plus that of an idle transaction (5 s). */
+/**
+ * Longest wait for transactions that began before the text was hidden. The wait is the sum of two time-outs: 10 s for a
+ * statement and 5 s for an idle transaction.
+ */
 const OLDER_END_MS = 15_000;
 const LOOK_AGAIN_MS = 20;
 
@@ -74,8 +77,8 @@ class Removed {
 
 /**
  * Erases documents and revisions for operators (contract 15). One short transaction hides the text and adds the audit
- * row; a read that begins after this commit does not find the text. Then batches remove the text, each in its own
- * transaction. If a run is interrupted, the next run removes the rest (ADR 44).
+ * row. A read that begins after the commit of this transaction does not find the text. Then batches remove the text,
+ * each in its own transaction. If a run is interrupted, the next run removes the rest of the text (ADR 44).
  */
 @Injectable()
 export class ErasingService {
@@ -88,8 +91,8 @@ export class ErasingService {
 
   /**
    * Erases a document, or one of its revisions.
-   * @throws Error if the document or revision does not exist, if the revision is the working revision, public or in
-   * flight, or if the document of the revision is already erased
+   * @throws Error if the document or revision does not exist. Also throws if the revision is the working revision, is
+   * public or is in flight, or if its document is already erased
    */
   async erase(request: ErasureRequest): Promise<ErasureReport> {
     const { id, version, reason } = request;
@@ -178,8 +181,9 @@ export class ErasingService {
   }
 
   /**
-   * Waits for the end of all transactions that began before the text was hidden, because they can still copy the text
-   * into a feed or the draft index. Holds no lock during the wait. After `OLDER_END_MS` the erasure continues anyway.
+   * Waits for the end of all transactions that began before the text was hidden. Such a transaction can still copy the
+   * text into a feed or the draft index. Holds no lock during the wait. After `OLDER_END_MS` the erasure continues
+   * anyway.
    */
   private async olderTransactionsEnd(): Promise<void> {
     const [row] = await this.database.rows<{ now: string }>(NOW);
@@ -230,7 +234,7 @@ export class ErasingService {
     }
   }
 
-  /** Replaces the planner's sample values, which can be erased text. ANALYZE blocks neither reads nor writes. */
+  /** Replaces the planner's sample values, which can contain erased text. ANALYZE blocks neither reads nor writes. */
   private async renewStatistics(id: string): Promise<void> {
     for (const place of TEXT_PLACES.filter(isErasedFrom)) {
       await this.database.transaction((tx) => renewSample(tx, place, id));
@@ -257,7 +261,7 @@ const refusal = (version: number, why: string): Error =>
   new Error(`Version ${version} ${why} first, or erase the whole document.`);
 
 /**
- * Runs ANALYZE on a table. On an empty table ANALYZE would keep the old sample. So a table that can be empty gets a row
+ * Runs ANALYZE on a table. If the table is empty, ANALYZE keeps the old sample. So a table that can be empty gets a row
  * without text, which is deleted after ANALYZE. No other transaction sees this row.
  */
 async function renewSample(

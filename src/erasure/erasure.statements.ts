@@ -2,16 +2,16 @@ import type { Statement } from '../platform/database/statement.js';
 import { SAME_SLUG } from '../site/page-facts.sql.js';
 
 /*
- * Statements that remove text from the tables of all features. They are in one file, so that no table is forgotten (ADR
- * 44). Each statement changes at most one batch and returns a row for each changed row. The caller repeats the
- * statement until it returns no row. Only the statements in `ACCEPTED_WRITES` work differently: see `inAccount`.
+ * Statements that remove text from the tables of all features. All are in one file, so that no table is forgotten (ADR
+ * 44). Each statement changes at most one batch and returns a row for each changed row. The caller repeats a statement
+ * until the statement returns no row. Only the statements in `ACCEPTED_WRITES` work differently: see `inAccount`.
  */
 
-/** Maximum number of rows that one statement changes, so that it holds locks for less than 100 ms (contract 15). */
+/** Maximum number of rows that one statement changes, to hold locks for less than 100 ms (contract 15). */
 const BATCH = 200;
 /**
- * Maximum number of revisions, released revisions or pictures that one statement changes: a revision has up to 800 kB
- * of text.
+ * Maximum number of revisions, released revisions or pictures that one statement changes. It is smaller than `BATCH`,
+ * because a revision has up to 800 kB of text.
  */
 const REVISIONS = 20;
 /** Maximum number of accepted writes that one statement reads. */
@@ -20,7 +20,7 @@ export const LOOKED_AT = 500;
 const PATH = `(SELECT locale, slug FROM publication WHERE id = $1)`;
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** Assignments that empty the idempotency record of an accepted write, and its approver. */
+/** Assignments that empty the idempotency record and the approver of an accepted write. */
 const RECORD = `
     idempotency_key = NULL, fingerprint = NULL, fingerprint_format = NULL, answer = NULL, approved_by = NULL`;
 const HAS_RECORD = `(
@@ -28,10 +28,11 @@ const HAS_RECORD = `(
            OR w.fingerprint IS NOT NULL)`;
 
 /**
- * Makes a statement that reads the next `LOOKED_AT` accepted writes of account $3, in order of time and id, after time
- * $4 and id $5. Of these, it changes the writes to publication $1 that meet `condition`, in which $2 is the erased
- * version. It returns the last write that it read, and the numbers of writes that it changed and read. It reads by
- * account, because an index by publication would slow down every write.
+ * Makes a statement for accepted writes. The statement reads the next `LOOKED_AT` writes of account $3, in order of
+ * time and id, after time $4 and id $5. Of these, it changes the writes to publication $1 that meet `condition`, in
+ * which $2 is the erased version. It returns the last write that it read, and two numbers: of the changed writes, and
+ * of all writes that it read. It selects writes by account, because an index by publication would slow down every
+ * write.
  */
 const inAccount = (name: string, condition: string, change: string): Statement =>
   statement(
@@ -55,7 +56,9 @@ const inAccount = (name: string, condition: string, change: string): Statement =
 const ABOUT_VERSION = (member: string): string => `(w.answer ->> '${member}')::integer = $2`;
 const FAILURE_OF_VERSION = `(w.answer -> 'publishError' ->> 'version')::integer = $2`;
 
-/** Statements of `inAccount`. The caller repeats each one until it has read the account's last accepted write. */
+/**
+ * Statements that `inAccount` makes. Each statement is repeated until it has read the account's last accepted write.
+ */
 export const ACCEPTED_WRITES = {
   document: inAccount('accepted_write_document', `$2::integer = 0 AND ${HAS_RECORD}`, RECORD),
   revision: inAccount(
@@ -106,7 +109,7 @@ const releasedRevision = (name: string, condition: string): Statement =>
 
 /**
  * Empties signed records, but keeps their hashes. The record after an erased record contains the hash of the erased
- * record, so the chain can still be verified up to the erased record.
+ * record. So the chain can still be verified from the newest record back to the erased record.
  */
 const signedRecord = (name: string, condition: string): Statement =>
   statement(
@@ -120,8 +123,8 @@ const signedRecord = (name: string, condition: string): Statement =>
   );
 
 /**
- * Deletes entries of the draft index. To avoid deadlocks, locks the account's row first, as the statements that add
- * entries do.
+ * Deletes entries of the draft index. Like the statements that add entries, locks the row of the account first, to
+ * avoid deadlocks.
  */
 const workingEntry = (name: string, condition: string): Statement =>
   statement(
@@ -137,7 +140,10 @@ const workingEntry = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** Deletes the two feeds that can contain the text: that of all locales (`''`), and that of the document's locale. */
+/**
+ * Deletes the two feeds that can contain the text: the feed of all locales (`''`), and the feed of the document's
+ * locale.
+ */
 const FEEDS = `
     DELETE FROM prerendered_feed
      WHERE locale IN ('', (SELECT locale FROM publication WHERE id = $1))
@@ -158,8 +164,8 @@ export const ERASE_REVISION = {
 };
 
 /**
- * Deletes the pictures that only the erased revisions of publication $1 name, with their files. The rows of
- * `revision_picture` are deleted later, so that after an interruption the next run still finds the pictures.
+ * Deletes the pictures, with their files, that only the erased revisions of publication $1 name. The rows of
+ * `revision_picture` are deleted later. So if a run is interrupted before that, the next run still finds the pictures.
  */
 const pictures = (name: string, condition: string, other: string): Statement =>
   statement(

@@ -3,7 +3,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Between, Repository } from 'typeorm';
 import { Erasure } from './erasure.entity.js';
 
-/** The `version` in the erasure of a whole document, and in the row of an erased publication. Revisions begin at 1. */
+/**
+ * Value of `version` in the erasure of a whole document, and in the row of an erased publication. The numbers of
+ * revisions begin at 1.
+ */
 export const WHOLE = 0;
 
 export type Erased = Readonly<Erasure>;
@@ -23,7 +26,10 @@ export class ErasuresService {
     return this.erasures.findOneBy({ publicationId, version });
   }
 
-  /** Reads the erasures of single revisions with numbers up to `version`, highest first; at most `most` of them. */
+  /**
+   * Reads the erasures of single revisions whose number is at most `version`, highest number first. Reads at most
+   * `most` erasures.
+   */
   ofRevisions(publicationId: string, version: number, most: number): Promise<Erasure[]> {
     return this.erasures.find({
       where: { publicationId, version: Between(WHOLE + 1, version) },

@@ -1,6 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/* Statements of the transaction that hides the text, and of the wait for older transactions. */
+/* Statements of the transaction that hides the text, and statements of the wait for older transactions. */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
@@ -13,10 +13,10 @@ export const LOCK_PUBLICATION = statement(
 );
 
 /**
- * Sets the version of publication $1 to 0, which no revision has. Reads join the revision that has the version of the
- * publication, and writes check this version. So after the commit, no read and no write finds the document. This
- * includes writes that waited for the lock, and processes of the previous version of this service. `searched_version` 0
- * means that there is no draft to index.
+ * Sets the version of publication $1 to 0. No revision has the number 0. Reads join the revision that has the version
+ * of the publication, and writes check this version. So after the commit, no read and no write finds the document. This
+ * also holds for writes that waited for the lock, and for processes of the previous version of this service.
+ * `searched_version` 0 means that there is no draft to index.
  */
 export const HIDE_DOCUMENT = statement(
   'hide_document',

@@ -25,11 +25,14 @@ export type Fate = 'deleted' | 'emptied' | (string & {});
 export interface TextPlace {
   readonly table: string;
   readonly columns: Readonly<Record<string, Fate>>;
-  /** Removes one batch of the text of publication $1, and returns a row for each row that it changed. */
+  /** Removes one batch of the text of publication $1, and returns a row for each changed row. */
   readonly document?: Statement;
   /** Like `document`, for revision $2 of publication $1, which is not public. */
   readonly revision?: Statement;
-  /** Insert and delete a row without text, for ANALYZE of a table that an erasure can leave empty. See `BLANK`. */
+  /**
+   * Statements that insert and delete a row without text, for ANALYZE of a table that an erasure can leave empty. See
+   * `BLANK`.
+   */
   readonly blank?: { readonly insert: Statement; readonly delete: Statement };
 }
 
@@ -190,7 +193,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     },
     document: ERASE_KEPT_PAGE.document,
     blank: BLANK.kept_page,
-    // Deletes a kept page only if its stamp is outdated, because such a page can show the erased revision.
+    // Deletes the kept page only if its stamp is outdated. A page with an outdated stamp can show the erased revision.
     revision: ERASE_KEPT_PAGE.revision,
   },
   {
@@ -278,6 +281,6 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   { table: 'migrations', columns: { name: OF_SERVICE } },
 ];
 
-/** Whether an erasure removes anything from a table. */
+/** Whether an erasure deletes or empties anything in a table. */
 export const isErasedFrom = ({ columns }: TextPlace): boolean =>
   Object.values(columns).some((fate) => fate === 'deleted' || fate === 'emptied');

@@ -6,8 +6,8 @@ export const CHECKSUMS_FILE = 'SHA256SUMS';
 const HEAD = '# SHA-256 of the lines below: ';
 
 /**
- * Makes the text of `SHA256SUMS`. The first line contains the hash of the other lines; `sha256sum` reads this line as a
- * comment. With the hash, `verify` can distinguish a change of `SHA256SUMS` from a change of a listed file.
+ * Makes the text of `SHA256SUMS`. The first line contains the hash of the other lines; `sha256sum` reads the first line
+ * as a comment. With this hash, `verify` can distinguish a change of `SHA256SUMS` from a change of a listed file.
  */
 export function checksumsText(hashes: ReadonlyMap<string, string>): string {
   const lines = [...hashes]

@@ -1,11 +1,14 @@
-/** Files in a folder of evidence, except the checksums and the files of each released version (contract 15). */
+/**
+ * Names of single files in a folder of evidence (contract 15). `CHECKSUMS_FILE` names the checksums, and `versionFiles`
+ * the files of a released version.
+ */
 export const EVIDENCE_FILES = {
   publication: 'publication.json',
   keys: 'jwks.json',
   audit: 'audit.jsonl',
 } as const;
 
-/** Returns the file names of a released version. They do not contain the slug. */
+/** Returns the names of the files of a released version. The names do not contain the slug. */
 export const versionFiles = (version: number) => ({
   markdown: `version-${version}.md`,
   record: `version-${version}.jws`,
@@ -13,7 +16,7 @@ export const versionFiles = (version: number) => ({
 });
 
 /**
- * Returns the file name for the record of an earlier release, if the same version was released again later.
+ * Returns the name of the file for the record of a release whose version was released again later.
  * @param number position of the record in the chain, from 1
  */
 export const earlierRecordFile = (version: number, number: number): string =>
@@ -27,7 +30,7 @@ export interface PublicationInEvidence {
   readonly accountId: string;
   readonly locale: string;
   readonly slug: string;
-  /** When and why the whole document was erased; `null` if it was not. */
+  /** When and why the whole document was erased; `null` if the document was not erased. */
   readonly erased: ErasedInEvidence | null;
 }
 
@@ -36,7 +39,7 @@ interface ErasedInEvidence {
   readonly reason: string;
 }
 
-/** Who decided to release a version, how and when. Times are RFC 3339. */
+/** The person or program that decided to release a version, how and when. Times are in RFC 3339. */
 export interface DecisionInEvidence {
   readonly version: number;
   /** Time of the release. This version of the service never writes `null`. */
@@ -56,12 +59,12 @@ export interface DecisionInEvidence {
     readonly client: { readonly name: string; readonly version: string } | null;
     readonly requestId: string;
     /**
-     * The version that was public at the time of the decision. The approver could compare the new version with it.
-     * `version` is `null` if no version was public. The object is `null` if the service did not record the public
-     * version.
+     * The version that was public at the time of the decision. The approver could compare the new version with this
+     * public version. `version` is `null` if no version was public. The object is `null` if the service did not record
+     * the public version.
      */
     readonly publicThen: { readonly version: number | null } | null;
   } | null;
-  /** When and why this version was erased; `null` if it was not. */
+  /** When and why this version was erased; `null` if this version was not erased. */
   readonly erased: ErasedInEvidence | null;
 }

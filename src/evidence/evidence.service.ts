@@ -40,7 +40,7 @@ interface Release {
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
-  /** A packed `KeptVersion`; `null` if none was stored, or if it was erased. */
+  /** A packed `KeptVersion`; `null` if the service stored no `KeptVersion` for the release, or if it was erased. */
   readonly document: Uint8Array | null;
   /** The revision; read only if `document` is `null`. */
   readonly revision: Omit<KeptVersion, 'html' | 'headings'> | null;
@@ -151,7 +151,7 @@ export class EvidenceService {
   }
 }
 
-/** Makes the same Markdown as at the address of the version; `undefined` if the version was erased. */
+/** Makes the Markdown that the address of the version serves; `undefined` if the version was erased. */
 function releaseMarkdown(
   path: PagePath,
   release: Release,

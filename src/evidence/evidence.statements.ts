@@ -3,8 +3,8 @@ import type { Statement } from '../platform/database/statement.js';
 import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 
 /**
- * Reads the account, path and erasure of publication $1, and `since`: the start of its audit lines, 1 ms before the
- * publication was created.
+ * Reads the account, path and erasure of publication $1. Also reads `since`, the time from which the audit lines of the
+ * publication begin: 1 ms before the publication was created.
  */
 export const READ_PUBLICATION: Statement = {
   name: 'evidence_publication',
@@ -24,13 +24,13 @@ export const COUNT_RELEASES: Statement = {
 };
 
 /**
- * Reads the stored version, the signed record and the decision of at most $4 releases of publication $1, starting after
- * the release with version $2 and record $3. If a version was released several times, its earlier releases have only a
- * record. If an older service did not store the version, the revision is read instead.
+ * Reads at most $4 releases of publication $1, starting after the release with version $2 and record $3. Each release
+ * has its stored version, its signed record and its decision. If a version was released several times, its earlier
+ * releases have only a record. If an older version of the service did not store the released version, the revision is
+ * read instead.
  *
- * The version that was public at a decision is the last one that was released between `first_published_at` and the
- * decision. There was no withdrawal between these times, because after a withdrawal the next release sets a new
- * `first_published_at`.
+ * `publicThen` is the last version that was released between `first_published_at` and the decision. There was no
+ * withdrawal between these times, because after a withdrawal the next release sets a new `first_published_at`.
  */
 export const READ_RELEASES: Statement = {
   name: 'evidence_releases',

@@ -20,7 +20,7 @@ export class FirstStart {
   ) {}
 
   /**
-   * Creates account `demo` and writes its key to a file. Does nothing if an account exists.
+   * Creates account `demo` and writes its key to a file. Does nothing if any account exists.
    * @returns the text to print; `null` if nothing was done
    */
   run(): Promise<string | null> {

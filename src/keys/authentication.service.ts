@@ -5,7 +5,9 @@ import { parseKey, secretMatches } from './key-secret.js';
 import { LastUsed } from './last-used.service.js';
 import type { Principal } from './actor.js';
 
-/** Matches a header as in RFC 6750, 2.1. The name of the scheme is case-insensitive (RFC 9110, 11.1). */
+/**
+ * Matches an `Authorization` header as in RFC 6750, 2.1. The name of the scheme is case-insensitive (RFC 9110, 11.1).
+ */
 const CREDENTIALS = /^Bearer +(\S+)$/i;
 
 /**

@@ -4,7 +4,10 @@ import { rateLimited, tooManyFailures, unauthorized } from './access.errors.js';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
-/** Maximum number of keys or addresses in a counter, to limit memory. The least recently used ones are dropped. */
+/**
+ * Maximum number of keys or addresses in a counter, to limit memory. Beyond this number, the counter drops the least
+ * recently used keys or addresses.
+ */
 const MAX_SUBJECTS = 20_000;
 
 /**
@@ -17,10 +20,13 @@ class WindowCounter {
     ttl: MINUTE_MS,
   });
 
-  /** @param limit accepted events of one key or address within a minute; 0 for no limit */
+  /** @param limit number of accepted events of one key or address within a minute; 0 for no limit */
   constructor(private readonly limit: number) {}
 
-  /** Counts one event. Returns `undefined` within the limit, otherwise the seconds until the minute ends. */
+  /**
+   * Counts one event. Returns `undefined` if the number of events is within the limit. If not, returns the seconds
+   * until the minute ends.
+   */
   count(subject: string): number | undefined {
     if (this.limit === 0) return undefined;
     const window = this.windows.get(subject);

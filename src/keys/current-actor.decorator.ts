@@ -6,7 +6,7 @@ export interface KeyedRequest extends ServiceRequest {
   actor: Actor;
 }
 
-/** The actor of the request, for a handler behind `@RequireScope`. */
+/** Parameter decorator for the actor of the request, in a handler with `@RequireScope`. */
 export const CurrentActor = createParamDecorator(
   (_: unknown, context: ExecutionContext): Actor =>
     context.switchToHttp().getRequest<KeyedRequest>().actor,

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type KeyRecord, KeysRepository } from './keys.repository.js';
 
-/** Contract 7 allows 1 s until a revocation, expiry or suspension takes effect. The cache uses half of this time. */
+/**
+ * Time for which a cached record is used: half of the 1 s that contract 7 allows until a revocation, expiry or
+ * suspension takes effect.
+ */
 const FRESH_MS = 500;
 const MAX_RECORDS = 10_000;
 

@@ -2,9 +2,9 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Number of base62 digits of an id: 71 random bits make equal ids in one database practically impossible. */
+/** Number of base62 digits of a key id. With 71 random bits, equal ids in one database are practically impossible. */
 const KEY_ID_LENGTH = 12;
-/** Number of base62 digits of a secret: 178 random bits; contract 7 requires 160. */
+/** Number of base62 digits of a secret. The digits have 178 random bits; contract 7 requires 160 random bits. */
 const SECRET_LENGTH = 30;
 /** Number of base62 digits that a 32-bit CRC needs. */
 const CHECKSUM_LENGTH = 6;
@@ -22,7 +22,7 @@ export interface KeyParts {
   readonly secret: string;
 }
 
-/** Generates a key: its parts, and the whole text `key`, which is shown only once. */
+/** Generates a key. Returns its parts, and `key`, the whole text of the key, which is shown only once. */
 export function generateKey(): KeyParts & { readonly key: string } {
   const keyId = randomBase62(KEY_ID_LENGTH);
   const secret = randomBase62(SECRET_LENGTH);
@@ -38,7 +38,10 @@ export function parseKey(text: string): KeyParts | undefined {
 
 export const isKeyId = (text: string): boolean => ID_SHAPE.test(text);
 
-/** Makes the hash that the database stores instead of the secret. With 178 random bits, a slow hash is unnecessary. */
+/**
+ * Makes the hash that the database stores instead of the secret. A secret has 178 random bits, so a slow hash is
+ * unnecessary.
+ */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Whether a secret has this hash; compares in constant time. */

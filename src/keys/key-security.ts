@@ -3,7 +3,10 @@ import type { DocumentBuilder } from '@nestjs/swagger';
 /** Name of the security scheme in the OpenAPI document. */
 export const KEY_SECURITY = 'publisherKey';
 
-/** The security scheme named `KEY_SECURITY`. In OpenAPI 3.1, each route can list its scope with this name. */
+/**
+ * The security scheme with the name `KEY_SECURITY`. In OpenAPI 3.1, each route can list its required scope under this
+ * name.
+ */
 export const KEY_SECURITY_SCHEME: Parameters<DocumentBuilder['addSecurity']>[1] = {
   type: 'http',
   scheme: 'bearer',

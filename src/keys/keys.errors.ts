@@ -16,8 +16,8 @@ export class KeyEnded extends Error {
 }
 
 /**
- * A key can be rotated only once. It then expires after the grace period, and a second successor would copy this
- * expiry.
+ * A key can be rotated only once. After the rotation, the key expires at the end of the grace period, and a second
+ * successor would copy this expiry.
  */
 export class KeyRotated extends Error {
   override readonly name = 'KeyRotated';

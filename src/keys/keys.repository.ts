@@ -14,16 +14,16 @@ import { LIVE_KEY } from './live-key.sql.js';
 /** The facts about a key and its account that authentication reads for a key id. */
 export interface KeyRecord extends Principal {
   readonly secretHash: Buffer;
-  /** The key exists, and is neither revoked nor expired. */
+  /** Whether the key exists, and is neither revoked nor expired. */
   readonly live: boolean;
 }
 
-/** Values in the record of an unknown key id: no account has the id `NOBODY`, no secret has the hash `NO_HASH`. */
+/** Values in the record of an unknown key id. No account has the id `NOBODY`, and no secret has the hash `NO_HASH`. */
 const NOBODY = `'${NO_ID}'::uuid`;
 const NO_HASH = String.raw`'\x${'00'.repeat(32)}'::bytea`;
 
-// Does the same work for an unknown id as for a known id. Otherwise an unknown id would be refused 50 µs earlier than a
-// wrong secret. This difference would reveal which ids exist.
+// Does the same work for an unknown id as for a known id. With less work, an unknown id would be refused 50 µs earlier
+// than a wrong secret. This difference would reveal which ids exist.
 const FIND_RECORD: Statement = {
   name: 'key_record',
   text: `
@@ -99,7 +99,7 @@ export interface NewKey {
   readonly name: string;
   readonly secretHash: Buffer;
   readonly scopes: readonly Scope[];
-  /** Seconds from now; `null` for a key without expiry. */
+  /** Seconds from now until the key expires; `null` for a key without expiry. */
   readonly expiresIn: number | null;
 }
 
@@ -142,7 +142,7 @@ export class KeysRepository {
     await run(tx, INSERT_SUCCESSOR, [oldKeyId, key.id, key.secretHash]);
   }
 
-  /** Locks the key until the end of `tx`. Returns whether the key is live; `false` for an unknown id, too. */
+  /** Locks the key until the end of `tx`. Returns whether the key is live. Returns `false` for an unknown id, too. */
   async lockLive(tx: EntityManager, keyId: string): Promise<boolean> {
     const [row] = await run<{ live: boolean }>(tx, LOCK, [keyId]);
     return row?.live === true;

@@ -55,7 +55,10 @@ export class KeysService {
     return rows.map(keyFacts);
   }
 
-  /** Revokes a key; every process refuses it within 1 s. A second revocation changes nothing. @throws KeyNotFound */
+  /**
+   * Revokes a key. Every process refuses the key within 1 s. A second revocation does not change the key.
+   * @throws KeyNotFound
+   */
   revoke(keyId: string): Promise<KeyFacts> {
     return this.database.transaction(async (tx) => {
       await this.keys.revoke(tx, keyId);

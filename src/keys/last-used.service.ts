@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { LRUCache } from 'lru-cache';
 import { KeysRepository } from './keys.repository.js';
 
-/** Time for which uses of keys are collected. One statement then writes all of them. */
+/** Time for which uses of keys are collected. One statement then writes all collected uses. */
 const GATHER_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
@@ -29,7 +29,7 @@ export class LastUsed implements BeforeApplicationShutdown {
     await this.flush();
   }
 
-  /** Writes the collected uses. If that fails, logs a warning and drops the uses; no request fails. */
+  /** Writes the collected uses. If the write fails, logs a warning and drops the uses; no request fails. */
   private async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

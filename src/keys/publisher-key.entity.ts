@@ -29,7 +29,10 @@ export class PublisherKey {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   lastUsedAt!: Date | null;
 
-  /** The key that replaced this one; `null` if this key was not rotated, or was rotated before this column existed. */
+  /**
+   * Id of the key that replaced this key; `null` if this key was not rotated, or was rotated before this column
+   * existed.
+   */
   @Column('text', { nullable: true })
   successorId!: string | null;
 

@@ -1,4 +1,4 @@
-/** The scopes of keys, in display order; none includes another (contract 4). */
+/** The scopes of keys, in display order. No scope includes another (contract 4). */
 export const SCOPES = ['read', 'write', 'publish'] as const;
 
 export type Scope = (typeof SCOPES)[number];

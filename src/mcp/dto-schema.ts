@@ -15,7 +15,10 @@ interface Documented extends JsonSchema {
   readonly description: string;
 }
 
-/** Makes the schema of arguments. It allows only the members of the DTO; these have bounds, but no patterns. */
+/**
+ * Makes the schema of arguments. The schema allows only the members of the DTO. The members have bounds, but no
+ * patterns.
+ */
 export function argumentsSchema(dto: Type): ObjectSchema {
   const members = membersOf(dto);
   const required = members.filter(([, member]) => member.required ?? true);
@@ -73,8 +76,8 @@ function answer({ type, isArray, nullable, enum: words, description }: Documente
 }
 
 /**
- * Makes the schema of an object. Omits the properties of a nullable object, because schemas cost tokens and such
- * objects are rarely sent.
+ * Makes the schema of an object. If the object is nullable, omits its properties, because schemas cost tokens and
+ * nullable objects are rarely sent.
  */
 const objectOf = (type: unknown, isSeldom = false): JsonSchema =>
   isSeldom ? { type: 'object' } : { type: 'object', properties: answerMembers(dtoOf(type)) };
@@ -86,8 +89,8 @@ const NAMES = new Map<unknown, string>([
 ]);
 
 /**
- * Returns the name of a JSON type; `undefined` for a DTO. Swagger stores the name, a class such as `String`, or a
- * function that returns a DTO.
+ * Returns the name of a JSON type; `undefined` for a DTO. As the type, Swagger stores a name, a class such as `String`,
+ * or a function that returns a DTO.
  */
 const nameOf = (type: unknown): string | undefined =>
   typeof type === 'string' ? type : NAMES.get(type);

@@ -13,7 +13,9 @@ export interface HostAnswer {
 /** Key of the question in `inputRequests`, and of the answer in `inputResponses`. */
 export const QUESTION = 'approval';
 
-/** Maximum length in characters. A longer state is cut. The states that this service makes are far shorter. */
+/**
+ * Maximum length of a state, in characters. A longer state is cut. The states that this service makes are far shorter.
+ */
 const MAX_STATE_LENGTH = 500;
 const ACTIONS = ['accept', 'decline', 'cancel'] as const;
 

@@ -61,9 +61,10 @@ export class HostConfirmations {
   ) {}
 
   /**
-   * @returns a question, and writes nothing, if the person must be asked first
-   * @throws Problem those of `PublicationsService.publish`; also `approval_required` if the person did not agree, and
-   * `daily_limit_exceeded` if the person would have to be asked but no unit is left
+   * @returns the outcome of the publish. If the person must be asked first, writes nothing and returns a question
+   * instead
+   * @throws Problem the problems of `PublicationsService.publish`; also `approval_required` if the person did not
+   * agree, and `daily_limit_exceeded` if the person must be asked but no unit is left
    * @throws Error with a JSON-RPC code if the answer belongs to the question of another call
    */
   async publish(call: HostedPublish): Promise<WriteOutcome | Question> {

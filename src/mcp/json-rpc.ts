@@ -1,7 +1,7 @@
 import type { ProblemBody } from '../platform/problems/problem.js';
 import { Problem } from '../platform/problems/problem.js';
 
-/** The id of a request (MCP, "Base protocol"); `null` if it could not be read. */
+/** The id of a request (MCP, "Base protocol"); `null` if the id could not be read. */
 export type MessageId = string | number | null;
 
 export const jsonRpcError = (
@@ -10,7 +10,7 @@ export const jsonRpcError = (
   { id = null, data }: { readonly id?: MessageId; readonly data?: object | undefined } = {},
 ): object => ({ jsonrpc: '2.0', error: { code, message, ...(data ? { data } : {}) }, id });
 
-/** Refusal of a message before it reaches an SDK. `detail` is a fixed text (contract 4, 8). */
+/** Refusal of a message before the message reaches an SDK. `detail` is a fixed text (contract 4, 8). */
 export class MessageRefused extends Problem {
   constructor(
     readonly rpcCode: typeof INVALID_REQUEST | typeof INVALID_PARAMS,
@@ -39,7 +39,10 @@ export function refusedMessage(error: Problem, data: ProblemBody): object {
   return jsonRpcError(code, data.detail, { data });
 }
 
-/** Fixed texts by error code. They replace the SDKs' texts, because those repeat what the client sent. */
+/**
+ * Fixed texts for each error code. They replace the texts of the SDKs, because an SDK's text repeats what the client
+ * sent.
+ */
 const SENTENCES: Readonly<Record<number, string>> = {
   [-32000]:
     'MCP-Protocol-Version has no supported protocol version: begin with initialize or server/discover, and send the version in the answer.',
@@ -54,8 +57,8 @@ const SENTENCES: Readonly<Record<number, string>> = {
 const OTHERWISE = 'The request cannot be answered.';
 
 /**
- * Replaces the text of an SDK's error. Keeps only the protocol versions in its data, because clients need them to
- * negotiate.
+ * Replaces the text of an SDK's error. Of the data of the error, keeps only the protocol versions, because clients need
+ * these to negotiate a version.
  */
 export async function withFixedText(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer;
@@ -77,5 +80,7 @@ interface SdkError {
   readonly id: MessageId;
 }
 
-/** Matches a protocol version, such as 2026-07-28. An error repeats the client's version only if it matches. */
+/**
+ * Matches a protocol version, such as 2026-07-28. An error repeats the client's version only if the version matches.
+ */
 const VERSION = /^[\w.-]{1,20}$/;

@@ -10,10 +10,16 @@ import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import type { ToolResult } from './results.js';
 import { LISTED_TOOLS } from './tools.js';
 
-/** One validator for all servers. If each server created its own, this would take most of the time of a call. */
+/**
+ * One validator for all servers. If each server created its own validator, the creation would take most of the time of
+ * a call.
+ */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** Answers a request of protocol version 2024-11-05 to 2025-11-25, whose clients begin with `initialize`. */
+/**
+ * Answers a request of the protocol versions 2024-11-05 to 2025-11-25. Clients of these versions begin with
+ * `initialize`.
+ */
 export async function answerLegacy(
   request: Request,
   parsedBody: unknown,
@@ -42,7 +48,10 @@ export async function answerLegacy(
   }
 }
 
-/** Puts the answer to a batch of one request into an array, as JSON-RPC 2.0, section 6, requires. The SDK does not. */
+/**
+ * Puts the answer to a batch of one request into an array, as JSON-RPC 2.0, section 6, requires. The SDK does not do
+ * this.
+ */
 async function asBatch(response: Response): Promise<Response> {
   if (response.status !== 200) return response;
   const text = await response.text();

@@ -6,14 +6,14 @@ import { INVALID_REQUEST, jsonRpcError } from './json-rpc.js';
 
 /**
  * Whether a page was served by the machine on which its browser runs. DNS rebinding cannot fake such an origin, because
- * it does not change the origin of a page.
+ * DNS rebinding does not change the origin of a page.
  */
 const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);
 
 const EXPOSED = 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate';
 
-/** Checks the origin of browser calls before all other checks, even that of the key (contract 8). */
+/** Checks the origin of browser calls before all other checks, even before the check of the key (contract 8). */
 @Injectable()
 export class McpOriginMiddleware implements NestMiddleware {
   private readonly origins: readonly string[];

@@ -10,7 +10,7 @@ export interface McpRequest extends ServiceRequest {
 
 export interface McpRequestContext {
   readonly instructions: string;
-  /** Calls a tool. `handed` is the object that `forSdk` made; it contains the client's arguments. */
+  /** Calls a tool. `handed` is the object that `forSdk` made. This object contains the client's arguments. */
   readonly call: (name: string, handed: Record<string, unknown> | undefined) => Promise<CallResult>;
 }
 

@@ -31,8 +31,8 @@ export class McpController {
 }
 
 /**
- * Addresses at which MCP clients look for OAuth. They answer 404 in JSON, because an HTML page makes some clients loop
- * (contract 8).
+ * Addresses at which MCP clients look for OAuth. These addresses answer 404 in JSON, because some clients loop if they
+ * get an HTML page (contract 8).
  */
 @Controller()
 @PublicRoute()

@@ -4,7 +4,7 @@ import { BurstLimit } from '../keys/burst-limit.service.js';
 import type { McpRequest } from './mcp-request.js';
 
 /**
- * Checks the key and its burst limit. A suspended account and a missing scope are refused later, in the result of the
+ * Checks the key and its burst limit. A suspended account or a missing scope is refused later, in the result of the
  * tool, because models see results but not HTTP errors (contract 8).
  */
 @Injectable()

@@ -29,7 +29,7 @@ export class McpService {
   /** @throws Problem `rate_limited` if a batch exceeds the burst limit of the key */
   async run(request: McpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
-    // After a complete response nothing is aborted, because an abort would only create an unused error.
+    // After a complete response nothing is aborted, because an abort would only create an error that nobody uses.
     response.once('close', () => response.writableFinished || gone.abort());
     const answer = await this.answer(request, gone.signal);
     response.status(answer.status);
@@ -71,7 +71,7 @@ export class McpService {
       : answerLegacy(webRequest, messages, context);
   }
 
-  /** Counts each message of a batch as a request; the guard has already counted the first. */
+  /** Counts each message of a batch as a request. The guard has already counted the first message. */
   private countRest(messages: unknown, { principal }: McpRequest): void {
     if (!Array.isArray(messages)) return;
     for (const _ of messages.slice(1)) this.burstLimit.countRequest(principal.keyId);
@@ -87,7 +87,7 @@ export class McpService {
   }
 }
 
-/** Makes the headers for the SDKs. They require this value of `accept`, so the client's `Accept` has no effect. */
+/** Makes the headers for the SDKs. The SDKs require this value of `accept`, so the client's `Accept` has no effect. */
 function headersOf({ headers }: McpRequest): Headers {
   const protocol = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     name.startsWith('mcp-') && typeof value === 'string' ? [[name, cut(value)]] : [],

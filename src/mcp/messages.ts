@@ -5,21 +5,26 @@ import { isObject, type JsonObject } from './json.js';
 import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
 
 /**
- * Maximum number of messages in a batch; no known client sends so many. Protocol versions after 2025-03-26 have no
- * batches.
+ * Maximum number of messages in a batch. No known client sends so many messages. Protocol versions after 2025-03-26
+ * have no batches.
  */
 export const MAX_MESSAGES = 10;
 
-/** Maximum length in characters. Longer names are cut; no method, tool or protocol version has a longer name. */
+/**
+ * Maximum length of a name, in characters. Longer names are cut; no method, tool or protocol version has a longer name.
+ */
 const MAX_NAME_LENGTH = 100;
 
-/** Maximum length in characters. It bounds the size of answers, because an answer repeats the id of its request. */
+/**
+ * Maximum length of an id, in characters. This limit bounds the size of answers, because an answer repeats the id of
+ * its request.
+ */
 const MAX_ID_LENGTH = 200;
 
 /** Cuts a name that a client sent, because SDKs repeat names in their errors (contract 6). */
 export const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 
-/** `forSdk` puts the arguments into this member, which the SDKs do not inspect. */
+/** Member into which `forSdk` puts the client's arguments. The SDKs do not inspect this member. */
 const SENT = 'sent';
 
 /** Returns the client's arguments, from the object that an SDK passes to a handler. */
@@ -27,8 +32,8 @@ export const sentArguments = (handed: JsonObject | undefined): unknown => handed
 
 /**
  * Makes messages for the SDKs, with only the members that the methods use, in bounded sizes. If the SDKs got the whole
- * body, they would traverse megabytes, repeat these in errors, silently drop members such as `__proto__`, and refuse
- * arguments that this service accepts (contract 4, 8).
+ * body, they would traverse megabytes and repeat them in errors. They would also silently drop members such as
+ * `__proto__`, and refuse arguments that this service accepts (contract 4, 8).
  * @throws MessageRefused if a message is malformed, or the batch has too many messages or uses an id twice
  */
 export function forSdk(body: unknown): unknown {
@@ -150,7 +155,10 @@ function metaOf({ _meta: meta }: JsonObject): JsonObject {
   };
 }
 
-/** Keeps the only capability that this service uses. Without it, the SDK would send no question to the client. */
+/**
+ * Keeps the only capability that this service uses. Without this capability, the SDK would send no question to the
+ * client.
+ */
 const knownCapabilities = (capabilities: unknown): unknown =>
   isObject(capabilities)
     ? asksByForm(capabilities.elicitation)
@@ -158,19 +166,22 @@ const knownCapabilities = (capabilities: unknown): unknown =>
       : {}
     : 0;
 
-/** The declarations of a request of version 2026-07-28 about the client and its host (contract 8). */
+/** Facts about the client and its host that a request of protocol version 2026-07-28 declares (contract 8). */
 export interface Declared {
   /** `null` if the client states no name. */
   readonly client: ClientInfo | null;
   /** Whether the host can show a form to the person. */
   readonly elicits: boolean;
-  /** The person's answer in a repeated call; `null` if there is none. */
+  /** The person's answer, which a repeated call contains; `null` if the call contains no answer. */
   readonly answer: HostAnswer | null;
 }
 
 const CLIENT = 'io.modelcontextprotocol/clientInfo';
 
-/** Reads the declarations of a client. A batch has none, because only older protocol versions have batches. */
+/**
+ * Reads the declarations of a client. A batch contains no declarations, because only older protocol versions have
+ * batches.
+ */
 export function declaredBy(body: unknown): Declared {
   const params = isObject(body) ? body.params : undefined;
   const meta = isObject(params) ? params._meta : undefined;
@@ -184,8 +195,8 @@ export function declaredBy(body: unknown): Declared {
 }
 
 /**
- * Whether the client declares that it can show forms. It does so by the member `form`, or by an empty object (MCP
- * 2026-07-28, "Elicitation").
+ * Whether the client declares that it can show forms. A client declares this by the member `form`, or by an empty
+ * object (MCP 2026-07-28, "Elicitation").
  */
 const asksByForm = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);

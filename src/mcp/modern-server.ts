@@ -3,7 +3,7 @@ import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import { LISTED_TOOLS } from './tools.js';
 
 const cacheHints = {
-  // Must not be cached: the answer contains instructions that depend on the key.
+  // Must not be cached, because the answer contains instructions that depend on the key.
   'server/discover': { ttlMs: 0, cacheScope: 'private' },
   // The tools change only with a new version of the service, and are the same for every key.
   'tools/list': { ttlMs: 300_000, cacheScope: 'public' },

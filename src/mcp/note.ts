@@ -10,7 +10,7 @@ export interface Circumstances {
   readonly isAsPublic?: boolean;
   /** The version whose fields this update restored. */
   readonly restoreVersion?: number | undefined;
-  /** Who is allowed to release. If this member is absent, the calling key is. */
+  /** Who is allowed to release. If this member is absent, the calling key is allowed to release. */
   readonly releasing?: Releasing;
   /** Whether the calling key has just written the working revision. */
   readonly isOwn?: boolean;
@@ -22,7 +22,7 @@ type Note = (publication: PublicationSummaryDto, circumstances?: Circumstances) 
 export const note: Note = (publication, circumstances = {}) =>
   NOTES[publication.state](publication, circumstances);
 
-/** Makes the note after an update. If a release is in flight, it is the release of an earlier revision. */
+/** Makes the note after an update. If a release is in flight after the update, it releases an earlier revision. */
 export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
     ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication, circumstances)}`
@@ -92,7 +92,10 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
   return `${done}; ${failure(publishError)}; ${seen}. ${next}`;
 }
 
-/** Returns the next step: if the revision is offered for review, wait for the decision; otherwise release it. */
+/**
+ * Returns the next step. If the revision is offered for review, the step is to wait for the decision. If not, the step
+ * is to release the revision.
+ */
 const nextOf: Note = (publication, circumstances) =>
   isOffered(publication) ? AWAIT_DECISION : release(publication, circumstances);
 
@@ -112,7 +115,10 @@ const AWAIT_DECISION =
 const failure = ({ code, version }: PublishErrorDto): string =>
   `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
 
-/** Says what to do after a failed release: change the content if it could not be rendered, otherwise try again. */
+/**
+ * Says what to do after a failed release. If the content could not be rendered, the content must be changed. After
+ * another failure, a revision offered for review waits for the decision, and any other revision can be released again.
+ */
 function mended(
   publication: PublicationSummaryDto,
   { code }: PublishErrorDto,

@@ -6,13 +6,18 @@ import type { JsonSchema } from './json.js';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Omits the details of a member. `tools/list` must be short, because every conversation contains it. */
+/**
+ * Omits details of a member. The answer to `tools/list` must be short, because every conversation contains this answer.
+ */
 const brief = ({ properties: _, enum: __, items, ...member }: JsonSchema): JsonSchema => ({
   ...member,
   ...(items === undefined ? {} : { items: { type: (items as JsonSchema).type } }),
 });
 
-/** Makes the schemas of members, described as in the HTTP API. @param names separated by spaces */
+/**
+ * Makes the schemas of members, described as in the HTTP API.
+ * @param names names of the members, separated by spaces
+ */
 const told = (dto: Type, names: string): Properties => {
   const members = answerMembers(dto);
   return Object.fromEntries(names.split(' ').map((name) => [name, brief(members[name]!)]));
@@ -22,7 +27,7 @@ const NOTE: Properties = {
   note: { type: 'string', description: 'Where it stands, what to call next.' },
 };
 
-/** Members of the answer to a read, except the fields that the schema of create_publication already describes. */
+/** Members of the answer to a read. The fields that the schema of create_publication already describes are left out. */
 export const PUBLICATION: Properties = {
   ...told(
     PublicationViewDto,

@@ -10,9 +10,9 @@ export interface Releasing {
 }
 
 /**
- * Returns a sentence about who releases a revision instead of the calling key; `undefined` if, as far as this function
- * can tell, the calling key may release the revision.
- * @param isOwn whether this call wrote the revision; otherwise its writer is not known
+ * Returns a sentence that says who releases a revision, if the calling key may not release it. Returns `undefined` if,
+ * as far as this function can tell, the calling key may release the revision.
+ * @param isOwn whether this call wrote the revision; if `false`, the writer of the revision is not known
  */
 export function whoReleases(
   { rule, hostAsks, deskUrl }: Releasing,

@@ -28,7 +28,8 @@ const text = (value: object): ToolResult['content'] => [
 ];
 
 /**
- * Makes a result with the answer as text and as structured content, because some clients read only one (contract 8).
+ * Makes a result with the answer as text and as structured content, because some clients read only one of the two
+ * (contract 8).
  */
 export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult => ({
   content: text(content),
@@ -37,8 +38,8 @@ export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult 
 });
 
 /**
- * Makes a refusal. It has no structured content, because clients would validate this content against the output schema
- * and then hide the text.
+ * Makes a refusal. A refusal has no structured content. Clients would validate structured content against the output
+ * schema and then hide the text.
  */
 export const refused = (problem: ProblemBody): ToolResult => ({
   content: text(problem),
@@ -152,14 +153,16 @@ const chosen = (
       .map((name) => [name, members[name]]),
   );
 
-/** Makes a list item. It is short, so that hosts accept a page of 100 items. */
+/** Makes a list item. The item is short, so that hosts accept a page of 100 items. */
 const item = (summary: Members<PublicationItemDto>): JsonObject =>
   chosen(summary, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
 
-/** Maximum bytes of content or items in an answer, unless the caller asks for more (contract 4, 8). */
+/** Maximum number of bytes of content or items in an answer. The caller can ask for more (contract 4, 8). */
 export const MAX_ANSWER_BYTES = 40_000;
 
-/** Counts the first items of a list that fit into an answer, at least one. */
+/**
+ * Counts the first items of a list that fit into an answer. The first item always counts, even if it alone is too long.
+ */
 export function fittingItems(items: readonly PublicationItemDto[]): number {
   let bytes = 0;
   const tooMany = items.findIndex((summary) => {

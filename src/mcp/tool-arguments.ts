@@ -69,7 +69,7 @@ export interface ToolArguments {
 
 /**
  * Checks the arguments of a call in the order in which HTTP checks idempotency key, query and body (contract 5). A
- * fault has the error code of a bad query if the tool reads, and that of a bad body if the tool writes.
+ * fault has the error code of a bad query if the tool reads, and the error code of a bad body if the tool writes.
  * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`, `invalid_request`, `validation_failed`
  */
 export async function toolArguments(
@@ -94,8 +94,8 @@ const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
   scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
 
 /**
- * Returns the arguments as an object. A client can also send them as JSON in a string; `null` or nothing means no
- * arguments.
+ * Returns the arguments as an object. A client can also send the arguments as JSON in a string. If the client sends
+ * `null` or no value, there are no arguments.
  */
 function objectOf(sent: unknown): JsonObject {
   const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
@@ -129,7 +129,9 @@ function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   );
 }
 
-/** Looks up a property. Only own members count, because a client can send a name such as `constructor`. */
+/**
+ * Looks up a property. Only own members of `properties` count, because a client can send a name such as `constructor`.
+ */
 const propertyOf = ({ properties }: ObjectSchema, name: string): JsonSchema | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined;
 
@@ -137,7 +139,8 @@ const mayBe = (schema: ObjectSchema, name: string): boolean =>
   propertyOf(schema, name) !== undefined && !schema.required?.includes(name);
 
 /**
- * Whether `name` is an accepted alias of `id`: the tool has an `id`, and the client did not send it under another name.
+ * Whether `name` is an accepted alias of `id`. The tool must have an argument `id`, and the client must not have sent
+ * the id under another name, too.
  */
 function isId(schema: ObjectSchema, sent: JsonObject, name: string): boolean {
   const given = ['id', ...ID_ALIASES].filter((alias) => Object.hasOwn(sent, alias));
@@ -159,7 +162,8 @@ function unquoted(schema: JsonSchema | undefined, value: unknown): unknown {
 }
 
 /**
- * Parses JSON. Returns the text itself if it is not JSON, exceeds the bounds, has another type, or has a name twice.
+ * Parses JSON. Returns `text` unchanged if it is not JSON, exceeds the bounds, has another type, or has a member name
+ * twice in one object.
  */
 function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {
   const bounds = new JsonBounds();

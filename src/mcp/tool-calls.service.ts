@@ -24,7 +24,8 @@ export class ToolCalls {
 
   /**
    * Calls a tool. A refusal is a result, because models see only results.
-   * @throws JSON-RPC error `INVALID_PARAMS` for an unknown tool, or a person's answer to the question of another call
+   * @throws JSON-RPC error `INVALID_PARAMS` for an unknown tool, or if the person's answer belongs to the question of
+   * another call
    */
   async call(
     request: McpRequest,

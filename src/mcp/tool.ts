@@ -23,11 +23,11 @@ export class ToolServices {
   ) {}
 }
 
-/** Arguments of tools that are not members of a body or query in the HTTP API (contract 8). */
+/** Arguments of tools that no body or query of the HTTP API contains (contract 8). */
 export interface OwnArguments {
   readonly id: string;
   readonly idempotencyKey: string;
-  /** Seconds, 0–30. */
+  /** Longest wait, in seconds, 0–30. */
   readonly waitSeconds: number;
   readonly includeContent: boolean;
 }
@@ -57,10 +57,10 @@ export interface ToolCall<Own extends OwnArgument, Input> {
   readonly actor: Actor;
   readonly own: Pick<OwnArguments, Own>;
   readonly input: Input;
-  /** Returns a wait of at most this many seconds, which ends early if the client disconnects; `undefined` for 0. */
+  /** Returns a wait of at most `seconds`; `undefined` for 0. The wait ends early if the client disconnects. */
   readonly wait: (seconds: number) => Wait | undefined;
   readonly host: Host;
-  /** Used only for notes: a publish reads the release rule from the database. */
+  /** Only notes use this member. A publish reads the release rule from the database instead. */
   readonly releasing: Releasing;
 }
 
@@ -77,7 +77,7 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   /** Text by which models choose and call the tool. */
   readonly description: string;
   readonly scope: Scope;
-  /** Checks the scope that some arguments need in addition. */
+  /** Checks the scope that some arguments need in addition to `scope`. */
   readonly assertScopeOf?: (actor: Actor, args: unknown) => void;
   readonly annotations: ToolHints;
   /** Arguments that are not members of `input`. */
@@ -89,7 +89,10 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer | Question>;
 }
 
-/** Returns the definition, so that the compiler checks the arguments of `run` against `own` and `input`. */
+/**
+ * Returns the definition unchanged. The type of this function makes the compiler check the arguments of `run` against
+ * `own` and `input`.
+ */
 export const defineTool = <Own extends OwnArgument, Input extends object>(
   definition: Tool<Own, Input>,
 ): Tool => definition;

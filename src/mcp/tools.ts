@@ -58,7 +58,7 @@ const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
     view: query.view === undefined || query.view === 'full' ? 'summary' : query.view,
   });
 
-/** Sizes that keep an answer below 10,000 tokens, unless the caller asks for more (contract 8). */
+/** Sizes that keep an answer below 10,000 tokens. The caller can ask for more (contract 8). */
 const CONTENT_BOUNDS = { contentBytes: MAX_ANSWER_BYTES, outlineBytes: 8_000, sourcesBytes: 4_000 };
 
 const getPublication = defineTool({

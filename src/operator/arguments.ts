@@ -33,7 +33,8 @@ export function parseDuration(text: string): number | undefined {
 }
 
 // The functions below parse the text of an argument or option for commander. An invalid text is reported before any
-// service starts, as wrong usage (exit status 2). Only `keyIdArgument` reports it as an unknown key (exit status 1).
+// service starts, as wrong usage (exit status 2). Only `keyIdArgument` reports an invalid text as an unknown key (exit
+// status 1).
 
 const MAX_DAYS = 3_650;
 /** The form of a time in RFC 3339, section 5.6. */

@@ -23,7 +23,7 @@ export const withClientOptions = (command: Command): Command =>
     .option('--key-file <file>', 'a file with the publisher key; else IMPRIMATUR_KEY is the key');
 
 /**
- * Returns the key from the key file, if one is given, otherwise `key`.
+ * Returns the key in the key file. If no key file is given, returns `key`.
  * @throws CommandFailed if the file cannot be read
  */
 export function publisherKey({ key, keyFile }: ClientOptions): string | undefined {

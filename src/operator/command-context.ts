@@ -60,7 +60,9 @@ export type Services = {
   readonly [K in keyof typeof SERVICES]: InstanceType<(typeof SERVICES)[K]>;
 } & { close(): Promise<void> };
 
-/** Starts the services of a module. They have no logger, because only the answer of a command goes to stdout. */
+/**
+ * Starts the services of a module. The services have no logger, because only the answer of a command goes to stdout.
+ */
 export async function startServices(module: DynamicModule): Promise<Services> {
   const context = await NestFactory.createApplicationContext(module, {
     logger: false,
@@ -87,7 +89,7 @@ export class CommandContext {
   ) {}
 
   /**
-   * Opens the database; starts the embedded database if it is not running. Does not check the schema.
+   * Opens the database. Starts the embedded database if it is not running. Does not check the schema.
    * @throws ConfigFault
    */
   async open(): Promise<OpenDatabase> {
@@ -96,7 +98,7 @@ export class CommandContext {
   }
 
   /**
-   * Returns the services. The first call starts them, after it has migrated an embedded database.
+   * Returns the services. The first call migrates an embedded database, and then starts the services.
    * @throws ConfigFault, connection errors, and SchemaOutdated if migrations of an external database are missing
    */
   async services(): Promise<Services> {

@@ -126,7 +126,10 @@ ${lines.join('\n')}`;
 
 const SHELLS = { bash, zsh, fish };
 
-/** `completion` (contract 10): prints a script with all commands, so that the shell completes without this program. */
+/**
+ * `completion` (contract 10): prints a script with all commands, so that the shell completes commands without this
+ * program.
+ */
 export function completionCommand(program: Command, terminal: Terminal): void {
   program
     .command('completion')

@@ -18,8 +18,8 @@ type Result = Omit<Finding, 'check'>;
 /** Time limit for a replica to catch up. A working replica is only milliseconds behind. */
 const REPLICA_TIMEOUT_MS = 5_000;
 /**
- * A longer lag means that there are too few workers. If there are enough, each release is claimed within 100 ms of its
- * due time, or within seconds if many releases are due.
+ * Longest lag of the queue that is not reported as wrong. A longer lag means that there are too few workers. With
+ * enough workers, each release is claimed within 100 ms of its due time, or within seconds if many releases are due.
  */
 const MAX_LAG_SECONDS = 30;
 
@@ -27,7 +27,7 @@ const fine = (found: string): Result => ({ ok: true, found, advice: null });
 const wrong = (found: string, advice: string): Result => ({ ok: false, found, advice });
 const unknown = (found: string): Result => ({ ok: null, found, advice: null });
 
-/** The checks in order; each relies on the checks before it. `advice` is printed if the check throws an error. */
+/** The checks in order. Each check relies on the checks before it. `advice` is printed if the check throws an error. */
 const CHECKS: readonly [
   Finding['check'],
   (context: CommandContext) => Promise<Result>,
@@ -72,7 +72,7 @@ async function looked(
   try {
     return await look(context);
   } catch (error) {
-    // Removes the full stop of a reason that is a whole sentence, because `line` adds one.
+    // Removes the full stop of a reason that is a whole sentence, because `line` adds a full stop.
     return wrong(reasons(error).join(' ').replace(/\.$/, ''), advice);
   }
 }

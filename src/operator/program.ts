@@ -56,7 +56,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
   return program;
 }
 
-/** 0: done; 1: refused or failed; 2: wrong usage (contract 10). */
+/** Exit status: 0 if the command is done, 1 if it was refused or failed, 2 for wrong usage (contract 10). */
 type ExitStatus = 0 | 1 | 2;
 
 /** Runs one command line and returns the exit status. Help and wrong usage read no settings and open no database. */

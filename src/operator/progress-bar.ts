@@ -5,7 +5,7 @@ import type { Progress } from '../platform/progress/progress.js';
 /** Minimum time between two progress lines, if stderr is a file or a pipe. Shorter work writes no line. */
 const LINE_EVERY_MS = 5_000;
 
-/** Shows progress: on a terminal a bar with rate and time left, otherwise a line every 5 s. */
+/** Shows progress. On a terminal, shows a bar with rate and time left. In a file or pipe, writes a line every 5 s. */
 export class ProgressBar implements Progress {
   private readonly bar: cliProgress.SingleBar | undefined;
   private readonly begun = performance.now();

@@ -30,7 +30,9 @@ export async function publishFile(
   return wait ? imprimatur.settled(saved.id) : imprimatur.read(saved.id, { view: 'summary' });
 }
 
-/** Reads the document of a file as an import does: if the file has no locale, its folder name can be the locale. */
+/**
+ * Reads the document of a file as an import does. If the file has no locale, the name of its folder can be the locale.
+ */
 async function documentOf(file: string): Promise<NewPublication> {
   const folder = dirname(resolve(file));
   const read = await readDocument(dirname(folder), join(basename(folder), basename(file)));

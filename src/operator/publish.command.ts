@@ -2,7 +2,10 @@ import { type ClientOptions, publisherKey, withClientOptions } from './client-op
 import type { CommandGroup } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
-/** `publish` (contract 10): works like a client, with a key over HTTP. A repeated call writes only changed fields. */
+/**
+ * `publish` (contract 10): works like a client, with a key over HTTP. If the command runs again, it writes only changed
+ * fields.
+ */
 export const publishCommand: CommandGroup = (program, _context, terminal) => {
   const command = program
     .command('publish')

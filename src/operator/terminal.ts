@@ -17,8 +17,8 @@ export const INTERRUPTED =
   'Interrupted. What is done is done: run the same command again to go on.';
 
 /**
- * Runs work. The first Ctrl-C or SIGTERM aborts `signal`, so that work can stop cleanly; a second signal ends the
- * process.
+ * Runs work. The first Ctrl-C or SIGTERM aborts `signal`, so that work can stop cleanly. A second signal of the same
+ * kind ends the process.
  */
 async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

@@ -8,7 +8,7 @@ const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** `verify` (contract 10, 15): needs no database and no settings. Needs a site only to check an address. */
+/** `verify` (contract 10, 15): needs no database and no settings. Needs the site only if the source is an address. */
 export const verifyCommand: CommandGroup = (program, _context, terminal) => {
   program
     .command('verify')

@@ -24,7 +24,7 @@ export type Decoded = { readonly picture: DecodedPicture } | { readonly fault: P
 
 /** Served widths in pixels: for a phone, for a column of text, and for this column on a high-density screen. */
 const WIDTHS = [480, 960, 1440] as const;
-/** Largest served height in pixels. WebP allows 16,383, but no reader needs so much. */
+/** Largest served height in pixels. WebP allows 16,383 pixels, but no reader needs so many. */
 const MAX_HEIGHT = 8_000;
 const MAX_PIXELS = 50_000_000;
 const STRICT = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const;

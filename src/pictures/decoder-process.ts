@@ -7,7 +7,7 @@ import type { Decoded } from './decode-picture.js';
 /** Limits for the decoding of one picture (contract 14). */
 export interface DecoderLimits {
   readonly processorMs: number;
-  /** Resident memory in bytes, in addition to that of the idle process. */
+  /** Resident memory in bytes, in addition to the memory of the idle process. */
   readonly bytes: number;
   /** Elapsed time in ms. This limit ends a process that hangs without using the processor. */
   readonly elapsedMs: number;
@@ -32,7 +32,8 @@ const START_TIMEOUT_MS = 10_000;
 const IDLE_MS = 60_000;
 
 /**
- * A process that decodes one picture after another. It starts when it is needed, and ends after a minute without work.
+ * A process that decodes one picture after another. The process starts when it is needed, and ends after a minute
+ * without work.
  */
 export class DecoderProcess {
   private child: Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> | undefined;
@@ -75,8 +76,8 @@ export class DecoderProcess {
 
   private async start(): Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> {
     const child = fork(this.program, [], {
-      // The process gets no environment variables: they can contain secrets, and a hostile picture could take over the
-      // process.
+      // The process gets no environment variables, because they can contain secrets and a hostile picture could take
+      // over the process.
       env: {},
       execArgv: ['--max-old-space-size=64'],
       serialization: 'advanced',
@@ -125,7 +126,7 @@ export class DecoderProcess {
   }
 }
 
-/** Reads processor time and memory of a process; `undefined` if it has ended, or the system is not Linux. */
+/** Reads processor time and memory of a process; `undefined` if the process has ended, or the system is not Linux. */
 export function useOf(pid: number): ProcessUse | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

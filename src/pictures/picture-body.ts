@@ -22,7 +22,8 @@ const ACCEPTED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the bytes of a picture after the guard has run. Answers 201 if the picture is new, otherwise 200 (contract 14).
+ * Reads the bytes of a picture after the guard has run. Answers 201 if the picture is new, and 200 if the account
+ * already had it (contract 14).
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `unavailable`
  */
 @Injectable()

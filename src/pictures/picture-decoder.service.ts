@@ -16,7 +16,7 @@ const LIMITS = { processorMs: 10_000, bytes: 256 * 1024 * 1024, elapsedMs: 30_00
 const PROCESSES = 2;
 /** Maximum number of pictures of one account that wait for a process. A further picture is refused. */
 const MAX_WAITING = 4;
-/** A picture that has waited this long for a process is refused. */
+/** Longest wait of a picture for a process. After this time, the picture is refused. */
 const WAIT_MS = 8_000;
 
 /** Decodes pictures in separate processes, within limits of memory and processor time (contract 14, ADR 41). */

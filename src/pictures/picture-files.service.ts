@@ -30,8 +30,8 @@ interface NamingRevision {
 }
 
 /**
- * Matches SHA-256, width and extension in a file name. The SHA-256 can be in upper case, because `.md` files contain it
- * as the author wrote it.
+ * Matches SHA-256, width and extension in a file name. The SHA-256 can be in upper case, because `.md` files contain
+ * the SHA-256 as the author wrote it.
  */
 const NAME = /^([0-9a-fA-F]{64})-([1-9]\d{0,5})\.([a-z]{3,4})$/;
 

@@ -23,8 +23,8 @@ const SIGNATURES: readonly (readonly [Extension, RegExp])[] = [
 ];
 
 /**
- * Detects the type from the first bytes, not from the declared type; `undefined` if the type is not accepted, such as
- * SVG.
+ * Detects the type from the first bytes, not from the declared type. Returns `undefined` for a type that is not
+ * accepted, such as SVG.
  */
 export function sniffedType(bytes: Buffer): Extension | undefined {
   const beginning = bytes.toString('latin1', 0, 64);

@@ -1,7 +1,10 @@
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/page-facts.sql.js';
 
-/** Reads the secret, the time, and whether the upload is allowed: account $1 must be active and lack picture $2. */
+/**
+ * Reads the secret, the time, and whether the upload is allowed. It is allowed if account $1 is active and lacks
+ * picture $2.
+ */
 export const READ_UPLOAD: Statement = {
   name: 'picture_upload',
   text: `
@@ -64,7 +67,10 @@ export const READ_NAMED_FILE: Statement = {
     LIMIT 1`,
 };
 
-/** Reads $6 bytes of a file from position $5, counted from 1. $1 account, $2 SHA-256, $3 width, $4 extension. */
+/**
+ * Reads $6 bytes of the file with account $1, SHA-256 $2, width $3 and extension $4. Begins at position $5, counted
+ * from 1.
+ */
 export const READ_FILE_PART: Statement = {
   name: 'picture_file_part',
   text: `

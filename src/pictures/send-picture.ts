@@ -3,7 +3,7 @@ import type { NextFunction, Response } from 'express';
 import type { PictureToSend } from './picture-files.service.js';
 import { PICTURE_TYPES } from './picture-types.js';
 
-/** Headers for pictures of the site, which are public. `KEPT_BY_NOBODY` is for pictures of previews and the desk. */
+/** Headers for pictures of the site, which are public. Pictures of previews and of the desk have `KEPT_BY_NOBODY`. */
 export const KEPT_BY_ALL = { 'Cache-Control': 'public, max-age=86400' };
 export const KEPT_BY_NOBODY = {
   'Cache-Control': 'no-store',
@@ -42,8 +42,8 @@ export async function sendPicture(
     response.end();
     return;
   }
-  // After an error, such as the removal of the file, the connection is closed. Otherwise the client could take a part
-  // of the picture for the whole picture.
+  // After an error, such as the removal of the file, the connection is closed. So the client does not take a part of
+  // the picture for the whole picture.
   await pipeline(read(), response).catch(() => response.destroy());
 }
 

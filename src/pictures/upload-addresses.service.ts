@@ -53,8 +53,8 @@ export class UploadAddresses {
   }
 
   /**
-   * Returns the upload that a token allows; `undefined` if it allows none. Reads the database even for a malformed
-   * token, so that answer and response time do not reveal why a token is refused.
+   * Returns the upload that a token allows; `undefined` if the token allows no upload. Reads the database even for a
+   * malformed token, so that answer and response time do not reveal why a token is refused.
    */
   async claimOf(text: string): Promise<UploadClaim | undefined> {
     const token = readUploadToken(text);

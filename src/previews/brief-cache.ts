@@ -5,7 +5,7 @@ const KEPT_MS = 60_000;
 /** Estimated bytes of an entry, besides its texts and buffers. */
 const ENTRY_BYTES = 1_024;
 
-/** Estimates the bytes of all texts and buffers in a value, plus 64 for each object. */
+/** Estimates the bytes of all texts and buffers in a value, plus 64 bytes for each object. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return value.length * 2;
   if (value instanceof Uint8Array) return value.length;
@@ -13,7 +13,7 @@ function bytesOf(value: unknown): number {
   return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part), ENTRY_BYTES / 16);
 }
 
-/** Makes a value. It calls `passing` if the value must not be cached. */
+/** A function that makes a value. The function calls `passing` if the value must not be cached. */
 type Make<T> = (passing: () => void) => Promise<T>;
 
 /** A short-lived cache of at most `maxBytes`. Concurrent requests for the same name share one `make`. */
@@ -24,14 +24,15 @@ export class BriefCache<T extends object> {
     this.kept = new LRUCache({
       maxSize: maxBytes,
       ttl: keptMs,
-      // Removes a value as soon as it expires. Otherwise an expired value would stay until other values need its space.
+      // Removes a value as soon as it expires. Without this option, an expired value would stay until other values need
+      // the space.
       ttlAutopurge: true,
       sizeCalculation: (value) => bytesOf(value) + ENTRY_BYTES,
       fetchMethod: (_name, _stale, { context: make, options }) =>
         make(() => {
           options.ttl = 1;
         }),
-      // An entry that is evicted while it is made still resolves for its callers.
+      // With this option, an entry that is evicted while `make` runs still resolves for its callers.
       ignoreFetchAbort: true,
     });
   }

@@ -2,8 +2,8 @@ import { diffArrays } from 'diff';
 import { linesOf, type Passage, type Stretch } from '../site/html/changed-text.js';
 
 /**
- * Time limits of one comparison, in ms: first for its lines, then for its words. Without these limits, texts without
- * a common line, or passages without a common word, would take minutes.
+ * Time limits of one comparison in ms: the first limit is for comparing lines, the second for comparing words. Without
+ * these limits, texts without a common line, or passages without a common word, would take minutes.
  */
 const LINES_TIMEOUT_MS = 500;
 const WORDS_TIMEOUT_MS = 500;
@@ -71,7 +71,7 @@ type Tokeniser = (text: string) => string[];
 
 /**
  * Matches short pieces of a text. The segmenter gets the text in pieces, because its time grows with the square of the
- * length: a whole document would take minutes.
+ * length of the text. A whole document in one piece would take minutes.
  */
 const PIECES = /\s+|[^\s、。，．！？；：]{1,300}[、。，．！？；：]?|\S/gu;
 const ONE_WORD = /^(?:\s+|[\dA-Za-z]+)$/;
@@ -86,7 +86,7 @@ function tokeniser(locale: string): Tokeniser {
 
 /**
  * Returns the changed words of a passage. The whole passage counts as changed if little of it is unchanged, if it would
- * need too many marks, or after the time `until`.
+ * need too many marks, or if the time `until` has passed.
  */
 function changedWords(before: string, after: string, tokens: Tokeniser, until: number): Stretch[] {
   if (before === '' || after === '' || performance.now() > until) return whole(before, after);
@@ -104,7 +104,7 @@ function changedWords(before: string, after: string, tokens: Tokeniser, until: n
   return isAlike && stretches.length <= MAX_MARKS ? gathered(stretches) : whole(before, after);
 }
 
-/** Finds the changes of a text, word by word, in at most about a second. Both texts can be rebuilt from the result. */
+/** Finds the changes of a text, word by word, in about a second at most. Both texts can be rebuilt from the result. */
 export function changedText(before: string, after: string, locale: string): Passage[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes: readonly Change[] = diffArrays(old, now, { timeout: LINES_TIMEOUT_MS }) ?? [

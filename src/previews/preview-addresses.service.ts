@@ -17,7 +17,9 @@ export interface PreviewAddress {
   readonly expiresAt: string;
 }
 
-/** Issues and revokes the addresses of previews. Addresses are not stored, because each contains a signed token. */
+/**
+ * Issues and revokes the addresses of previews. Addresses are not stored, because each address contains a signed token.
+ */
 @Injectable()
 export class PreviewAddresses {
   constructor(
@@ -50,7 +52,8 @@ export class PreviewAddresses {
   }
 
   /**
-   * Derives a signing key for a `purpose` other than previews. `revokeAll` also invalidates the signatures of this key.
+   * Derives a signing key for a `purpose` other than previews. `revokeAll` also invalidates the signatures made with
+   * this key.
    * @returns the key, and the time of the database in seconds since the epoch
    */
   async derivedKey(
@@ -66,7 +69,10 @@ export class PreviewAddresses {
     return { key: createHmac('sha256', secret).update(purpose).digest(), now };
   }
 
-  /** Revokes all addresses issued so far, in every process, from the commit on (contract 10). */
+  /**
+   * Revokes all addresses that were issued so far. From the commit on, every process refuses these addresses
+   * (contract 10).
+   */
   async revokeAll(): Promise<{ readonly revokedAt: Date }> {
     return this.database.transaction(async (tx) => {
       const [row] = await run<{ revokedAt: Date }>(tx, RENEW_SECRET, [randomBytes(SECRET_BYTES)]);

@@ -22,7 +22,7 @@ export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'
   readonly imageOrigins: readonly string[];
   /** The pictures that the content names and the account has; `null` if there are none. */
   readonly pictures: readonly PictureToShow[] | null;
-  /** Prefix of the addresses of these pictures. */
+  /** Prefix of the addresses of `pictures`. */
   readonly picturesBase: string;
 }
 
@@ -92,7 +92,7 @@ function shown(given: RevisionToShow): PreviewedRevision {
 
 function changesOf(compared: RevisionsToCompare, locale: string): PreviewChanges {
   const { before, after, changedFields, changeNote } = compared;
-  // If nothing is public, the whole text is new. It is shown without marks, and without folded lines.
+  // If nothing is public, the whole text is new. The text is shown without marks, and without folded lines.
   const passages =
     before === null
       ? [{ isChanged: true, stretches: [{ kind: 'kept', text: after.content }] } as const]

@@ -23,7 +23,7 @@ export class PreviewWork {
 
   /**
    * Renders a revision as a release does, and makes its preview.
-   * @param markdown the Markdown of the revision, as in `input`
+   * @param markdown the Markdown of the revision, which `input` also contains
    * @throws RenderFault, Problem `unavailable`
    */
   async render<Kind extends 'previewPage' | 'previewArticle'>(

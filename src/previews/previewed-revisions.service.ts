@@ -63,7 +63,7 @@ export class PreviewedRevisions {
     private readonly config: Config,
   ) {}
 
-  /** Makes the page of a preview. @throws Problem `unavailable` when overloaded */
+  /** Makes the page of a preview. @throws Problem `unavailable` if the service is overloaded */
   page(shown: Shown): Promise<CompressedFile | Unrenderable> {
     const { siteName } = this.config;
     const name = `page ${nameOf(shown)} ${shown.accountName} ${shown.href}`;
@@ -75,7 +75,7 @@ export class PreviewedRevisions {
     );
   }
 
-  /** Makes the page with the changes from the public revision. @throws Problem `unavailable` */
+  /** Makes the page that shows how the revision differs from the public revision. @throws Problem `unavailable` */
   async changesPage(shown: Shown): Promise<CompressedFile> {
     const { siteName } = this.config;
     const name = `changes ${nameOf(shown)} ${shown.href}`;
@@ -89,9 +89,9 @@ export class PreviewedRevisions {
   }
 
   /**
-   * Makes the article of a revision as its release will show it, except for the addresses of pictures.
-   * @param picturesBase prefix of these addresses. All calls for one document must use the same prefix, because the
-   * cache key does not contain the prefix.
+   * Makes the article of a revision as the site will show it after the release, except for the addresses of pictures.
+   * @param picturesBase prefix of the addresses of pictures. All calls for one document must use the same prefix,
+   * because the cache key does not contain the prefix.
    * @throws Problem `unavailable`
    */
   async article(of: Previewed, picturesBase: string): Promise<Buffer | Unrenderable> {
@@ -104,7 +104,7 @@ export class PreviewedRevisions {
     return 'bytes' in found ? found.bytes : found;
   }
 
-  /** Makes HTML of the changes from the public revision. @throws Problem `unavailable` */
+  /** Makes HTML that shows how the revision differs from the public revision. @throws Problem `unavailable` */
   async changes(of: Previewed): Promise<Buffer> {
     const make = async (): Promise<Piece> => {
       const { locale, revision, publishedVersion } = of;
@@ -163,7 +163,8 @@ export class PreviewedRevisions {
 }
 
 /**
- * Makes the cache key of a revision and the public revision. Revisions never change, so a cached value stays correct.
+ * Makes the cache key for a revision and the public revision. Revisions never change. An erasure can remove a revision,
+ * but callers first check that the revision still exists. So a cached value stays correct.
  */
 const nameOf = ({ publicationId, revision, publishedVersion }: Previewed): string =>
   `${publicationId} ${revision} ${publishedVersion}`;

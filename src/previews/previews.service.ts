@@ -35,8 +35,8 @@ export class PreviewsService {
   ) {}
 
   /**
-   * Answers with the preview of a revision; with 422 if it cannot be rendered.
-   * @throws Problem `unavailable` when overloaded
+   * Answers with the preview of a revision. If the revision cannot be rendered, answers with 422.
+   * @throws Problem `unavailable` if the service is overloaded
    */
   async page(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
     const shown = await this.shown(asked);
@@ -47,7 +47,10 @@ export class PreviewsService {
     return confidentialPage(422, previewFaultPage(siteName, page.title, page.reason, shown));
   }
 
-  /** Answers with the changes from the public revision. @throws Problem `unavailable` */
+  /**
+   * Answers with the page that shows how the revision differs from the public revision.
+   * @throws Problem `unavailable`
+   */
   async changes(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();

@@ -18,7 +18,7 @@ export const RENEW_SECRET: Statement = {
 
 /**
  * Reads the facts for the check of a token: the secret, the time, and facts about revision $2 of publication $1. Always
- * returns one row. If the revision does not exist, the facts about it are null.
+ * returns one row. If the revision does not exist, the facts about the revision are null.
  */
 export const READ_STANDING: Statement = {
   name: 'preview_standing',
@@ -37,8 +37,8 @@ export const READ_STANDING: Statement = {
 };
 
 /**
- * Reads revision $2 of publication $1, and the fields in which it differs from revision $3. If there is no revision $3,
- * `changedFields` is empty.
+ * Reads revision $2 of publication $1, and the names of the fields that differ from revision $3. If there is no
+ * revision $3, `changedFields` is empty.
  */
 export const READ_PREVIEWED: Statement = {
   name: 'preview_revision',

@@ -10,8 +10,8 @@ import type { Actor } from '../keys/actor.js';
 import type { KeyedRequest } from '../keys/current-actor.decorator.js';
 
 /**
- * Checks the scope `read` if an update has edits, because the answer to a failed edit tells in which lines of the
- * content a text occurs (contract 2, "Edits").
+ * Checks the scope `read` if an update has edits. This scope is needed, because the answer to a failed edit tells in
+ * which lines of the content a text occurs (contract 2, "Edits").
  * @param input the body of the update, or the arguments of the tool
  * @throws Problem `insufficient_scope`
  */

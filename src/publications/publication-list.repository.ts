@@ -22,7 +22,7 @@ export interface PageRequest {
   readonly sort: Sort;
   readonly after: Position | null;
   readonly limit: number;
-  /** Only publications with these ids; absent: all. */
+  /** If present, the page has only publications with these ids. */
   readonly among?: readonly string[];
 }
 
@@ -39,8 +39,8 @@ const MAX_ROWS = MAX_LIMIT + 1;
 /** Publications are counted up to this number (contract 4). */
 const MAX_COUNTED = 1_000;
 /**
- * Maximum number of publications that a count reads if it has filters other than `locale` and `slug`. Reading this many
- * takes some tenths of a second.
+ * Maximum number of publications that a count reads if the count has filters other than `locale` and `slug`. Reading
+ * this many takes some tenths of a second.
  */
 const MAX_LOOKED_AT = 50_000;
 /** The filters that need only the table `publication`, not the revision or the release. */
@@ -134,8 +134,8 @@ export class PublicationListRepository {
   }
 
   /**
-   * Counts the publications that pass the filters. `null`: there are more than `MAX_COUNTED`, or the count stopped at
-   * `MAX_LOOKED_AT` rows.
+   * Counts the publications that pass the filters. Returns `null` if there are more than `MAX_COUNTED` publications, or
+   * if the count stopped at `MAX_LOOKED_AT` rows.
    */
   async count(accountId: string, filters: ListFilters): Promise<number | null> {
     const values: unknown[] = [accountId];

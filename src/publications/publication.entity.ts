@@ -24,7 +24,10 @@ export class Publication {
   @Column('text')
   slug!: string;
 
-  /** Number of the working revision; every update checks and increases it. 0: the document was erased. */
+  /**
+   * Number of the working revision. Every update checks and increases this number. 0 means that the document was
+   * erased.
+   */
   @VersionColumn()
   version!: number;
 

@@ -51,7 +51,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** Whether a publication has the address, also an erased one, which `findAt` does not find. */
+  /** Whether any publication has the address. Erased publications count, too, although `findAt` does not find them. */
   isTaken(locale: string, slug: string): Promise<boolean> {
     return this.publications.existsBy({ locale, slug });
   }

@@ -196,7 +196,7 @@ export class PublicationsService {
     ifMatch: string | undefined,
   ): Promise<boolean> {
     if (ifMatch === undefined) return true;
-    // If the publication does not exist, `accept` answers a replay, and refuses any other write.
+    // If the publication does not exist, `accept` still answers a replay, but refuses any other write.
     const row = await this.repository.find(id, accountId, true).catch(onlyNotFound);
     return (
       row !== undefined && namesTag(ifMatch, etagOf(JSON.stringify(this.presenter.whole(row))))
@@ -215,8 +215,8 @@ export class PublicationsService {
     const version = clampToInt4(expectedVersion);
     const { accountId } = writer;
     const base = await this.repository.revision(accountId, publicationId, version, true);
-    // The revision does not exist. The write then finds and reports the reason. If the revision is created in between,
-    // the write finds no reason, and reports `unavailable`.
+    // If the revision does not exist now, the write later finds and reports the reason. If the revision is created
+    // before the write, the write finds no reason, and reports `unavailable`.
     if (!base) return { change: {}, deferredProblem: unavailable() };
     const result = await this.contents.run(
       'edits',

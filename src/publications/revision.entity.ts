@@ -52,8 +52,8 @@ export class Revision {
   channel!: string | null;
 
   /**
-   * The program that wrote the revision, as it names itself; `null` if it sent no name, if an operator wrote the
-   * revision, or if the revision is older than this column.
+   * The program that wrote the revision, as the program names itself. `null` if the program sent no name, if an
+   * operator wrote the revision, or if the revision is older than this column.
    */
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;

@@ -18,14 +18,14 @@ const dailyLimit = (free: string, upgraded: string): string =>
   `coalesce(daily_write_limit, CASE plan WHEN 'free' THEN ${free}::integer ELSE ${upgraded}::integer END)`;
 
 /**
- * Makes SQL for the accounts that meet `condition`, with their daily limit; other SQL calls this table `a`. `free` and
+ * Makes SQL for the accounts that meet `condition`, with their daily limit. Other SQL calls the result `a`. `free` and
  * `upgraded` are SQL for the limits of the plans.
  */
 export const allowance = (free: string, upgraded: string, condition: string): string => `
   SELECT id, plan, status, release_rule, ${dailyLimit(free, upgraded)} AS daily_limit
   FROM account WHERE ${condition}`;
 
-/** Joins today's row of usage as `d` to account `a`; its columns are NULL if the account has no such row. */
+/** Joins today's row of usage as `d` to account `a`. The columns of `d` are NULL if the account has no such row. */
 export const USAGE_TODAY = `LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = ${TODAY}`;
 
 /** The columns of a `UsageRow`, except `used`. */
@@ -35,12 +35,12 @@ export const QUOTA_COLUMNS = `
   ceil(extract(epoch FROM ${MIDNIGHT} - ${NOW}))::integer AS "secondsToReset"`;
 
 /**
- * Whether account `a` may take a unit. `takenUnit` repeats this check, because another write can take the last unit in
- * between.
+ * Whether account `a` may take a unit. `takenUnit` repeats this check, because another write can take the last unit
+ * between the two checks.
  */
 export const MAY_TAKE_UNIT = `a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit`;
 
-/** Takes a unit if table `paidFor` has a row. Locks the usage row of the day; returns no row if no unit is left. */
+/** Takes a unit if table `paidFor` has a row. Locks the usage row of the day. If no unit is left, returns no row. */
 export const takenUnit = (paidFor: string): string => `
   INSERT INTO daily_usage AS d (account_id, day, used)
   SELECT a.id, ${TODAY}, 1 FROM a, ${paidFor}
@@ -48,11 +48,14 @@ export const takenUnit = (paidFor: string): string => `
     WHERE d.used < (SELECT daily_limit FROM a)
   RETURNING used`;
 
-/** Replaces `takenUnit` in the writes of operators. It only reads the usage, because these writes use no unit. */
+/**
+ * Replaces `takenUnit` in the writes of operators. This SQL only reads the usage, because the writes of operators use
+ * no unit.
+ */
 export const unpaidUnit = (paidFor: string): string => `
   SELECT coalesce(d.used, 0) AS used FROM ${paidFor} CROSS JOIN a ${USAGE_TODAY}`;
 
-/** Usage of the accounts $1; $2 and $3 are the limits of the plans. */
+/** Usage of the accounts $1. The parameters $2 and $3 are the limits of the plans. */
 export const READ_USAGE: Statement = {
   name: 'quota_read_usage',
   text: `

@@ -16,7 +16,7 @@ export class UsageDto implements Usage {
   @ApiProperty({ enum: PLANS, description: 'The plan of the account.' })
   plan!: Plan;
 
-  /** The account's own limit, or that of its plan. */
+  /** The account's own limit, or the limit of its plan. */
   @ApiInteger(0, 'Accepted writes that a UTC day allows.', { examples: [100] })
   dailyWriteLimit!: number;
 

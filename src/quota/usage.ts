@@ -15,7 +15,7 @@ export interface Usage {
   readonly upgradeRequired: boolean;
 }
 
-/** The usage, and the seconds until it is reset, by the clock of the database. */
+/** The usage, and the seconds until the usage is reset, by the clock of the database. */
 export interface Quota {
   readonly usage: Usage;
   readonly secondsToReset: number;

@@ -6,7 +6,7 @@ import type { SearchWords } from '../search/search-words.js';
 import { type ClaimedDocument, DraftQueue } from '../search/draft-queue.service.js';
 import { RenderJobs } from './render-jobs.service.js';
 
-/** After this many failed claims, a document is indexed without its content. */
+/** If this many claims have not indexed a document, the next claim indexes the document without its content. */
 const MAX_ATTEMPTS = 3;
 /** Maximum number of documents in one statement. */
 const MAX_TOGETHER = 16;
@@ -29,8 +29,8 @@ export class DraftIndex {
   ) {}
 
   /**
-   * Indexes the working revision of a claimed document. Ends the claim if the revision is superseded or indexed
-   * meanwhile.
+   * Indexes the working revision of a claimed document. If the revision was superseded or indexed meanwhile, gives the
+   * claim back.
    */
   async index(document: ClaimedDocument): Promise<void> {
     const revision = await this.revisions.readWorking(document.publicationId);
@@ -43,8 +43,8 @@ export class DraftIndex {
   }
 
   /**
-   * Puts the search words of a released revision into the draft index, too, if the revision is still the working
-   * revision. Never rejects: after a failure, `DraftIndexer` indexes the revision.
+   * Puts the search words of a released revision into the draft index, too. Does nothing if the revision is no longer
+   * the working revision. Never rejects. After a failure, `DraftIndexer` indexes the revision.
    */
   async share(revision: RevisionToRelease, words: SearchWords): Promise<void> {
     try {

@@ -13,7 +13,7 @@ import { DraftIndex } from './draft-index.service.js';
 /** Maximum number of documents in one claim, of different accounts if possible. */
 const BATCH = 4;
 const POLL_MS = 1_000;
-/** A document that takes longer counts as slow: the next batch does not wait for it. */
+/** A document whose indexing takes longer counts as slow. The next batch does not wait for slow documents. */
 const SLOW_MS = 1_000;
 /** Maximum numbers of slow documents in memory at the same time, per account and in total. */
 const MAX_SLOW_PER_ACCOUNT = 4;
@@ -50,7 +50,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     this.loop.start();
   }
 
-  /** Waits up to `FINISH_MS` for the held documents, then gives back those that are not finished. */
+  /** Waits up to `FINISH_MS` for the held documents, then gives back the claims of the unfinished documents. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await this.loop.stop();
@@ -93,7 +93,10 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     return done;
   }
 
-  /** Indexes a document. Never rejects: after a failure, the document can be claimed again when its lease ends. */
+  /**
+   * Indexes a document. Never rejects. After a failure, the document can be claimed again when the lease of its claim
+   * ends.
+   */
   private async indexOne(document: ClaimedDocument): Promise<void> {
     try {
       await this.index.index(document);

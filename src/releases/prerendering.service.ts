@@ -76,8 +76,8 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Does one round. Returns the pause until the next round, in ms, at most `ROUND_MS`. If there can be more work,
-   * the pause is as long as this round, so rounds take about half of the time.
+   * Does one round. Returns the pause until the next round, in ms, at most `ROUND_MS`. If there can be more work, the
+   * pause is as long as this round. So the loop works for about half of the time.
    */
   private async work(signal: AbortSignal): Promise<number> {
     const begun = performance.now();
@@ -89,7 +89,8 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async prerenderFeeds(signal: AbortSignal): Promise<void> {
     this.nextFeeds = performance.now() + FEEDS_MS;
-    // Releases add to `feeds` meanwhile. Without the copy, the loop would not end while documents are released.
+    // Releases add locales to `feeds` during this loop. Without the copy, the loop would not end while documents are
+    // released.
     const outdated = [...this.feeds];
     for (const locale of outdated) {
       if (signal.aborted) return;
@@ -103,8 +104,8 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     try {
       await this.feedFiles.prerender(locale);
     } catch (error) {
-      // If the task itself fails, another attempt would fail too. So the next attempt comes after a release, which
-      // changes the feed.
+      // If the task itself fails, another attempt for the same feed would fail, too. The next attempt comes after the
+      // next release, which changes the feed.
       if (!(error instanceof TaskError)) this.feeds.add(locale);
       throw error;
     }
@@ -121,8 +122,8 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /**
-   * Finds one page of another edition and renders it again. Returns `false` if the next search is not due yet, or finds
-   * no page that can be claimed.
+   * Finds one page of another edition and renders it again. Returns `false` if the next search is not due yet, or if
+   * the search finds no page that can be claimed.
    */
   private async renewOutdated(): Promise<boolean> {
     if (performance.now() < this.nextLook) return false;

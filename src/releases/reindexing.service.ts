@@ -13,19 +13,25 @@ export interface ReindexReport {
   readonly indexed: number;
   /** Number of documents whose working revisions were queued for the workers. */
   readonly workingRevisions: number;
-  /** Number of documents that could not be claimed, because they stayed in flight. Their releases index them. */
+  /**
+   * Number of documents that could not be claimed, because they stayed in flight. The releases in flight index these
+   * documents.
+   */
   readonly inFlight: number;
   readonly faults: readonly { readonly id: string; readonly message: string }[];
-  /** Whether `signal` aborted the run. The next run indexes the rest; with `all` it indexes everything again. */
+  /**
+   * Whether `signal` aborted the run. The next run indexes the rest. If the next run has `all`, it indexes all
+   * documents again.
+   */
   readonly interrupted: boolean;
 }
 
 export interface ReindexScope {
-  /** Index all public documents, not only those that are missing from the index. */
+  /** Whether to index all public documents, not only those that are not indexed, or whose indexing failed. */
   readonly all: boolean;
-  /** Queue all working revisions, too; the workers index them. */
+  /** Whether to queue all working revisions, too. The workers index these revisions. */
   readonly drafts: boolean;
-  /** Render all public documents again, and index them. */
+  /** Whether to render all public documents again, and to index them. */
   readonly render: boolean;
 }
 
@@ -33,7 +39,9 @@ export interface ReindexScope {
 const MAX_HELD = 4;
 /** Pause between two attempts to claim documents in flight. */
 const REVISIT_PAUSE_MS = 250;
-/** If no document in flight can be claimed for this time, the run ends, and the workers index these documents. */
+/**
+ * If the run cannot claim any document in flight for this time, the run ends. The workers then index these documents.
+ */
 const REVISIT_TIMEOUT_MS = 15_000;
 
 /**
@@ -59,8 +67,8 @@ export class Reindexing {
     signal: AbortSignal,
   ): Promise<ReindexReport> {
     const all = scope.all || render;
-    // Working revisions are queued first. Indexing a public revision also puts this revision into the draft index if it
-    // is the working revision. If the revision were queued afterwards, it would be indexed twice.
+    // Working revisions are queued first. Indexing a public revision also puts this revision into the draft index, if
+    // the public revision is the working revision. If the revision were queued afterwards, it would be indexed twice.
     const workingRevisions = drafts ? await this.working.indexAllAnew(signal) : 0;
     progress.start(render ? 'Rendering' : 'Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };

@@ -9,7 +9,10 @@ export const PUBLISH_ERROR_CODES = [
 ] as const;
 export type PublishErrorCode = (typeof PUBLISH_ERROR_CODES)[number];
 
-/** The `publishError` of a publication. The next accepted publish clears it; an indexing clears `index_failed`. */
+/**
+ * The `publishError` of a publication. The next accepted publish clears any error. A successful indexing clears only
+ * `index_failed`.
+ */
 export interface PublishError {
   readonly code: PublishErrorCode;
   readonly message: string;
@@ -40,8 +43,8 @@ export interface ReleaseFacts {
 
 /**
  * Makes the SQL expression for the way in which the approver confirmed the last release of a version. The way comes
- * from the last stored decision to release the version. It is `key` if there is no such decision, or if it is by
- * another approver. It is `NULL` if no approver was stated.
+ * from the last stored decision to release the version. If there is no such decision, or if another approver made the
+ * decision, the way is `key`. If no approver was stated, the way is `NULL`.
  */
 export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
   CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((

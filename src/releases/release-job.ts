@@ -1,4 +1,7 @@
-/** A claimed job. If `inFlight`, it first makes the requested revision public. Then it indexes the public revision. */
+/**
+ * A claimed job. If `inFlight` is true, the job first makes the requested revision public. Each job then indexes the
+ * public revision.
+ */
 export interface ReleaseJob {
   readonly publicationId: string;
   readonly accountId: string;
@@ -9,14 +12,14 @@ export interface ReleaseJob {
   /** Number of claims since the last accepted publish or finished step, at least 1. */
   readonly attempts: number;
   readonly fencingToken: number;
-  /** Trace context of the accepted publish; `null`: none was recorded. */
+  /** Trace context of the accepted publish; `null` if no trace context was recorded. */
   readonly traceparent: string | null;
 }
 
 export interface QueueStatus {
   readonly depth: number;
-  /** Age of the oldest unfinished release or indexing since its request; 0 if there is none. */
+  /** Seconds since the oldest unfinished release or indexing was requested; 0 if all are finished. */
   readonly oldestSeconds: number;
-  /** Time since the oldest due job became due; 0 if none is due. Grows while no worker runs. */
+  /** Seconds since the oldest due job became due; 0 if no job is due. The number grows while no worker runs. */
   readonly lagSeconds: number;
 }

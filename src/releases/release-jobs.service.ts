@@ -87,7 +87,10 @@ export class ReleaseJobsService {
     await this.database.worker.rows(GIVE_BACK, columnsOf(jobs));
   }
 
-  /** Fails a job permanently. Records the error, unless the job only repeated an indexing (see `MARK_FAILED`). */
+  /**
+   * Fails a job permanently and records the error. For a job that only repeats an indexing, records no error (see
+   * `MARK_FAILED`).
+   */
   async markFailed(job: ReleaseJob, code: PublishErrorCode, message: string): Promise<void> {
     await this.database.worker.rows(MARK_FAILED, [...held(job), code, message]);
     this.signals.emit('settled', [job.publicationId]);
@@ -110,7 +113,7 @@ export class ReleaseJobsService {
 
   /**
    * Claims up to `max` public documents to index, with ids after `after`, in order of id. If `jobs` is empty, no more
-   * can be claimed. `passedOver`: the documents that the claim skipped because they are in flight or locked.
+   * documents can be claimed. `passedOver`: the documents that the claim skipped because they are in flight or locked.
    */
   async claimIndexable(
     all: boolean,
@@ -153,8 +156,8 @@ export class ReleaseJobsService {
   }
 
   /**
-   * Claims one of the public documents `ids` that has no job. Returns `undefined` if all of them have jobs, or while
-   * any job is due.
+   * Claims one document without a job among the public documents `ids`. Returns `undefined` if all these documents have
+   * jobs, or if any document has a due job.
    */
   async claimIdle(ids: readonly string[]): Promise<ReleaseJob | undefined> {
     const [job] = await this.database.worker.rows<ReleaseJob>(CLAIM_IDLE, [true, ids, 1, LEASE_MS]);

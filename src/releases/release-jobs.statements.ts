@@ -9,14 +9,14 @@ const JOB = `
               l.fencing_token AS "fencingToken", l.traceparent`;
 
 /**
- * Makes SQL for the account with the lowest id above `after` that has a due release. It needs one index look-up,
- * however many releases are queued.
+ * Makes SQL that finds the account with the lowest id above `after` among the accounts with a due release. The SQL
+ * needs one index look-up, however many releases are queued.
  */
 const nextAccount = (after: string): string => `
         SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
         ORDER BY account_id LIMIT 1`;
 
-/** For this long after a suspect is due (see `CLAIM_JOBS`), only a worker without jobs can claim it. */
+/** For this time after a suspect becomes due (see `CLAIM_JOBS`), only a worker without jobs can claim the suspect. */
 const SUSPECT_PATIENCE = `interval '5 seconds'`;
 
 /**
@@ -25,12 +25,12 @@ const SUSPECT_PATIENCE = `interval '5 seconds'`;
  * worker already holds count as the first jobs of their account. If the worker holds `maxOfOne` jobs of an account, a
  * claim adds no more jobs of this account. The limit is `maxAlone` if no other account has a due job.
  *
- * A job that was tried before is a suspect: its document can have crashed a worker. If only suspects are due, a worker
- * without jobs claims one suspect and nothing else. A suspect that has been due for `SUSPECT_PATIENCE` can also be
- * claimed together with other jobs, at most one suspect per claim.
+ * A job that was tried before is a suspect, because its document may have crashed a worker. If only suspects are due, a
+ * worker without jobs claims one suspect and nothing else. A suspect that has been due for `SUSPECT_PATIENCE` can also
+ * be claimed together with other jobs, at most one suspect per claim.
  *
- * The statement skips locked rows, so that workers never wait for each other. It reads more rows than it claims,
- * because other workers can have locked some rows.
+ * The statement skips locked rows, so that workers never wait for each other. The statement reads more rows than it
+ * claims, because other workers can have locked some of these rows.
  */
 export const CLAIM_JOBS = namedStatement<{
   readonly room: number;
@@ -95,8 +95,8 @@ export const CLAIM_JOBS = namedStatement<{
 const HELD = heldJobs('$1', '$2');
 
 /**
- * Extends the leases of jobs to $3 ms from now: $1 publications, $2 fencing tokens. Skips locked rows: waiting for them
- * could cause a deadlock, and a step locks its rows only for a short time.
+ * Extends the leases of jobs to $3 ms from now: $1 publications, $2 fencing tokens. Skips locked rows, because waiting
+ * for these rows could cause a deadlock. A step locks its rows only for a short time.
  */
 export const EXTEND_LEASES: Statement = {
   name: 'release_extend',

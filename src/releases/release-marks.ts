@@ -19,10 +19,11 @@ export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
 });
 
 /**
- * The CTE `made` makes the requested revisions public. It has a row for each job that is not superseded, with columns
- * `publication_id`, `version`, `published_at`, `shown_at` (when the page changed), `approved_by`, `approved_via` and
- * `seconds` (since the publish was accepted). A job keeps its fencing token and lease for the indexing that follows.
- * The release times come from `$jobTimes`, because the signed records already contain them.
+ * The CTE `made` makes the requested revisions public. The CTE has a row for each job that is not superseded, with
+ * columns `publication_id`, `version`, `published_at`, `shown_at` (when the page changed), `approved_by`,
+ * `approved_via` and `seconds` (since the publish was accepted). A job keeps its fencing token and lease for the
+ * indexing that follows. The release times come from `$jobTimes`, because the signed records already contain these
+ * times.
  */
 export const MARK_PUBLISHED = `
     made AS (
@@ -37,8 +38,8 @@ export const MARK_PUBLISHED = `
     )`;
 
 /**
- * The CTE `made` for public revisions that are rendered again. It has the same columns as in `MARK_PUBLISHED`, but it
- * only locks the release rows, because date and approver do not change.
+ * The CTE `made` for public revisions that are rendered again. This CTE has the same columns as `made` in
+ * `MARK_PUBLISHED`, but only locks the release rows, because date and approver do not change.
  */
 export const MARK_RENEWED = `
     made AS (
@@ -51,8 +52,8 @@ export const MARK_RENEWED = `
 
 /**
  * The CTE `indexed` ends jobs after their last step, the indexing of the public revision, and clears an earlier
- * `index_failed`. It has a row for each job that is not superseded: `publication_id`, `published_at` and the `seconds`
- * since `published_at`.
+ * `index_failed`. The CTE has a row for each job that is not superseded: `publication_id`, `published_at` and the
+ * `seconds` since `published_at`.
  */
 export const MARK_INDEXED = `
     indexed AS (

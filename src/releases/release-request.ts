@@ -2,8 +2,8 @@ import type { ReleaseFacts } from './release-facts.js';
 
 /**
  * Makes the SQL condition that the release of revision `version` can be requested in the release row `l` (contract 3).
- * It is false if the revision is older than the requested revision, if the revision is in flight, or if it is public
- * and its indexing is done or due.
+ * The condition is false in three cases: the revision is older than the requested revision; the revision is in flight;
+ * the revision is public, and its indexing is done or due.
  */
 export const mayBeNamed = (version: string): string => `(
       ${version} >= l.requested_version
@@ -11,7 +11,10 @@ export const mayBeNamed = (version: string): string => `(
       AND NOT (l.published_version IS NOT DISTINCT FROM ${version}
                AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))`;
 
-/** Returns the reason why `mayBeNamed` is false for a publication's newest revision; `undefined`: it is true. */
+/**
+ * Returns the reason why `mayBeNamed` is false for a publication's newest revision; `undefined` if `mayBeNamed` is
+ * true.
+ */
 export function whyNotNamed(
   release: Omit<ReleaseFacts, 'publishedAt' | 'publishError' | 'approvedBy' | 'approvedVia'> & {
     readonly releaseDue: boolean;
@@ -25,8 +28,8 @@ export function whyNotNamed(
 }
 
 /**
- * Requests the release of a revision. `named` is a table of one row: `publication_id`, `account_id`, `version`,
- * `approved_by` and `traceparent`. Changes no row if `mayBeNamed` is false.
+ * Makes SQL that requests the release of a revision. `named` is a table of one row with the columns `publication_id`,
+ * `account_id`, `version`, `approved_by` and `traceparent`. The SQL changes no row if `mayBeNamed` is false.
  */
 export const requestRelease = (named: string): string => `
     INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by, traceparent,

@@ -32,7 +32,7 @@ export class ReleaseRunner {
   ) {}
 
   /**
-   * Runs a job to its end. Never rejects: if an outcome cannot be recorded, the job can be claimed again when its lease
+   * Runs a job to its end. Never rejects. If an outcome cannot be recorded, the job can be claimed again when its lease
    * ends.
    */
   run(job: ReleaseJob): Promise<void> {

@@ -13,8 +13,8 @@ export interface PublicPath {
 
 /**
  * Events within one process: a release was requested, a revision became public, releases of publications are settled.
- * The events only save time. Without them, polling finds requested and settled releases a little later, and feeds and
- * pages are made when readers request them.
+ * The events only save time. Without the events, polling finds requested and settled releases a little later. Feeds and
+ * pages are then made when readers request them.
  */
 @Injectable()
 export class ReleaseSignals extends EventEmitter<{

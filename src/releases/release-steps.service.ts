@@ -43,8 +43,8 @@ interface ToPublish extends ToShow {
 /** Maximum number of jobs in one statement. */
 const MAX_TOGETHER = 16;
 /**
- * Maximum number of characters or bytes in a statement for several jobs. Sending this many occupies the main thread for
- * some ms.
+ * Maximum number of characters or bytes in a statement for several jobs. Sending a statement of this size occupies the
+ * main thread for some ms.
  */
 const MAX_WEIGHT = 2_000_000;
 
@@ -116,7 +116,7 @@ export class ReleaseSteps {
 
   /**
    * Replaces the document's search entry by the entry of the public revision, and stores the prerendered files of its
-   * page. Then puts the search words into the draft index, too, if the draft index does not have them.
+   * page. If the draft index does not have the search words yet, then puts them there, too.
    */
   async index(job: ReleaseJob, { revision, rendered, page }: PublishedRevision): Promise<void> {
     const words = await this.renderJobs.wordsOf(revision, rendered);

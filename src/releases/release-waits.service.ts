@@ -21,8 +21,8 @@ const POLL_MS = 100;
 
 /**
  * Waits until a release is settled (contract 4). Waiters hold no connection, because all waiters of a process share one
- * poll. A worker in the same process also wakes them directly. A wake can belong to an earlier release, so each waiter
- * reads the publication again, and continues to wait if the publication is not settled.
+ * poll. A worker in the same process also wakes the waiters directly. A wake can belong to an earlier release, so each
+ * waiter reads the publication again, and continues to wait if the publication is not settled.
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {

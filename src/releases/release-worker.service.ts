@@ -17,12 +17,13 @@ import { ReleaseSignals } from './release-signals.js';
 const MAX_HELD = 64;
 /** Maximum number of jobs of one account held at the same time while other accounts have due jobs. */
 const MAX_OF_ONE = 2;
-/** Upper bound of `maxAlone`. Jobs of one account that run together share transactions. */
+/** Upper bound of `maxAlone`. The bound is high, because jobs of one account that run together share transactions. */
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
 /**
- * If only one account has due jobs, the worker holds at most (free room ÷ `PART_OF_ROOM`) of these jobs, or
- * `MAX_OF_ONE` if this is more. The remaining room stays free for other accounts that get due jobs later.
+ * If only one account has due jobs, the worker holds at most (free room ÷ `PART_OF_ROOM`) of these jobs. If this
+ * quotient is below `MAX_OF_ONE`, the limit is `MAX_OF_ONE`. The remaining room stays free for other accounts that get
+ * due jobs later.
  */
 const PART_OF_ROOM = 4;
 /** A job that takes longer counts as slow. A worker that runs a suspect claims no other jobs for this time. */
@@ -40,9 +41,12 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
-  /** Maximum number of jobs of one account held while no other account has due jobs. It grows while jobs are quick. */
+  /**
+   * Maximum number of jobs of one account held while no other account has due jobs. The number grows while jobs are
+   * quick.
+   */
   private maxAlone = MIN_ALONE;
-  /** Whether there can be due jobs that this worker can claim only after it has finished held jobs. */
+  /** Whether there may be due jobs that this worker cannot claim before some of its held jobs end. */
   private leftSome = false;
   /** Until this time, by `performance.now`, the worker claims no jobs, because it runs a suspect. */
   private aloneUntil = 0;
@@ -111,8 +115,8 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
       const isQuick = performance.now() - started < QUICK_MS;
       this.maxAlone = isQuick ? Math.min(this.maxAlone + 1, MAX_ALONE) : MIN_ALONE;
       if (isSuspect(job)) this.aloneUntil = 0;
-      // The loop is woken only when at most half of `maxAlone` jobs of the account are held. This makes claims fewer and
-      // larger.
+      // Wakes the loop only if the worker holds at most `maxAlone` / 2 jobs of the account. With this rule, claims are
+      // fewer and larger.
       if (this.leftSome && this.heldOf(job.accountId) <= this.maxAlone / 2) this.loop.wake();
     });
     this.held.set(job, done);

@@ -10,7 +10,10 @@ export class Release {
   @PrimaryColumn('uuid')
   publicationId!: string;
 
-  /** The publication's account; claims take accounts in turn. Nil UUID: an older service version made the request. */
+  /**
+   * The account of the publication. Claims take accounts in turn. The nil UUID means that an older version of the
+   * service requested the release.
+   */
   @Column('uuid', { default: NO_ID })
   accountId!: string;
 
@@ -21,7 +24,10 @@ export class Release {
   @Column({ type: 'timestamptz', precision: 3 })
   requestedAt!: Date;
 
-  /** True if the requested revision is not public yet, and its release has not failed permanently or been cancelled. */
+  /**
+   * True if the requested revision is not public yet, and its release has neither failed permanently nor been
+   * cancelled.
+   */
   @Column('boolean')
   inFlight!: boolean;
 
@@ -29,7 +35,7 @@ export class Release {
   @Column('text', { nullable: true })
   requestedApprovedBy!: string | null;
 
-  /** Trace of the accepted publish, in W3C Trace Context; `null`: none was recorded. */
+  /** Trace of the accepted publish, in W3C Trace Context; `null` if no trace was recorded. */
   @Column('text', { nullable: true })
   traceparent!: string | null;
 
@@ -54,7 +60,7 @@ export class Release {
   @Column('integer')
   attempts!: number;
 
-  /** When a worker can claim the job; for a claimed job, the end of the lease. `null`: there is no job. */
+  /** When a worker can claim the job; for a claimed job, the end of the lease. `null` if there is no job. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   dueAt!: Date | null;
 
@@ -95,13 +101,13 @@ export class ReleasedRevision {
   accountName!: string | null;
 
   /**
-   * A compressed `KeptVersion`. `null` if the version was erased, or if an older service released it and stored no
-   * document.
+   * A compressed `KeptVersion`. `null` if the version was erased, or if an older service released the version and
+   * stored no document.
    */
   @Column('bytea', { nullable: true })
   document!: Buffer | null;
 
-  /** Number of the version's signed record within the publication; `null`: there is no record. */
+  /** Number of the version's signed record within the publication; `null` if the version has no record. */
   @Column('integer', { nullable: true })
   recordNumber!: number | null;
 }

@@ -21,9 +21,9 @@ const MAX_TOGETHER = 16;
 
 /**
  * Signs the record of a release (contract 15). The statement that makes the revision public also stores the signed
- * record. So the release time must be known before that statement runs. This class computes the time from the database
- * time that was read with the grounds. The previous record is read after the claim, so no other release can add a
- * record before this one is stored.
+ * record. So the release time must be known before this statement runs. This class computes the release time from the
+ * database time in the grounds. The previous record is read after the claim. So no other release can add a record
+ * before the new record is stored.
  */
 @Injectable()
 export class ReleasedVersions {

@@ -19,9 +19,9 @@ import { approvedVia, type ApprovedVia } from './release-facts.js';
 import { jobColumns, MARK_INDEXED, MARK_PUBLISHED, MARK_RENEWED } from './release-marks.js';
 
 /*
- * Each step of a release is one statement, which is one transaction and one round trip. Its first CTE locks the release
- * rows of the jobs that are not superseded. All other CTEs read the rows of the first CTE, so they leave out superseded
- * jobs, too. So only the holder of the lock replaces the page and its search entry.
+ * Each step of a release is one statement, which is one transaction and one round trip. The first CTE of the statement
+ * locks the release rows of the jobs that are not superseded. All other CTEs read the rows of the first CTE, and thus
+ * leave out superseded jobs, too. So only the holder of the lock replaces the page and the search entry of a document.
  */
 
 /** Makes revisions public; returns a row for each job that is not superseded. */
@@ -56,7 +56,8 @@ const INDEX = namedStatement<
 
 /**
  * Reads the grounds for releasing the publications $1. Approver and last record do not change during a claim. The
- * claiming statement cannot read them, because its snapshot of other tables can be older than the rows that it claims.
+ * statement that claims the jobs cannot read the grounds, because its snapshot of other tables can be older than the
+ * rows that it claims.
  */
 const GROUNDS: Statement = {
   name: 'release_grounds',
@@ -78,7 +79,7 @@ export interface ReleaseGrounds {
   /** Number of the publication's last signed record, and its SHA-256 (`previous`); 0 and `null` if there is none. */
   readonly lastRecord: number;
   readonly previous: string | null;
-  /** Id of the signing key that is stored in the database; `null`: none is stored there. */
+  /** Id of the signing key that is stored in the database; `null` if the database stores no signing key. */
   readonly keyId: string | null;
   /** Current time by the database clock. */
   readonly now: Date;
@@ -97,7 +98,7 @@ export interface JobToPublish extends JobToShow {
 export interface JobToIndex {
   readonly job: ReleaseJob;
   readonly entry: NewEntry;
-  /** The prerendered page; `undefined`: it was not made. */
+  /** The prerendered page; `undefined` if the page was not made. */
   readonly files: PageFiles | undefined;
 }
 
@@ -108,7 +109,10 @@ export interface StepDone {
 }
 
 export interface IndexingDone extends StepDone {
-  /** Whether the draft index lacks the working revision. The indexed revision can be the working revision. */
+  /**
+   * Whether the draft index lacks the working revision. The working revision can be the revision that was just indexed,
+   * or a newer revision.
+   */
   readonly lacksDraftEntry: boolean;
 }
 

@@ -9,11 +9,14 @@ import { IndexFault } from '../search/index-fault.js';
 import type { SearchWords } from '../search/search-words.js';
 import type { RenderedRevision, RenderedVersion, RevisionToRender } from './render-job.js';
 
-/** Limit of processor time for one revision, in ms. The most expensive valid revision takes less than half of it. */
+/**
+ * Limit of processor time for one revision, in ms. The most expensive valid revision takes less than half of this
+ * limit.
+ */
 const LIMIT_MS = 5_000;
 /**
- * Limit of processor time, in ms, for the only retry, and for search words that are made separately. A revision that
- * exceeds it makes the release or the indexing fail (contract 3).
+ * Limit of processor time, in ms, for the only retry, and for search words that are made separately. If a revision
+ * exceeds this limit, its release or indexing fails (contract 3).
  */
 const LAST_LIMIT_MS = 10_000;
 
@@ -49,7 +52,10 @@ export class RenderJobs {
     );
   }
 
-  /** Like `render`, for a revision that becomes public: also packs its kept version. @throws RenderFault */
+  /**
+   * Like `render`, but for a revision that becomes public. Also packs the kept version of the revision.
+   * @throws RenderFault
+   */
   renderVersion(revision: RevisionToRelease): Promise<RenderedVersion> {
     const { sources, authorKind, authorName } = revision;
     const input = { ...this.inputOf(revision), sources, authorKind, authorName };

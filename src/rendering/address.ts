@@ -2,7 +2,7 @@ import { parsedUrl } from '../platform/validation/rule.js';
 
 export interface Address {
   readonly href: string;
-  /** In lower case with the colon, such as `https:`; `null`: the address is on the site. */
+  /** In lower case with the colon, such as `https:`; `null` if the address is on the site. */
   readonly scheme: string | null;
 }
 

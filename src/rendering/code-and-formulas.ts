@@ -14,7 +14,7 @@ import { escaped } from './escaped.js';
 import type { WorkBudget } from './work-budget.js';
 
 const MORE = { dart, dockerfile, elixir, haskell, http, latex, nginx, powershell, protobuf, scala };
-// Registering is cheap: highlight.js compiles a grammar at its first use.
+// Registering is cheap, because highlight.js compiles a grammar only when the grammar is first used.
 for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, grammar);
 
 /**
@@ -67,9 +67,9 @@ export const formulaElement = (source: string, isDisplayed: boolean, budget: Wor
   formula(source, isDisplayed, budget) ?? `<code class="formula">${escaped(source)}</code>`;
 
 /**
- * Converts a formula from TeX to MathML. `undefined`: the formula is too long, is invalid or has a refused command, or
- * the budget of the document is used up. The MathML has no script, fonts or styles; the sanitiser checks it like all
- * other HTML.
+ * Converts a formula from TeX to MathML. Returns `undefined` if the formula is too long, is invalid or has a refused
+ * command, or if too little of the budget of the document is left. The MathML has no script, fonts or styles. The
+ * sanitiser checks the MathML like all HTML.
  */
 function formula(tex: string, display: boolean, budget: WorkBudget): string | undefined {
   if (tex.length > MAX_FORMULA || REFUSED.test(tex)) return undefined;

@@ -50,7 +50,10 @@ const contextOf = (env: Env | undefined): RenderContext => env![CONTEXT] as Rend
 const shown = (name: string, value: string | number | null): string =>
   value === null || value === '' ? '' : ` ${name}="${escaped(String(value))}"`;
 
-/** Returns the address of a link; `undefined` if forbidden. A link to a heading gets the prefix of section ids. */
+/**
+ * Returns the address of a link; `undefined` if the address is forbidden. A link to a heading gets the prefix of
+ * section ids.
+ */
 function linkTarget(written: string, { sectionIds }: RenderContext): string | undefined {
   const address = readAddress(written);
   if (!address) return undefined;
@@ -73,8 +76,8 @@ const linkOpen: RendererRule = (tokens, at, _, env) => {
 };
 
 /**
- * Writes the end tag of a link. Writes nothing if its start tag was omitted: then no link is open, because Markdown has
- * no nested links.
+ * Writes the end tag of a link. If the start tag was omitted, writes nothing. In this case no link is open, because
+ * Markdown has no nested links.
  */
 const linkClose: RendererRule = (_, _at, _options, env) => {
   const context = contextOf(env);
@@ -86,7 +89,10 @@ const linkClose: RendererRule = (_, _at, _options, env) => {
 const isShown = (origin: string, origins: readonly string[]): boolean =>
   origins.includes(origin) || (origins.includes('*') && origin.startsWith('https:'));
 
-/** Returns the stored picture that a token names; `undefined`: it names none, or the account has no such picture. */
+/**
+ * Returns the stored picture that a token names; `undefined` if the token names no picture, or the account does not
+ * have the picture.
+ */
 const pictureOf = (token: Token, { pictures }: RenderContext): PictureToShow | undefined =>
   pictures.get(namedBy(String(token.attrGet('src'))) ?? '');
 
@@ -126,7 +132,10 @@ const image: RendererRule = (tokens, at, _, env) => {
   return `<a class="picture" href="${escaped(href)}" rel="${LINK_REL}">${words}</a>`;
 };
 
-/** Returns the tag of a heading, h2 to h6. The shift makes the highest heading of the text h2, below the page title. */
+/**
+ * Returns the tag of a heading, h2 to h6. `headingShift` makes the highest heading of the text an h2, below the page
+ * title.
+ */
 const headingTag = ({ tag }: Token, env: Env | undefined): string =>
   `h${Math.min(Math.max(Number(tag.slice(1)) + contextOf(env).headingShift, 2), 6)}`;
 

@@ -16,7 +16,7 @@ export interface Section {
   readonly length: number;
 }
 
-/** Counts the code points before each line; the last item counts those of the whole content. */
+/** Counts the code points before each line; the last item is the count for the whole content. */
 function lineOffsets(content: string): number[] {
   const offsets = [0];
   let count = 0;

@@ -16,11 +16,14 @@ const PICTURE_NAME = 'picture:([0-9a-fA-F]{64})';
 const REFERENCE = new RegExp(`^${PICTURE_NAME}$`);
 const ANY_REFERENCE = new RegExp(PICTURE_NAME);
 
-/** Returns the SHA-256, in lower case, of the picture that a Markdown address names; `undefined`: it names none. */
+/**
+ * Returns the SHA-256, in lower case, of the picture that a Markdown address names; `undefined` if the address names no
+ * picture.
+ */
 export const namedBy = (address: string): string | undefined =>
   REFERENCE.exec(address)?.[1]?.toLowerCase();
 
-/** Whether the content can name pictures. To be fast, does not parse the content, so `true` can be wrong. */
+/** Whether the content can name pictures. Does not parse the content, to be fast. So the result `true` can be wrong. */
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
 
 /**
@@ -51,7 +54,7 @@ function imagesIn(content: string): Token[] {
 
 /**
  * `sizes` of a picture. The text column is 39rem wide. On narrow screens a picture is nearly 100vw wide. With `66vw`, a
- * phone with triple pixel density loads a smaller file, which is enough for double density.
+ * phone with triple pixel density loads a smaller file. The smaller file has enough pixels for double density.
  */
 const SIZES = '(min-width: 42rem) 39rem, 66vw';
 

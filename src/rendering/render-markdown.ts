@@ -13,7 +13,10 @@ import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised, serialized } from './sanitise.js';
 import { WorkBudget } from './work-budget.js';
 
-/** Maximum length of the HTML, in characters. Content of 200,000 characters usually makes less than half of this. */
+/**
+ * Maximum length of the HTML, in characters. Content of 200,000 characters usually makes HTML of less than half this
+ * length.
+ */
 const MAX_HTML = 8_000_000;
 
 /** Maximum number of headings in the result. A longer list would not help readers. */
@@ -22,8 +25,8 @@ const MAX_HEADINGS = 1_000;
 writeElements(PARSER.renderer);
 
 /**
- * A heading with more UTF-16 code units than this is not compared with the title, because `normalize` is slow for long
- * runs of combining marks: its time is quadratic in their number.
+ * A heading with more UTF-16 code units than this is not compared with the title, because `normalize` takes quadratic
+ * time for long runs of combining marks.
  */
 const MAX_REPEATED = 2_000;
 
@@ -34,8 +37,9 @@ const folded = (text: string): string =>
 const UNTITLED = new Set(['image', 'footnote_reference']);
 
 /**
- * Returns the token index of a heading that begins the document and repeats the title, as text or as source; -1 if
- * there is none. A heading with a picture or a footnote does not count.
+ * Returns the token index of a heading that begins the document and repeats the title; -1 if there is no such heading.
+ * Either the plain text or the Markdown source of the heading can repeat the title. A heading with a picture or a
+ * footnote does not count.
  */
 function repeatedTitle(tokens: readonly Token[], title: string): number {
   const first = tokens.findIndex(
@@ -99,7 +103,8 @@ function write({
 }
 
 function rendered(document: DocumentToRender): RenderedDocument {
-  // `write` is a separate function so that its tokens can be freed. They need as much memory as the sanitiser's tree.
+  // `write` is a separate function, so that its tokens can be freed before the sanitiser runs. The tokens need as much
+  // memory as the tree of the sanitiser.
   const { html, headings } = write(document);
   const page = sanitised(html);
   const text = plainText(page);

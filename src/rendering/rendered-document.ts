@@ -29,8 +29,8 @@ export interface DocumentToRender {
 
 /**
  * Number of ASCII punctuation characters and line ends that makes a document large. Rendering a document with fewer
- * takes less than 50 MB. The exception is a wide table with short rows, to which the parser adds up to 65,536 empty
- * cells.
+ * such characters takes less than 50 MB of memory. The exception is a wide table with short rows, to which the parser
+ * adds up to 65,536 empty cells.
  */
 const LARGE_MARKS = 20_000;
 
@@ -62,7 +62,7 @@ export const shownOrigins = ({ publicBaseUrl, imageOrigins }: Config): readonly 
 
 /** A heading of the page, for a table of contents. */
 export interface Heading {
-  /** 1 for a heading at the beginning of the text that repeats the title; 2–6 for all other headings. */
+  /** 1 for a heading that begins the text and repeats the title; 2–6 for all other headings. */
   readonly depth: number;
   /** The element's id in the HTML: `s-` and a slug. */
   readonly id: string;

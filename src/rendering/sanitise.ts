@@ -250,8 +250,9 @@ export function sanitised(written: string): Tree.DocumentFragment {
 const NODES_AT_ONCE = 500;
 
 /**
- * Serializes a page to HTML, and empties the page. The nodes are serialized and encoded in parts. Otherwise, the HTML
- * string would keep in memory all the pieces from which it was built, and they take as much memory as the page.
+ * Serializes a page to HTML, and empties the page. The nodes are serialized and encoded in parts. Serializing the whole
+ * page at once would keep in memory all the pieces from which the HTML string is built. These pieces take as much
+ * memory as the page.
  */
 export function serialized(page: Tree.DocumentFragment): string {
   const parts: Buffer[] = [];

@@ -5,9 +5,9 @@ import { timestampText } from '../platform/database/timestamp-text.js';
 
 /**
  * Sends a revision back, if it is the working revision and is offered for review. The statement locks the publication.
- * If it has to wait for this lock, it sees the joined tables as they were before the wait. `seen` then shows whether
- * another write was committed meanwhile; if so, nothing is sent back. `marked` updates the publication without changing
- * a value, so that a publish that waits for the lock notices the decision.
+ * If the statement has to wait for this lock, it sees the joined tables as they were before the wait. `seen` then shows
+ * whether another write was committed during the wait. If so, nothing is sent back. `marked` updates the publication
+ * without changing a value, so that a publish that waits for the lock notices the decision.
  */
 export const SEND_BACK = namedStatement<{
   readonly id: string;
@@ -42,7 +42,8 @@ export const SEND_BACK = namedStatement<{
 );
 
 /**
- * The revisions of account $1 that wait for a decision, longest wait first: at most $2 of them, without the first $3.
+ * The revisions of account $1 that wait for a decision, longest wait first. Leaves out the first $3 revisions, and
+ * returns at most $2 revisions.
  */
 export const READ_QUEUE: Statement = {
   name: 'decision_queue',

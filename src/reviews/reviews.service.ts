@@ -20,7 +20,10 @@ export interface SendBack {
 
 const LATELY = 50;
 const TIMEOUT_MS = 5_000;
-/** Maximum number of tries. A try fails if another write to the publication is accepted at the same time. */
+/**
+ * Maximum number of tries to send a revision back. A try fails if another write to the publication is accepted at the
+ * same time.
+ */
 const TRIES = 5;
 
 /**
@@ -32,10 +35,10 @@ export class ReviewsService {
   constructor(private readonly decisions: DecisionsRepository) {}
 
   /**
-   * Sends a revision back; this uses no unit (contract 3).
+   * Sends a revision back. This uses no unit (contract 3).
    * @throws Problem `unavailable`
-   * @returns the decision, also if the same form is sent again; `null` if the revision is no longer offered for review,
-   * or was already sent back by another form or with another note
+   * @returns the decision, even if the same form was already sent before. Returns `null` if the revision is no longer
+   * offered for review, or was already sent back by another form or with another note.
    */
   async sendBack(actor: Actor, { by, note, ...what }: SendBack): Promise<Decision | null> {
     const { accountId, keyId, requestId } = actor;

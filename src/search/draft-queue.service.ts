@@ -21,7 +21,7 @@ export interface ClaimedDocument {
   readonly attempts: number;
 }
 
-/** A claim ends after this time unless it is extended, so that other workers can claim a killed worker's documents. */
+/** A claim that is not extended ends after this time. Other workers can then claim the documents of a killed worker. */
 export const LEASE_MS = 10_000;
 /**
  * While releases are due, a document is not claimed for this time after its last change, so that releases come first. A
@@ -65,7 +65,7 @@ export class DraftQueue {
     return claimed;
   }
 
-  /** Extends claims to `LEASE_MS` from now, except those of documents that another process has claimed meanwhile. */
+  /** Extends claims to `LEASE_MS` from now. Skips documents that another process has claimed meanwhile. */
   async extend(documents: readonly ClaimedDocument[]): Promise<void> {
     const ids = documents.map(({ publicationId }) => publicationId);
     const attempts = documents.map((document) => document.attempts);
@@ -85,8 +85,8 @@ export class DraftQueue {
   }
 
   /**
-   * Queues every document that was indexed before, to be indexed again; all other documents are in the queue already.
-   * Stops early if `signal` aborts. Returns how many documents it queued.
+   * Puts every document that was indexed before into the queue, so that the document is indexed again. All other
+   * documents are in the queue already. Stops early if `signal` aborts. Returns how many documents it queued.
    */
   async indexAllAnew(signal: AbortSignal): Promise<number> {
     let forgotten = 0;

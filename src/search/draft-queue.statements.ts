@@ -21,8 +21,8 @@ export function draftColumns(entries: readonly NewDraftEntry[]) {
 }
 
 /**
- * A claim reads up to this many of the newest and as many of the oldest documents of an account. It reads more than it
- * takes, because other claims can hold some of them.
+ * A claim reads up to this many of the newest and as many of the oldest documents of an account. A claim reads more
+ * documents than it takes, because other claims can hold some of these documents.
  */
 const MAX_LOOKED_AT = 16;
 /**
@@ -32,8 +32,8 @@ const MAX_LOOKED_AT = 16;
 const MAX_ACCOUNTS = 50;
 
 /**
- * Makes SQL for the account with the lowest id above `after` that has a document to index. It needs one index look-up,
- * however many documents are queued.
+ * Makes SQL that finds the account with the lowest id above `after` among the accounts with a document to index. The
+ * SQL needs one index look-up, however many documents are queued.
  */
 const nextAccount = (after: string): string => `
         SELECT p.account_id FROM publication p WHERE p.account_id > ${after} AND ${LACKS_DRAFT_ENTRY}
@@ -52,15 +52,17 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
 
 /**
  * Claims up to $1 documents for $2 ms, but no documents of the accounts $4. Accounts take turns in the order of their
- * ids, beginning after account $3. A claim takes a second document of an account only if fewer than $1 accounts have a
- * document. The newest document of an account comes first, so that new text is found soon. If $5 is true, the oldest
- * comes first, so that no document waits forever.
+ * ids, beginning after account $3. If at least $1 accounts have a document to index, a claim takes at most one document
+ * of each account. If fewer accounts have a document to index, the claim also takes second documents, and so on. The
+ * newest document of an account comes first, so that new text is found soon. If $5 is true, the oldest document comes
+ * first, so that no document waits forever.
  *
  * While any release is due, a document that changed in the last $6 ms is not claimed.
  *
  * The release of a working revision makes the same search words as the indexing of a draft. So a document whose working
- * revision is being released, or is released but not indexed, is claimed late: never in the first 10 s after the publish
- * was accepted, and later only if it comes first among the unclaimed documents of its account.
+ * revision is being released, or is released but not indexed, is claimed late. In the first 10 s after the publish was
+ * accepted, the document is not claimed. Later, the document is claimed only if it comes first among the unclaimed
+ * documents of its account.
  */
 export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',
@@ -114,8 +116,8 @@ export const CLAIM_DRAFTS: Statement = {
 };
 
 /**
- * Extends the claims of the documents in $1: they then end $3 ms from now. Skips a claim whose number of attempts
- * differs from that in $2, because another process has claimed the document meanwhile.
+ * Extends the claims of the documents in $1 to $3 ms from now. $2 has the number of attempts of each claim. Skips a
+ * claim whose number of attempts differs, because another process has claimed the document meanwhile.
  */
 export const EXTEND_DRAFTS: Statement = {
   name: 'working_extend',
@@ -131,11 +133,11 @@ export const EXTEND_DRAFTS: Statement = {
  * entries.
  *
  * An indexed document is not claimed again for `restMs` ms. With 1 s, ten writes within a second cause at most two
- * indexings. A publication row that a writer has locked is not marked: the writer adds a revision, so the document must
- * be indexed again.
+ * indexings. A publication row that a writer has locked is not marked, because the writer adds a revision, and the
+ * document must then be indexed again.
  *
  * Writers need the publication rows, so the statement locks these rows last, and waits for no other lock while it holds
- * them. PostgreSQL runs a CTE when it is read, and `free` reads all of `entered` before it locks a row.
+ * these locks. PostgreSQL runs a CTE when the CTE is read, and `free` reads all of `entered` before it locks a row.
  */
 export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { restMs: number }>(
   'working_put_entries',
@@ -190,14 +192,14 @@ export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { res
 );
 
 /**
- * Number of rows that one statement locks. It is small, so that no write waits long. It is part of the SQL text,
- * because with a parameter the planner would scan the whole table.
+ * Number of rows that one statement locks. The number is small, so that no write waits long. The number is part of the
+ * SQL text, because with a parameter the planner would scan the whole table.
  */
 const FORGOTTEN_AT_ONCE = 200;
 
 /**
  * Reads the next publications after id $1, in order of id, and queues those that were indexed before. Returns how many
- * it queued, and the last id that it read, or `NULL` if it found no publication.
+ * publications it queued, and the last id that it read. This id is `NULL` if it found no publication.
  */
 export const FORGET_DRAFTS: Statement = {
   name: 'working_index_anew',

@@ -8,9 +8,9 @@ import type { Word } from './tokenise.js';
 const FORGIVEN = /^\p{L}{5,20}$/u;
 
 /**
- * Makes lexemes of the whole word, of the word without its second letter, without its third letter, and so on. Makes
- * none if the search forgives no typing error in the word. Words with the same first letter that differ by one missing,
- * extra, wrong or swapped letter share such a lexeme, so a few look-ups find a mistyped word.
+ * Makes lexemes of the whole word, of the word without its second letter, without its third letter, and so on. Makes no
+ * lexemes if the search forgives no typing error in the word. Two words with the same first letter that differ by one
+ * missing, extra, wrong or swapped letter share such a lexeme. So a few look-ups find a mistyped word.
  */
 export function fuzzyForms({ text, writing }: Word): string[] {
   if (writing !== 'spaced' || !FORGIVEN.test(text)) return [];

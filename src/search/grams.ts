@@ -7,7 +7,7 @@ const CHARACTER = /\P{M}\p{M}{0,8}|\p{M}{1,8}/gu;
 const IDEOGRAPH = /^[\p{sc=Han}\p{sc=Hang}]/u;
 const OF_TWO = /^[\p{sc=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}]/u;
 
-/** A piece of a run. `offset` is the number of characters before it, not counting combining marks. */
+/** A piece of a run. `offset` is the number of characters before the piece in the run, without combining marks. */
 export interface Gram {
   readonly text: string;
   readonly offset: number;

@@ -23,10 +23,10 @@ export function entryColumns(entries: readonly NewEntry[]) {
 
 /**
  * CTEs that write the search entries of the documents in the CTE `indexed`, which has the columns `publication_id` and
- * `published_at`. An entry replaces the earlier one of its document.
+ * `published_at`. An entry replaces the earlier entry of its document.
  *
  * Each entry gets the next number. The vector has lexemes for two blocks that contain this number: a block of 8,192
- * numbers, and a block of 32,768 numbers. With them, a search can be limited to the newest entries (`planOf`).
+ * numbers, and a block of 32,768 numbers. With these lexemes, a search can be limited to the newest entries (`planOf`).
  */
 export const PUT_ENTRIES = `
     new_entry AS MATERIALIZED (

@@ -17,7 +17,10 @@ export interface QueryTerm {
   readonly ranked: readonly string[];
   /** Number of lexemes of `ranked` that a matching document usually has. */
   readonly forms: number;
-  /** Lexemes of possible parts of the word, if it can be a compound. They have half the weight of `ranked`. */
+  /**
+   * Lexemes of possible parts of the word, if the word can be a compound. These lexemes have half the weight of those
+   * in `ranked`.
+   */
   readonly parts: readonly string[];
   /**
    * Matches documents with the word, or with a title word that differs by one letter; `null` if the search forgives no
@@ -90,8 +93,8 @@ function withoutParticle({ text, writing }: Word): string[] {
 }
 
 /**
- * Makes the condition that all grams of a word without its ending occur. One inner gram may be absent in a Korean word
- * of four or more syllables (without its ending), because a text can contain the word with a space inside.
+ * Makes the condition that all grams of a word without its ending occur. If a Korean word has four or more syllables
+ * without its ending, one inner gram may be absent, because a text can contain the word with a space inside.
  */
 function pieces(word: Word, kind: (lexeme: string) => string): string {
   const core = coreOf(word);

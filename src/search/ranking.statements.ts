@@ -2,8 +2,8 @@ import { MAX_CANDIDATES, MAX_STAGES, type SearchPlan } from './search-plan.js';
 import type { EntryTable } from './search-scope.js';
 
 /*
- * A GIN index cannot return the best matches first, and ranking a match must read its whole vector. So stages find a
- * bounded number of promising candidates; only these are ranked (docs/adr/0013).
+ * A GIN index cannot return the best matches first, and ranking a match requires reading its whole vector. So stages
+ * find a bounded number of promising candidates; only these are ranked (docs/adr/0013).
  */
 
 /**
@@ -14,7 +14,10 @@ const MAX_RANKED_BYTES = 32 * 2 ** 20;
 /** Length of the part of a long body from which a snippet is cut, in code points. */
 const SHOWN_BODY = 20_000;
 
-/** Number of candidates that a search looks for: one more than it reports, to know whether there are more results. */
+/**
+ * Number of candidates that a search looks for. This is one more than the search reports, to know whether there are
+ * more results.
+ */
 const LOOKED_AT = MAX_CANDIDATES + 1;
 
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
@@ -41,9 +44,10 @@ const foundBefore = (number: number): string =>
 
 /**
  * Makes the CTEs that find the new candidates of one stage. A stage does not run if the stages before it together found
- * `LOOKED_AT` candidates. If the query has a phrase, a stage reads up to four times as many entries, because some of
- * them do not contain the phrase. The LIMIT is outside the CTE `found_…`. With a LIMIT inside, the planner would scan
- * the table instead of using the index, because it does not know how many entries match.
+ * `LOOKED_AT` candidates. If the query has a phrase, a stage reads up to 4 × `MAX_CANDIDATES` entries instead of
+ * `LOOKED_AT`, because some entries do not contain the phrase. The LIMIT is outside the CTE `found_…`. With a LIMIT
+ * inside, the planner would scan the table instead of using the index, because the planner does not know how many
+ * entries match.
  */
 const stage = (table: EntryTable, number: number, condition: string): string => `
     found_${number} AS MATERIALIZED (
@@ -81,11 +85,11 @@ const TERM_SCORES = `
  * Makes the `WITH` clause of a search. Its CTE `placed` has all found entries, its CTE `hit` one page of them.
  *
  * A document whose title equals the query comes first. A document with fewer than 50 words counts as having 50 words.
- * Otherwise, a text of only two of three query words would rank above a paragraph with all three. Nearness of the words
- * counts only for the first 100 documents. It does not count for documents of more than 5,000 words, because in such a
- * document all words are near each other. Candidates beyond `MAX_RANKED_BYTES` come last. `(ARRAY[vector])[1]`
- * decompresses a vector once instead of once per term. `OFFSET 0` keeps the planner from evaluating an expression again
- * at each use.
+ * Without this rule, a text that consists of two of three query words would rank above a paragraph with all three
+ * words. Nearness of the words counts only for the first 100 documents. Nearness does not count for documents of more
+ * than 5,000 words, because in such a document all words are near each other. Candidates beyond `MAX_RANKED_BYTES` come
+ * last. `(ARRAY[vector])[1]` decompresses a vector once instead of once per term. `OFFSET 0` keeps the planner from
+ * evaluating an expression again at each use.
  * @param condition an SQL condition that each entry must meet
  */
 export const ranked = (table: EntryTable, condition = ''): string => `
@@ -130,8 +134,8 @@ export const ranked = (table: EntryTable, condition = ''): string => `
 export const BEST_FIRST = 'titled DESC, is_far, rank DESC, hit.published_at DESC, e.locale, e.slug';
 
 /**
- * The text of entry `e` from which a snippet is cut: its whole body if it is short. Of a long body, it is the part
- * around the rarest word, or the beginning if the word is not found.
+ * The text of entry `e` from which a snippet is cut. Of a short body, this is the whole body. Of a long body, this is
+ * the part around the rarest word, or the beginning if the rarest word is not found.
  */
 export const SHOWN_PART = `
            CASE WHEN length(e.body) <= ${SHOWN_BODY} THEN e.body

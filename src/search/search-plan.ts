@@ -11,8 +11,8 @@ export interface RankedTerm {
   readonly condition: string;
   readonly weight: number;
   /**
-   * Factor that corrects `ts_rank`: `ts_rank` averages over all lexemes of the condition, although a document usually
-   * has only some of them.
+   * Factor that corrects `ts_rank`. The function `ts_rank` averages over all lexemes of the condition, although a
+   * document usually has only some of these lexemes.
    */
   readonly scale: number;
 }
@@ -39,13 +39,13 @@ export const MAX_STAGES = 11;
 /** Maximum number of documents that a search ranks and counts. */
 export const MAX_CANDIDATES = 1_000;
 /**
- * Maximum number of words that a stage combines. If few documents contain the words, a stage combines more. Words
+ * Maximum number of words that a stage combines. If few documents contain the words, a stage combines more words. Words
  * without a stage affect only the rank.
  */
 const MAX_JOINED = 5;
 /**
- * Maximum number of possible matches for a search of all entries. If there are more, only the newest blocks are
- * searched.
+ * Maximum number of possible matches for a search of all entries. If there are more possible matches, only the newest
+ * blocks are searched.
  */
 const MAX_SCANNED_TOGETHER = 3 * MAX_SCANNED;
 /** Factor for the weight of a stop word. */
@@ -58,8 +58,8 @@ const MAX_NEAR = 6;
  * Chooses the stages and weighs the words (BM25). The stages look, in this order, for: the exact title, all words in
  * the title, all words anywhere, any of the rarest words, pairs of the commoner words, any word. If more than
  * `MAX_SCANNED` documents can meet a condition, the newest blocks of entries are searched first.
- * @param stats one for each term of the query
- * @param filtered maximum number of documents that can meet `query.where`; `Infinity` if it is unknown
+ * @param stats the statistics of each term of the query
+ * @param filtered maximum number of documents that can meet `query.where`; `Infinity` if this number is unknown
  */
 export function planOf(
   query: SearchQuery,
@@ -100,8 +100,8 @@ class Stages {
   ) {}
 
   /**
-   * Returns the maximum number of documents that meet a condition and the filters, if at most `most` meet the
-   * condition.
+   * Returns an upper bound for the number of documents that meet both a condition and the filters. `most` is the upper
+   * bound for the condition alone.
    */
   mostMet(most: number): number {
     return Math.min(most, this.filtered, this.size.entries);
@@ -143,7 +143,8 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
   }
   if (rare.length === stats.length) return true;
   const sum = stats.reduce((total, { docFrequency }) => total + docFrequency, 0);
-  // Words beyond `MAX_JOINED` are included only if all documents with any of the words can be counted.
+  // If at most `MAX_CANDIDATES` documents can match, all of them can be counted. Only in this case, words beyond
+  // `MAX_JOINED` are included.
   const last = stages.mostMet(sum) <= MAX_CANDIDATES ? stats : joined;
   return stages.add(anyOf(last), sum) && last.length === stats.length;
 }

@@ -32,12 +32,15 @@ export interface SearchQuery {
 const MAX_LENGTH = 400;
 /** Maximum number of terms. More terms make a search slower, not better. */
 const MAX_TERMS = 24;
-/** Matches Japanese particles and endings: し, ます, の. They are searched for only if the query has no other words. */
+/**
+ * Matches Japanese particles and endings: し, ます, の. If the query has other words, such particles and endings are not
+ * searched for.
+ */
 const KANA_ENDING = /^\p{scx=Hira}{1,2}$/u;
 /** A phrase between the quotation marks of various languages. */
 const QUOTED = /"([^"]+)"|[“„”]([^“”„]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』/gu;
 
-/** Parses any text; `undefined` if it is blank. @param languages languages whose stems the index can contain */
+/** Parses any text; `undefined` if the text is blank. @param languages languages whose stems the index can contain */
 export function queryOf(
   text: string,
   filter: SearchFilter,

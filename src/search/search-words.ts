@@ -24,7 +24,7 @@ export interface SearchWords {
   readonly vector: string;
   /** Number of words of the content. Each character of Korean and of scripts without spaces counts as a word. */
   readonly length: number;
-  /** The content as `flatText` makes it; snippets are cut from it. */
+  /** The content in the form that `flatText` makes. Snippets are cut from this text. */
   readonly body: string;
 }
 
@@ -32,8 +32,8 @@ export interface SearchWords {
 const GAP = 20;
 
 /**
- * Makes the search words of a document. Runs in a worker thread, because it takes up to 1 s, in proportion to the
- * length.
+ * Makes the search words of a document. Runs in a worker thread, because the work takes up to 1 s. The time is
+ * proportional to the length of the document.
  */
 export function wordsOf(document: SearchedDocument): SearchWords {
   const { locale, slug, title, description, tags, text } = document;

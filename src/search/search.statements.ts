@@ -8,7 +8,10 @@ export const REMOVE: Statement = {
   text: `DELETE FROM search_entry WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** If the index has fewer entries than this, they are counted; otherwise their number is estimated. */
+/**
+ * If the index has fewer entries than this, the entries are counted. If the index has this many entries or more, their
+ * number is estimated.
+ */
 const MAX_COUNTED = 1_001;
 
 /**

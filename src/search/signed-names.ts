@@ -3,7 +3,7 @@ import { HANGUL, UNSPACED } from './tokenise.js';
 
 /** A run of characters other than spaces, control characters, Korean characters and characters of unspaced scripts. */
 const SEGMENT = new RegExp(String.raw`[^\s\p{Cc}${UNSPACED}${HANGUL}]+`, 'gv');
-/** Punctuation before a name. It is not part of the name. */
+/** Punctuation before a name. This punctuation is not part of the name. */
 const BEFORE = /^[\p{Ps}\p{Pi}"'¿¡]+/u;
 const AFTER = /[\p{Pe}\p{Pf}"'.,;:!?…。、،؛؟।]+$/u;
 const HAS_WORD = /[\p{L}\p{N}]/u;
@@ -14,7 +14,7 @@ const HAS_SIGN = /[^\p{L}\p{M}\p{N}\p{Pd}'’ʼ]/u;
 /** A segment that consists only of punctuation. */
 const PUNCTUATION = /^[\p{Pd}\p{Pi}\p{Pf}"'.,;:!?…&|·•/]+$/u;
 
-/** Finds the names that contain symbols or consist of them, such as `C++`, `.NET`, `node.js`, `[` and `%`. */
+/** Finds the names that contain symbols or consist of symbols, such as `C++`, `.NET`, `node.js`, `[` and `%`. */
 export function signedNamesIn(text: string): string[] {
   const segments = [...normalise(text).matchAll(SEGMENT)].map(([segment]) => segment);
   const names = segments

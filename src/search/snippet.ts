@@ -15,11 +15,11 @@ interface Occurrence {
   readonly end: number;
 }
 
-/** Maximum length of a snippet. Lengths in this file are in UTF-16 units, unless stated otherwise. */
+/** Maximum length of a snippet. Lengths in this file are in UTF-16 units if no other unit is stated. */
 const WIDTH = 220;
 /** Approximate length of the text that a snippet shows before the position that `bestPlace` finds. */
 const LEAD = 50;
-/** Maximum length that can be cut at each end of a snippet, so that it begins and ends between words. */
+/** Maximum length that can be cut at each end of a snippet, so that the snippet begins and ends between words. */
 const SLACK = 20;
 /** Words with the same stem share at least this many first letters, not counting an Arabic article. */
 const SAME_BEGINNING = 3;
@@ -110,7 +110,10 @@ function joined(occurrences: readonly Occurrence[]): Pick<Occurrence, 'start' | 
 /** Asterisks that could be mistaken for the `**` around highlighted words. */
 const AMBIGUOUS_ASTERISKS = /^\*+|\*+$|\*(?=\*)/g;
 
-/** Joins the parts of a snippet to at most 300 characters, with `**` around the words of the query (contract 4). */
+/**
+ * Joins the parts of a snippet into a text of at most 300 characters. The words of the query have `**` around them
+ * (contract 4).
+ */
 export function snippetText(parts: readonly SnippetPart[]): string {
   return parts
     .map(({ text, mark }) => (mark ? `**${text}**` : text.replace(AMBIGUOUS_ASTERISKS, '')))
@@ -171,8 +174,8 @@ function insideIn(words: readonly Word[]): Finder {
 }
 
 /**
- * Returns a function that finds the query word that shares a form with a word of a text. Results are cached, because
- * texts repeat their words.
+ * Returns a function that takes a word of a text, and returns the query word that has a form in common with this word.
+ * Results are cached, because texts repeat their words.
  */
 function wordsByForm(words: readonly Word[], language: string) {
   const byForm = new Map<string | undefined, string>(
@@ -197,7 +200,10 @@ function formsIn(text: string, language: string): string[] {
   );
 }
 
-/** Makes an expression for words that begin like a query word, in Arabic also after an article of up to 4 letters. */
+/**
+ * Makes an expression that matches words that begin like a query word. In Arabic, an article of up to 4 letters can
+ * precede this beginning.
+ */
 function beginningsOf(words: readonly Word[], language: string): RegExp {
   const starts = words.flatMap((word) =>
     [word.accented, ...stemsOf(word, language)].map((form) =>

@@ -94,7 +94,10 @@ const BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 export const isStopWord = (word: string, language: string): boolean =>
   BY_LANGUAGE.get(language)?.has(withoutAccents(word)) ?? false;
 
-/** Finds the function words of a query, in the language that has most of them; none if the query has no other words. */
+/**
+ * Finds the function words of a query, in the language that has most of these words. Finds none if the query has no
+ * other words.
+ */
 export function stopWordsAmong(
   words: readonly Word[],
   languages: readonly string[],

@@ -76,7 +76,7 @@ export class DocFrequencies {
     };
   }
 
-  /** Estimates the counts of the common terms in a large scope; none in a small scope. */
+  /** Estimates the counts of the common terms in a large scope. In a small scope, returns no estimates. */
   private async sampled(
     scope: SearchScope,
     size: IndexSize,
@@ -110,7 +110,10 @@ export class DocFrequencies {
   }
 }
 
-/** Replaces each word that no document contains by title words that differ from it by one letter, if there are any. */
+/**
+ * Replaces each word that no document contains by title words that differ by one letter. If there are no such title
+ * words, the word stays.
+ */
 async function withFuzzy(
   scope: SearchScope,
   stats: readonly TermStats[],

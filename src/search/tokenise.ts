@@ -5,7 +5,7 @@ const SIGN = String.raw`[\p{L}\p{M}\p{N}]`;
 /** Characters of scripts without spaces between words. `Intl.Segmenter` finds the words by a dictionary. */
 export const UNSPACED = String.raw`[[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&${SIGN}]`;
 
-/** Characters of Korean. It has spaces between words, but attaches endings to words: 문서, 문서를, 문서의. */
+/** Characters of Korean. Korean has spaces between words, but attaches endings to words: 문서, 문서를, 문서의. */
 export const HANGUL = String.raw`\p{sc=Hang}`;
 
 /** Characters of all other scripts, as a class for regular expressions with the flag `v`. */
@@ -39,8 +39,8 @@ export interface Word {
 /** The first 64 code points of a word; the rest is dropped, because a lexeme of PostgreSQL has at most 2,046 bytes. */
 const LONGEST_WORD = /^.{0,64}/su;
 /**
- * `Intl.Segmenter` gets at most 1,000 code points at a time. It takes 0.5 µs per character of a short text, but 200 µs
- * per character of a text of 200,000 characters (40 s in all).
+ * `Intl.Segmenter` gets at most 1,000 code points at a time. For a short text, `Intl.Segmenter` takes 0.5 µs per
+ * character. For a text of 200,000 characters, it takes 200 µs per character, 40 s in all.
  */
 const SEGMENTED_AT_ONCE = /.{1,1000}/gsu;
 /** `Intl.Segmenter` chooses its dictionary by script, so the locale makes no difference for unspaced scripts. */

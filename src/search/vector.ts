@@ -12,7 +12,7 @@ const MAX_BYTES = 1_000_000;
 const MAX_PLACES = 4;
 /** Maximum number of positions of a lexeme that is used in phrases. PostgreSQL stores at most 256. */
 const MAX_PHRASE_PLACES = 255;
-/** The last position that PostgreSQL stores. After it, this class counts from 1 again. */
+/** The last position that PostgreSQL stores. After this position, the class counts from 1 again. */
 const LAST_PLACE = 16_383;
 
 export interface Occurrence {
@@ -26,7 +26,7 @@ export interface Occurrence {
 export class Vector {
   private readonly places = new Map<string, string[]>();
 
-  /** Adds a lexeme without positions. It is found by searches, but does not affect the rank. */
+  /** Adds a lexeme without positions. Searches find the lexeme, but the lexeme does not affect the rank. */
   mention(lexeme: string): void {
     if (!this.places.has(lexeme)) this.places.set(lexeme, []);
   }
@@ -44,14 +44,14 @@ export class Vector {
     places.push(`${(place % LAST_PLACE) + 1}${weight}`);
   }
 
-  /** Makes the text form. If it is too long, omits positions, and if necessary also the last lexemes. */
+  /** Makes the text form. If the text form is too long, omits positions, and if necessary also the last lexemes. */
   toString(): string {
     return this.text(MAX_PHRASE_PLACES) ?? this.text(MAX_PLACES) ?? '';
   }
 
   /**
-   * Makes the text form with at most `maxPlaces` positions per lexeme; `undefined` if it is too long and the caller can
-   * try fewer positions.
+   * Makes the text form with at most `maxPlaces` positions per lexeme; `undefined` if the text form is too long and the
+   * caller can try fewer positions.
    */
   private text(maxPlaces: number): string | undefined {
     const entries: string[] = [];

@@ -3,8 +3,8 @@ import { titleWords, wholeTitle } from './lexeme.js';
 import { runsIn } from './tokenise.js';
 
 /**
- * Makes the lexemes of a whole title: one with symbols, and one without symbols, which is the same for C++ and C. A
- * title without words has only the first lexeme, a blank title none.
+ * Makes the lexemes of a whole title: one with symbols, and one without symbols. The lexeme without symbols is the same
+ * for C++ and C. A title without words has only the first lexeme, a blank title none.
  */
 export function wholeTitles(text: string): string[] {
   const whole = withoutAccents(normalise(text))

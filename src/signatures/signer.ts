@@ -15,7 +15,7 @@ export interface PublicKey {
   readonly x: string;
 }
 
-/** Computes the thumbprint of RFC 7638. Does not load jose, because that would delay every start. */
+/** Computes the thumbprint of RFC 7638. Does not use jose, because loading jose would delay every start. */
 const thumbprintOf = (x: string): string =>
   hash('sha256', canonicalText({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
 
@@ -61,7 +61,10 @@ export class Signer {
     }
   }
 
-  /** Signs a release. Takes 45 µs; `CompactSign` of jose takes 110 µs. @param baseUrl PUBLIC_BASE_URL */
+  /**
+   * Signs a release. A signature takes 45 µs; with `CompactSign` of jose, it takes 110 µs.
+   * @param baseUrl PUBLIC_BASE_URL
+   */
   sign(release: ReleaseToSign, baseUrl: string): Signed {
     const input = `${this.header}.${base64url(canonicalText(recordOf(release, baseUrl)))}`;
     const jws = `${input}.${sign(null, Buffer.from(input), this.#key).toString('base64url')}`;

@@ -11,7 +11,10 @@ export class SigningKey {
   @Column('text')
   publicKey!: string;
 
-  /** PKCS #8; `null` if the key no longer signs, or is in `SIGNING_KEY_FILE`. Read from the database only to sign. */
+  /**
+   * The private key in PKCS #8; `null` if the key no longer signs, or is in `SIGNING_KEY_FILE`. Queries select this
+   * column only in order to sign.
+   */
   @Column('bytea', { nullable: true, select: false })
   privateKey!: Buffer | null;
 

@@ -15,8 +15,9 @@ export interface ShownKey {
 }
 
 /**
- * The keys that sign releases (contract 15). The active key is read from `SIGNING_KEY_FILE`, or generated at the first
- * start and stored in the database. The database also stores the public keys of all signing keys, including old ones.
+ * The keys that sign releases (contract 15). If `SIGNING_KEY_FILE` is set, the active key is read from that file. If
+ * not, the active key is generated at the first start and stored in the database. The database also stores the public
+ * keys of all signing keys, including old ones.
  */
 @Injectable()
 export class SigningKeys {
@@ -31,7 +32,7 @@ export class SigningKeys {
   /**
    * Returns the signer with the active key. A key from `SIGNING_KEY_FILE` is read once. A key in the database is read
    * again if `kid` is not the id of the key that was read last.
-   * @param kid current id of the active key in the database; `null` if it is not known, or if there is no key yet
+   * @param kid current id of the active key in the database; `null` if the id is not known, or if there is no key yet
    * @throws Error if `SIGNING_KEY_FILE` cannot be read, or contains no Ed25519 key
    */
   async current(kid: string | null): Promise<Signer> {
@@ -78,7 +79,10 @@ export class SigningKeys {
     });
   }
 
-  /** Reads the key in the database; generates one if there is none. Processes that start together get the same key. */
+  /**
+   * Reads the private key in the database. If there is no private key, generates one. Processes that start together get
+   * the same key.
+   */
   private async kept(tx: EntityManager): Promise<Signer> {
     const found = await privateKeyIn(tx);
     if (found) return Signer.read(found);
@@ -110,7 +114,10 @@ export class FirstSigningKey implements OnApplicationBootstrap {
     private readonly config: Config,
   ) {}
 
-  /** @throws Error if `SIGNING_KEY_FILE` is set but contains no Ed25519 key, or its public key cannot be stored */
+  /**
+   * @throws Error if `SIGNING_KEY_FILE` is set but contains no Ed25519 key, or if the public key of that file cannot be
+   * stored
+   */
   async onApplicationBootstrap(): Promise<void> {
     try {
       await this.keys.current(null);
@@ -132,8 +139,8 @@ async function privateKeyIn(tx: EntityManager): Promise<Buffer | undefined> {
 }
 
 /**
- * Inserts a key. Does nothing if the key exists, or if it would be the second private key in the table. Waits for a
- * concurrent insert to end.
+ * Inserts a key. Does nothing if the key exists, or if the new key would be the second private key in the table. Waits
+ * until a concurrent insert ends.
  */
 const insertKey = (tx: EntityManager, key: Omit<SigningKey, 'createdAt'>): Promise<unknown> =>
   tx.createQueryBuilder().insert().into(SigningKey).values(key).orIgnore().execute();

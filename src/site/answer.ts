@@ -13,7 +13,7 @@ export interface LastChange {
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The ETag without its quotation marks and without a coding; absent if the answer has no ETag. */
+  /** The ETag without quotation marks, and without the suffix for the coding; absent if the answer has no ETag. */
   readonly tag?: string;
   readonly lastChange?: LastChange;
 }
@@ -23,30 +23,30 @@ export interface Answer extends AnswerHead {
   readonly body: Buffer;
 }
 
-/** An answer whose body is already in the coding in which it is sent. */
+/** An answer with a body that is already in the content coding for the client. */
 export interface CodedAnswer extends AnswerHead {
   readonly coding: Coding;
   readonly coded: Buffer;
 }
 
-/** An answer with a known tag. `load` reads its body if the client needs the body. */
+/** An answer whose tag is known before its body is read. `load` reads the body if the client needs the body. */
 export interface LoadedAnswer extends AnswerHead {
   readonly load: () => Promise<CompressedFile>;
 }
 
-/** An answer without its body; `whole` reads the complete answer if the client needs it. */
+/** An answer without its body. `whole` reads the complete answer if the client needs the body. */
 export interface HeadAnswer extends AnswerHead {
   readonly coding: Coding;
   readonly length: number;
   readonly whole: () => Promise<Answer | CodedAnswer | PackedAnswer | HeadAnswer | undefined>;
 }
 
-/** A long answer for clients without compression: `deliver` uncompresses `gzip` while sending. */
+/** A long answer for clients that accept no compression. `deliver` uncompresses `gzip` while sending the answer. */
 export interface PackedAnswer extends AnswerHead {
   readonly gzip: Buffer;
 }
 
-/** A long answer whose body is generated while it is sent. */
+/** A long answer whose body is generated while the answer is sent. */
 export interface StreamedAnswer extends AnswerHead {
   readonly stream: AsyncIterable<string>;
 }
@@ -69,7 +69,10 @@ const INERT = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
-/** Caches may store the answer, but must revalidate it before each use, so that readers see a release immediately. */
+/**
+ * Caches may store the answer. They must revalidate the answer before each use, so that readers see a release
+ * immediately.
+ */
 const REVALIDATED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 const NEVER_KEPT = { 'Cache-Control': 'no-store' };
 /** Header fields of every answer below `/preview` and `/desk`, including refusals. */
@@ -85,8 +88,8 @@ export const notFoundAnswer = (siteName: string, locale?: string): Answer =>
   passingPage(404, notFoundPage(siteName, locale));
 
 /**
- * Makes a page that is not public (preview, desk): no cache stores the page, no robot lists it, its links send no
- * referrer.
+ * Makes the answer with a page that is not public: a preview or a page of the desk. No cache stores the page, no robot
+ * lists the page, and its links send no referrer.
  */
 export function confidentialPage(
   status: number,
@@ -118,7 +121,7 @@ export function listAnswer(page: string, lastChange: Date): Answer {
 }
 
 /**
- * Makes the head of the answer with the page of a document; `markdown` is the absolute address of its Markdown file.
+ * Makes the answer head for the page of a document. `markdown` is the absolute address of the document's Markdown file.
  */
 export function documentHead(
   tag: string,
@@ -131,7 +134,8 @@ export function documentHead(
 }
 
 /**
- * Makes the head of the answer with the Markdown file of a document; `canonical` is the absolute address of its page.
+ * Makes the answer head for the Markdown file of a document. `canonical` is the absolute address of the document's
+ * page.
  */
 export function markdownHead(tag: string, lastChange: LastChange, canonical: string): AnswerHead {
   const headers = {
@@ -145,7 +149,7 @@ export function markdownHead(tag: string, lastChange: LastChange, canonical: str
 export interface VersionLinks {
   readonly newest: string;
   readonly all: string;
-  /** The address of the signed record, if there is one. */
+  /** The address of the signed record; `undefined` if the version is not signed. */
   readonly record: string | undefined;
 }
 
@@ -159,7 +163,8 @@ const linksOf = ({ newest, all, record }: VersionLinks): readonly string[] => [
 ];
 
 /**
- * Makes the head of the answer with the page of a released version; `markdown` is the absolute address of its Markdown.
+ * Makes the answer head for the page of a released version. `markdown` is the absolute address of the version's
+ * Markdown file.
  */
 export function versionHead(
   tag: string,
@@ -190,8 +195,8 @@ export const recordAnswer = (jws: string, signedAt: Date): Answer =>
   lasting({ ...INERT, ...NOT_INDEXED, 'Content-Type': 'application/jose' }, jws, signedAt);
 
 /**
- * Makes the answer with a file for programs. `lastChange` is the time of the last change of the site; absent if it is
- * unknown.
+ * Makes the answer with a file for programs. `lastChange` is the time of the last change of the site, if the caller
+ * knows this time.
  */
 export function fileAnswer(type: string, file: string, lastChange?: Date): Answer {
   return lasting({ ...INERT, 'Content-Type': type }, file, lastChange);
@@ -251,7 +256,10 @@ const STYLE: Readonly<Record<Coding, Buffer>> = {
   gzip: gzipSync(STYLE_SHEET.text, { level: 9 }),
 };
 
-/** Makes the answer with the current style sheet. Caches can store it only if `version` is the current version. */
+/**
+ * Makes the answer with the current style sheet. If `version` is the current version, caches can store the answer for a
+ * year. If not, caches must not store the answer.
+ */
 export function styleSheet(version: string, coding: Coding): CodedAnswer {
   const isThis = version === STYLE_SHEET.version;
   return {
@@ -267,7 +275,7 @@ export function styleSheet(version: string, coding: Coding): CodedAnswer {
   };
 }
 
-/** Makes an answer that caches can store. Its ETag is a digest of the body. */
+/** Makes an answer that caches can store. The ETag of the answer is a digest of the body. */
 function lasting(headers: Record<string, string>, file: string, lastChange?: Date): Answer {
   const body = Buffer.from(file);
   return {

@@ -21,9 +21,9 @@ export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<F
 }
 
 /**
- * Makes an entry. Its id does not contain the address of the site, so the id stays the same if the site moves. Facts
- * for which Atom has no elements are in other namespaces. The publisher is in Dublin Core. The others, such as the
- * approver, are in namespaces of this service.
+ * Makes an entry of the feed. The id of the entry does not contain the address of the site. Therefore the id stays the
+ * same if the site moves. Facts for which Atom has no elements are in other namespaces. The publisher is in the
+ * namespace of Dublin Core. The other such facts, for example the approver, are in namespaces of this service.
  */
 function entry({ baseUrl }: Site, page: FeedEntry): Html {
   return xml`<entry xml:lang="${page.locale}">

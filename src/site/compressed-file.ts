@@ -16,10 +16,16 @@ export interface CompressedFile {
   readonly gzip: Buffer;
 }
 
-/** Level 4 takes half the time of level 6. Its output is 1 % larger, and few readers request gzip. */
+/**
+ * Compression level of gzip. Level 4 takes half the time of level 6. The output of level 4 is 1 % larger, but few
+ * readers request gzip.
+ */
 const GZIP_LEVEL = 4;
 
-/** @param quality of brotli */
+/**
+ * Compresses a text with brotli and with gzip.
+ * @param quality quality level of brotli
+ */
 export function compressedFile(text: string, quality: number): CompressedFile {
   const body = Buffer.from(text);
   const params = {
@@ -34,7 +40,7 @@ export function compressedFile(text: string, quality: number): CompressedFile {
 export const tagOf = (body: Buffer | string): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22);
 
-/** Restores the buffers of a file that comes from a thread with plain `Uint8Array`s. */
+/** Restores the buffers of a file that comes from a thread. Such a file has plain `Uint8Array`s instead of buffers. */
 export const withBuffers = (file: CompressedFile): CompressedFile => ({
   tag: file.tag,
   br: bufferOf(file.br),

@@ -23,19 +23,25 @@ import type {
 } from './answer.js';
 import { type Coding, type Compression, lengthOf } from './compressed-file.js';
 
-/** Error code of Node for a client that disconnects before the end of the answer. This is no fault of the service. */
+/**
+ * Error code of Node for a client that disconnects before the end of the answer. The disconnection is no fault of the
+ * service.
+ */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
 type Sendable = Answer | CodedAnswer | HeadAnswer | LoadedAnswer | PackedAnswer | StreamedAnswer;
 
-/** Whether a request may need only the head of the answer: it is HEAD or conditional. */
+/** Whether a request is HEAD or conditional. For such a request, the head of the answer can be enough. */
 export const isHeadEnough = ({ method, headers }: Request): boolean =>
   method === 'HEAD' || 'if-none-match' in headers || 'if-modified-since' in headers;
 
 /** Returns the content coding that the client prefers. */
 export const codingOf = ({ req }: Response): Coding => codingFor(req.headers['accept-encoding']);
 
-/** Does the same as `codingOf`, for an `Accept-Encoding` header; brotli if brotli and gzip have the same quality. */
+/**
+ * Returns the content coding that an `Accept-Encoding` header prefers. If brotli and gzip have the same quality value,
+ * returns brotli.
+ */
 function codingFor(header: string | undefined): Coding {
   if (!header) return 'identity';
   const asked = accepted(header.slice(0, 1_000));
@@ -59,8 +65,8 @@ function accepted(header: string): ReadonlyMap<string, number> {
 
 /**
  * Sends an answer in the coding that the client prefers (RFC 9110, 12.5.3). HEAD gets no body. A conditional request
- * gets 304 if the client has the current answer (13.2.2). If `answer` is `undefined`, the request goes to the next
- * route.
+ * gets 304 if the client has the current answer (RFC 9110, 13.2.2). If `answer` is `undefined`, the request goes to the
+ * next route.
  */
 export async function deliver(
   answer: Sendable | undefined | Promise<Sendable | undefined>,
@@ -72,7 +78,7 @@ export async function deliver(
   await deliverAnswer(found, response);
 }
 
-/** Does the same as `deliver`, for an answer that exists. */
+/** Does the same as `deliver`, for an answer that is not `undefined`. */
 export async function deliverAnswer(found: Sendable, response: Response): Promise<void> {
   const coding = codingWith(found, response);
   response.statusCode = found.status;
@@ -96,8 +102,8 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
 }
 
 /**
- * Answers HEAD without reading the body. For GET, reads and sends the whole answer: a GET request gets here only if it
- * needs the body.
+ * Answers HEAD without reading the body. For GET, reads and sends the whole answer, because a GET request that needs no
+ * body is answered before this function.
  */
 async function finish({ coding, length, whole }: HeadAnswer, response: Response): Promise<void> {
   if (response.req.method !== 'HEAD') return deliverAnswer((await whole())!, response);
@@ -106,7 +112,10 @@ async function finish({ coding, length, whole }: HeadAnswer, response: Response)
   response.end();
 }
 
-/** Reads and sends the file. The file can be newer than `answer`, so its tag replaces the tag of `answer`. */
+/**
+ * Reads and sends the file. The file can be newer than `answer`. Therefore the tag of the file replaces the tag of
+ * `answer`.
+ */
 async function load(answer: LoadedAnswer, coding: Coding, response: Response): Promise<void> {
   const isHead = response.req.method === 'HEAD';
   const file = isHead ? undefined : await answer.load();
@@ -127,7 +136,8 @@ function codingWith(answer: Sendable, response: Response): Coding {
 }
 
 /**
- * Level for compressing a single answer. Brotli 4 takes a third of the time of brotli 6, and its output is 10 % larger.
+ * Compression level for an answer that is compressed for one request. Level 4 of brotli takes a third of the time of
+ * level 6. The output of level 4 is 10 % larger.
  */
 const QUICK = 4;
 const BROTLI_QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK } };
@@ -142,7 +152,10 @@ function send(body: Buffer, response: Response): void {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** Uncompresses a file while sending it, so the whole uncompressed file is never in memory for a slow client. */
+/**
+ * Uncompresses a file while sending the file. Therefore the whole uncompressed file is never in memory for a slow
+ * client.
+ */
 async function unpack(zipped: Buffer, response: Response): Promise<void> {
   response.setHeader('Content-Length', lengthOf(zipped));
   if (response.req.method === 'HEAD') response.end();
@@ -172,7 +185,7 @@ async function untilGone(sending: Promise<void>): Promise<void> {
 
 /**
  * Makes the ETag of an answer in a coding. Each coding needs its own ETag (RFC 9110, 8.8.3.3). A streamed file has a
- * weak ETag, because its content is read later than the tag.
+ * weak ETag, because the content of the file is read after the tag.
  */
 function etagOf(answer: AnswerHead, coding: Coding): string | undefined {
   if (answer.tag === undefined) return undefined;
@@ -181,8 +194,8 @@ function etagOf(answer: AnswerHead, coding: Coding): string | undefined {
 }
 
 /**
- * Returns the date for `Last-Modified`, which must not be in the future (RFC 9110, 8.8.2.1). `at` can be in the future:
- * if several changes happen within one second, each change is dated one second later than the change before.
+ * Returns the date for `Last-Modified`. This date must not be in the future (RFC 9110, 8.8.2.1), but `at` can be in the
+ * future. If several changes happen within one second, each change is dated one second later than the previous change.
  */
 const dateOf = ({ at }: LastChange): Date => new Date(Math.min(at.getTime(), clock.millis()));
 
@@ -196,8 +209,9 @@ function setValidators(response: Response, answer: AnswerHead, coding: Coding): 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /**
- * Whether the client already has this answer. If the client sent no ETag, `If-Modified-Since` decides. But if the
- * content can change twice within a second, the date identifies no state, and the result is `false`.
+ * Whether the client already has this answer. If the client sent `If-None-Match`, only the ETags decide. If not, the
+ * date in `If-Modified-Since` decides. But the date does not identify a state if two changes of the content can have
+ * the same second. Then the result is `false`.
  */
 function isFresh({ headers }: Request, answer: AnswerHead, coding: Coding): boolean {
   if (answer.status !== 200) return false;

@@ -30,7 +30,9 @@ export class DocumentFilesService {
     this.edition = editionOf(config);
   }
 
-  /** Makes both files; `undefined` if making them fails or takes too much processor time. */
+  /**
+   * Makes both files. Returns `undefined` if making the files fails, or takes more than `LIMIT_MS` of processor time.
+   */
   async make(page: MadePage): Promise<DocumentFiles | undefined> {
     try {
       return await this.run(page);
@@ -42,8 +44,8 @@ export class DocumentFilesService {
 
   /**
    * Makes both files for a waiting reader.
-   * @throws Problem `unavailable` if the files are not ready after `READER_TIMEOUT_MS`; TaskError if they cannot be
-   * made
+   * @throws Problem `unavailable` if the files are not ready after `READER_TIMEOUT_MS`
+   * @throws TaskError if the files cannot be made
    */
   makeForReader(page: MadePage): Promise<DocumentFiles> {
     return this.run(page, READER_TIMEOUT_MS);

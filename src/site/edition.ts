@@ -28,7 +28,10 @@ function sourceFiles(): string[] {
   return [...inFolders, ...FILES.map((file) => here(file + EXTENSION))];
 }
 
-/** Finds the `package.json` of a package in the module folders, because some packages do not export this file. */
+/**
+ * Finds the `package.json` of a package. Searches the module folders for this file, because some packages do not export
+ * the file.
+ */
 function packageFile(name: string): string {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   return folders.map((folder) => join(folder, name, 'package.json')).find(existsSync)!;
@@ -42,7 +45,7 @@ function digest(parts: readonly string[]): string {
 
 let program: string | undefined;
 
-/** Makes a digest that changes with renderer, sanitiser, templates, translations and style sheet. */
+/** Makes a digest that changes if the renderer, the sanitiser, a template, a translation or the style sheet changes. */
 const programDigest = (): string =>
   (program ??= digest([
     STYLE_SHEET.version,
@@ -51,8 +54,8 @@ const programDigest = (): string =>
   ]));
 
 /**
- * Makes the digest of this program and of the settings that pages show. Files of other editions are made again
- * (contract 9).
+ * Makes the digest of this program and of the settings that pages show. If another edition made a stored file, this
+ * edition makes the file again (contract 9).
  */
 export const editionOf = (config: Config): string => {
   const { siteName, siteDescription, publicBaseUrl, imageOrigins } = config;

@@ -16,8 +16,8 @@ const LIMIT_MS = 5_000;
 /** Maximum time that a reader waits for a feed that a thread makes, in ms. */
 const READER_TIMEOUT_MS = 4_000;
 /**
- * Account name of feeds in the queue for the threads. Accounts take turns in this queue, and feeds count as one
- * account.
+ * Name under which tasks for feeds wait in the queue for the threads. Accounts take turns in this queue, and all feeds
+ * together count as one account.
  */
 const ACCOUNT = 'feeds';
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -28,8 +28,9 @@ export interface FeedHead extends FeedState {
 }
 
 /**
- * Compressed feeds: one of all documents (`locale` is empty), and one of each locale. After a release, the worker makes
- * the new feed. If readers request this feed earlier, a thread makes it once for all of them.
+ * The compressed feeds: one feed of all documents (its `locale` is empty), and one feed for each locale. After a
+ * release, the worker makes the new feed. If readers request the new feed earlier, a thread makes the feed once for all
+ * these readers.
  */
 @Injectable()
 export class FeedFiles {
@@ -59,7 +60,8 @@ export class FeedFiles {
 
   /**
    * Returns the feed with this tag, or a newer feed.
-   * @throws Problem `unavailable` if the feed is not ready after `READER_TIMEOUT_MS`; TaskError if it cannot be made
+   * @throws Problem `unavailable` if the feed is not ready after `READER_TIMEOUT_MS`
+   * @throws TaskError if the feed cannot be made
    */
   file(locale: string, tag: string): Promise<CompressedFile> {
     const cached = this.cache.get(locale);

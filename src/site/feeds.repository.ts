@@ -17,7 +17,10 @@ const ENTRIES = 50;
 /** Maximum length of the text of an entry, in characters of HTML. Longer texts are left out of the feed. */
 const MAX_CONTENT = 32_000;
 
-/** SQL expression for the state of a row: every change gives the row a new `xmin`, which does not depend on a clock. */
+/**
+ * SQL expression for the state of a row. Every change gives the row a new `xmin`, and `xmin` does not depend on a
+ * clock.
+ */
 const ROW_STAMP = `locale || ' ' || slug || ' ' || released_page.xmin::text`;
 
 const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approvedVia", account_name AS "accountName", ${ROW_STAMP} AS stamp,
@@ -51,9 +54,9 @@ const FIND: Statement = {
 };
 
 /**
- * Stores a feed, but only if the stamp of its entries is still $7. If a document was withdrawn after the feed was made,
- * the text of the document must not be stored. $1 limit, $2 offset, $3 locale (empty for the feed of all documents), $4
- * tag, $5 brotli, $6 gzip.
+ * Stores a feed if the stamp of the entries in the database is still $7. If the stamp differs, does nothing. An entry
+ * may have been withdrawn after the feed was made, and the text of a withdrawn document must not be stored. Parameters:
+ * $1 limit, $2 offset, $3 locale (empty for the feed of all documents), $4 tag, $5 brotli, $6 gzip.
  */
 const storing = (name: string, chosen: string): Statement => ({
   name,
@@ -109,7 +112,7 @@ export class FeedsRepository {
     return file;
   }
 
-  /** Stores a feed, unless its entries have changed meanwhile. */
+  /** Stores a feed. Does nothing if the entries have changed since the feed was made. */
   async store(
     locale: string,
     { tag, br, gzip }: CompressedFile,
@@ -124,8 +127,8 @@ export class FeedsRepository {
 const valuesFor = (locale: string): unknown[] => [ENTRIES, 0, ...(locale === '' ? [] : [locale])];
 
 /**
- * Makes the state of a feed. An empty feed has no rows for a stamp, so its stamp is the time of the last change of the
- * site.
+ * Makes the state of a feed. An empty feed has no rows from which to make a stamp. Its stamp is the time of the last
+ * change of the site.
  */
 function stateOf(rows: string, lastChange: Date | null): FeedState {
   const at = lastChange ?? new Date(0);

@@ -25,7 +25,7 @@ export class FeedsService {
 
   /**
    * Answers with the feed of a locale. Answers 404 if the locale has no documents, and redirects if `name` is not the
-   * canonical spelling. Returns `undefined` if `name` cannot be a locale.
+   * canonical spelling of the locale. Returns `undefined` if `name` cannot be a locale.
    */
   async locale(name: string): Promise<Answer | LoadedAnswer | undefined> {
     const subject = localeSubject(name);

@@ -5,8 +5,9 @@ import { hrefOf, versionHref } from './page-path.js';
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /**
- * Serialises a text as a double-quoted YAML scalar (YAML 1.2, 7.3.1): as a JSON string in which the `UNSAFE` characters
- * are escaped too. No text can end the scalar early, begin a new line, or count as a number, a date or `---`.
+ * Serialises a text as a double-quoted YAML scalar (YAML 1.2, 7.3.1). The scalar is a JSON string in which the `UNSAFE`
+ * characters are also escaped. Therefore no text can end the scalar early, begin a new line, or be read as a number, a
+ * date or `---`.
  */
 export function quotedScalar(text: string): string {
   return JSON.stringify(text).replace(
@@ -37,9 +38,9 @@ interface DocumentInFile {
 export interface ReleasedInFile extends DocumentInFile {
   readonly firstPublishedAt: Date;
   readonly publishedAt: Date;
-  /** The person named for the release, if any. */
+  /** The person named for the release; `null` if nobody is named. */
   readonly approvedBy: string | null;
-  /** How the release was approved: `desk`, `host` or `key`. `null` counts as `key` if there is a name. */
+  /** How the release was approved: `desk`, `host` or `key`. If `approvedBy` is a name, `null` counts as `key`. */
   readonly approvedVia: string | null;
   /** The name of the publisher's account; `null` if it is unknown. */
   readonly accountName: string | null;
@@ -55,8 +56,8 @@ const name = (key: string, text: string | null): string[] =>
   text === null ? [] : [`${key}: ${quotedScalar(text)}`];
 
 /**
- * Makes the Markdown file of a released document: its metadata as YAML front matter, an empty line, then its text
- * (contract 9). Exports write this format, and imports read it (contract 10).
+ * Makes the Markdown file of a released document: the metadata as YAML front matter, an empty line, and the text of the
+ * document (contract 9). Exports write this format, and imports read this format (contract 10).
  */
 export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
   markdownFile(page, baseUrl + hrefOf(page), {
@@ -95,7 +96,10 @@ export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
     fields: [`intent: ${quotedScalar(document.intent)}`],
   });
 
-/** Makes the file with only the members below, because a revision also has members that readers must not see. */
+/**
+ * Makes a Markdown file from the members that are listed here. A revision also has other members, which readers must
+ * not see.
+ */
 function markdownFile(
   page: DocumentInFile,
   url: string,

@@ -4,7 +4,10 @@ import type { PageForm } from './page-path.js';
 import { SAME_SLUG } from './page-facts.sql.js';
 import type { PageFiles } from './shown-page.js';
 
-/** Makes the parameters that `KEEP_FILES` needs. @param madeBy the edition that made the files */
+/**
+ * Makes the parameters that `KEEP_FILES` needs.
+ * @param madeBy the edition that made the files
+ */
 export function fileColumns(files: readonly PageFiles[], madeBy: string) {
   const large = new LargeValues();
   const tags = (form: PageForm) => files.map((each) => each[form].tag);
@@ -29,10 +32,11 @@ export function fileColumns(files: readonly PageFiles[], madeBy: string) {
 const bytes = (place: string): string => largeBytes('fileLarge', place);
 
 /**
- * CTEs that store the files of the publications in the CTE `indexed`. The files of a page are not stored if the page
- * has changed after they were made. `changed_at` shows such a change, because no two changes of a page have the same
- * second. `FOR SHARE` waits for a running withdrawal, so that no files of a withdrawn page are stored. If stored files
- * are missing or outdated, the same bytes are made on request (ADR 18).
+ * CTEs that store the files of those publications that the CTE `indexed` contains. The files of a page are not stored
+ * if the page changed after the files were made. `changed_at` shows such a change, because no two changes of a page
+ * have the same second. `FOR SHARE` waits for a running withdrawal of the page, so that no files of a withdrawn page
+ * are stored. If the stored files of a page are missing or outdated, a request makes files with the same bytes (ADR
+ * 18).
  */
 export const KEEP_FILES = `
     file AS MATERIALIZED (

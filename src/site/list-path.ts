@@ -8,7 +8,10 @@ const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
 /** Whether a document can have this tag. If not, callers need no database query. */
 export const canBeTag = (tag: string): boolean => POSSIBLE_TAG.test(tag);
 
-/** Returns the subject of the list of the locale `name`, in any spelling; `undefined` if `name` cannot be a locale. */
+/**
+ * Returns the subject of the list of a locale. `name` is the locale in any spelling. Returns `undefined` if `name`
+ * cannot be a locale.
+ */
 export function localeSubject(name: string): Extract<ListSubject, { kind: 'locale' }> | undefined {
   const locale = canonicalLocale(name);
   return locale ? { kind: 'locale', locale } : undefined;
@@ -27,7 +30,10 @@ function pathOf(subject: ListSubject): string {
   return subject.kind === 'tag' ? `/tags/${encodeURIComponent(subject.tag)}` : '/';
 }
 
-/** Reads the page number from a query. Returns 1 if the query has none, and `undefined` if the number is invalid. */
+/**
+ * Reads the page number from a query. Returns 1 if the query has no page number, and `undefined` if the page number is
+ * invalid.
+ */
 export function pageNumber(query: Readonly<Record<string, unknown>>): number | undefined {
   const { page } = query;
   if (page === undefined) return 1;

@@ -23,7 +23,10 @@ export interface FeedEntry
   readonly html: string | null;
 }
 
-/** The documents that a list contains: all, those of a canonical locale, or those with exactly this tag. */
+/**
+ * The documents that a list contains: all documents, the documents of a canonical locale, or the documents with exactly
+ * this tag.
+ */
 export type ListSubject =
   | { readonly kind: 'all' }
   | { readonly kind: 'locale'; readonly locale: string }

@@ -15,7 +15,9 @@ export interface Window {
   readonly offset: number;
 }
 
-/** Maximum number of locales in a list. More locales would not help readers, and each costs one index look-up. */
+/**
+ * Maximum number of locales in a list. More locales would not help readers, and each locale costs one index look-up.
+ */
 const MAX_LOCALES = 100;
 
 @Injectable()

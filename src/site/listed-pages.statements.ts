@@ -1,6 +1,9 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/** Query for the time of the last release or withdrawal, for `Last-Modified`; `null` before the first release. */
+/**
+ * Query for the time of the last release or withdrawal on the site; `null` before the first release. `Last-Modified`
+ * shows this time.
+ */
 export const LAST_CHANGE = `
   SELECT greatest(
            (SELECT max(published_at) FROM released_page WHERE withdrawn_at IS NULL),
@@ -54,7 +57,7 @@ export const NEWEST_WITH_TAG: Statement = {
      ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`),
 };
 
-/** Reads at most $1 of the locales that have documents, with one index look-up for each locale. */
+/** Reads at most $1 locales that have documents, with one index look-up for each locale. */
 export const LOCALES: Statement = {
   name: 'listed_pages_locales',
   text: `
@@ -67,7 +70,7 @@ export const LOCALES: Statement = {
     SELECT locale FROM shown WHERE locale IS NOT NULL LIMIT $1`,
 };
 
-/** Separates the entries and the last change in the rows of a `listed` query. */
+/** Splits the rows of a `listed` query into the entries and the time of the last change. */
 export const entriesOf = <Row extends { readonly slug: string; readonly lastChange: Date | null }>(
   rows: readonly Row[],
 ) => ({

@@ -50,6 +50,6 @@ function entry(baseUrl: string, page: ListedPage): string {
   return `- [${plain(page.title)}](${baseUrl}${hrefOf(page, 'markdown')}): ${notes}`;
 }
 
-/** Puts a text on one line, and escapes it for Markdown. */
+/** Puts a text on one line, and escapes the text for Markdown. */
 const plain = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>&~|!#]/g, String.raw`\$&`);

@@ -5,12 +5,15 @@ import { type Coding, type Compression, lengthOf, uncompressed } from './compres
 /** An answer that can be cached and sent again. */
 export type LastingAnswer = CodedAnswer | PackedAnswer;
 
-/** Maximum size, in bytes, of a file that is cached uncompressed for clients without compression. */
+/**
+ * Maximum uncompressed size, in bytes, of a file that is uncompressed before it is cached. A longer file is cached as
+ * gzip, and uncompressed while it is sent. Both kinds are for clients that accept no compression.
+ */
 const MAX_AT_ONCE = 65_536;
 
 /**
- * Returns the stored compression from which an answer in a coding is made. For `identity`, the gzip file is
- * uncompressed.
+ * Returns the compression of the stored file from which an answer in a content coding is made. For `identity`, the
+ * answer is made from the gzip file, which is uncompressed.
  */
 export const compressionOf = (coding: Coding): Compression => (coding === 'br' ? 'br' : 'gzip');
 
@@ -32,11 +35,12 @@ interface Kept {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * The cache drops an entry that was not read for this time, in ms. Otherwise, erased text would stay in memory until
- * other entries displace it. Reading the page from the database costs 0.1 ms more CPU time (docs/performance.md).
+ * Time after which the cache drops an entry that is not read, in ms. Without this limit, erased text would stay in
+ * memory until other entries displace the text. To read a dropped page from the database costs 0.1 ms more CPU time
+ * (docs/performance.md).
  */
 const UNREAD_MS = 60_000;
-/** Options of an `LRUCache` that drops entries unread for `ms`. */
+/** Makes the options of an `LRUCache` that drops an entry if the entry is not read for `ms` milliseconds. */
 export const dropsUnread = (ms = UNREAD_MS) => ({
   ttl: ms,
   ttlAutopurge: true,
@@ -45,13 +49,16 @@ export const dropsUnread = (ms = UNREAD_MS) => ({
 /** Memory of an entry in addition to its body, in bytes. */
 const ENTRY_BYTES = 1_024;
 /**
- * Maximum memory for the keys of pages that were requested once, in bytes: each key takes its length plus
+ * Maximum memory for the keys of pages that were requested once, in bytes. Each key counts as its length plus
  * `KEY_ENTRY_BYTES`.
  */
 const MAX_KEY_BYTES = 1_500_000;
 const KEY_ENTRY_BYTES = 100;
 
-/** Caches pages as they were sent. Callers first read the current stamp: only an entry with this stamp is returned. */
+/**
+ * A cache of pages in the form in which they were sent. A caller first reads the current stamp of a page. `get` returns
+ * an entry only if the entry has this stamp.
+ */
 export class PageCache {
   private readonly kept: LRUCache<string, Kept>;
 
@@ -96,7 +103,10 @@ export class PageCache {
 
 const bodyOf = (answer: LastingAnswer): Buffer => ('gzip' in answer ? answer.gzip : answer.coded);
 
-/** Copies a buffer that is part of a larger block (64 KiB in Node 24). Otherwise, the cache keeps the whole block. */
+/**
+ * Copies a buffer that is part of a larger memory block (64 KiB in Node 24). Without the copy, the cache would keep the
+ * whole block in memory.
+ */
 function alone(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
   const copy = Buffer.allocUnsafeSlow(body.length);

@@ -6,10 +6,10 @@ export const MODIFIED = `
   greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))`;
 
 /**
- * Query for facts about all pages with the account and slug of `page`: the locales of the public pages, the time of the
- * last change of any of the pages, and a stamp. The stamp changes with everything that `page` shows: it consists of
- * these locales and of the `xmin` of the row of `page`. Every change of the row renews `xmin`, which does not depend on
- * a clock.
+ * Query for facts about all pages with the account and slug of `page`. The facts are the locales of the public pages,
+ * the time of the last change of any of the pages, and a stamp. The stamp consists of these locales and of the `xmin`
+ * of the row of `page`. Every change of the row gives a new `xmin`, and `xmin` does not depend on a clock. Therefore
+ * every change of what `page` shows also changes the stamp.
  */
 export const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
@@ -26,10 +26,11 @@ export const isSigned = (row: string): string => `
                AND signed.version = ${row}.version AND signed.record_number IS NOT NULL)`;
 
 /**
- * SQL condition: version `v` of document `page` is available at its address. The document must be public. It must not
- * have been withdrawn after the release of the version, and the version must not be erased. All releases between two
- * withdrawals have the same `first_published_at`. If it differs between `v` and `page`, `v` was withdrawn. If an older
- * service did not record `first_published_at` for `v`, the condition compares the `published_at` of `v` instead.
+ * SQL condition: version `v` of document `page` is available at its address. The document must be public. The document
+ * must not have been withdrawn after the release of `v`, and `v` must not be erased. All releases between two
+ * withdrawals have the same `first_published_at`. If `v` and `page` have different values of `first_published_at`, `v`
+ * was withdrawn. If an older service did not record this value for `v`, the condition uses the `published_at` of `v`
+ * instead.
  */
 export const STANDS = `
   page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,

@@ -24,7 +24,7 @@ export interface PageAddress {
   readonly asked: PagePath;
   /** `asked` in the form in which paths are stored (contract 2). */
   readonly canonical: PagePath;
-  /** Whether the address ends with a slash. Canonical addresses do not. */
+  /** Whether the address ends with a slash. A canonical address does not end with a slash. */
   readonly trailingSlash: boolean;
 }
 
@@ -36,7 +36,10 @@ const MAX_SENT_SLUG = 960;
 
 const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
 
-/** Reads a path; `undefined` if it is not the path of a document. Another route can then match (`/health/live`). */
+/**
+ * Reads a path as the address of a document. Returns `undefined` if the path cannot be such an address. Another route
+ * can then match, for example the route of `/health/live`.
+ */
 export function readAddress(path: string): PageAddress | undefined {
   const [, first, second, suffix, slash] = SHAPE.exec(path) ?? [];
   if (!first || !second) return undefined;
@@ -52,7 +55,7 @@ export function readAddress(path: string): PageAddress | undefined {
   };
 }
 
-/** Returns the form of a slug in which paths are stored (contract 2). */
+/** Returns a slug in the form in which paths are stored (contract 2). */
 export const normalSlug = (slug: string): string =>
   slug.length > MAX_SENT_SLUG ? slug : slug.normalize('NFKC').toLowerCase();
 
@@ -61,7 +64,7 @@ export function hrefOf({ locale, slug }: PagePath, form: PageForm = 'page'): str
   return `/${locale}/${encodeURIComponent(slug)}${form === 'markdown' ? '.md' : ''}`;
 }
 
-/** Makes the path of a released version of a document, or of its signed record (contract 15). */
+/** Makes the path of a released version, of the Markdown of the version, or of its signed record (contract 15). */
 export const versionHref = (path: PagePath, version: number, form: VersionForm = 'page'): string =>
   `${hrefOf(path)}@${version}${VERSION_SUFFIX[form]}`;
 

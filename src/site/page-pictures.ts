@@ -1,7 +1,8 @@
 import type { MadePage } from './shown-page.js';
 
 /**
- * Matches a picture of this service in the HTML of a page. It never matches text of an author, where `<` is escaped.
+ * Pattern of a picture of this service in the HTML of a page. The pattern never matches text of an author, because `<`
+ * is escaped in such text.
  */
 const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/;
 
@@ -9,8 +10,9 @@ const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/;
 export const firstPicture = (html: string): string | undefined => ADDRESS.exec(html)?.[1];
 
 /**
- * Makes the Markdown of a page, with public addresses instead of picture names (`picture:` and a SHA-256). The SHA-256
- * has the same upper or lower case in the address as in the name, so a checker can restore the signed text.
+ * Makes the Markdown of a page, with public addresses instead of picture names. A picture name consists of `picture:`
+ * and a SHA-256. The SHA-256 in the address keeps the upper or lower case of each letter in the name. Therefore a
+ * checker can restore the signed text.
  */
 export function withPictureAddresses(
   { markdown, html }: Pick<MadePage, 'markdown' | 'html'>,

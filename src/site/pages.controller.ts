@@ -9,8 +9,8 @@ import { searchRequest } from './search-request.js';
 import { SiteFaultFilter } from './site-fault.filter.js';
 
 /**
- * Routes of the pages for people: documents, lists and search. Nest tries the routes in this order, so the fixed paths
- * come before the paths with parameters.
+ * Routes of the pages for people: documents, lists and search. Nest tries the routes in the order of the methods.
+ * Therefore the fixed paths come before the paths with parameters.
  */
 @Controller()
 @PublicRoute()

@@ -49,7 +49,8 @@ export class PagesService {
 
   /**
    * Answers a request for a path, in a content coding; `undefined` if the path cannot be the address of a document.
-   * @param isHeadEnough the request is HEAD or conditional: the file is read only if the client needs it
+   * @param isHeadEnough whether the request is HEAD or conditional; if so, the file is read only for a client that
+   * needs it
    */
   async answer(
     path: string,
@@ -72,7 +73,7 @@ export class PagesService {
     const here = this.cache.get(key, found.stamp);
     if (here) return here;
     if (isHere) {
-      // The page has changed after it was cached: look it up again, now together with its stored file.
+      // The page changed after it was cached. Look up the page again, now together with its stored file.
       this.cache.delete(key);
       return this.answer(path, coding, isHeadEnough);
     }
@@ -93,8 +94,8 @@ export class PagesService {
   }
 
   /**
-   * Makes a file once for all concurrent requests with the same stamp, because many readers can request a new page at
-   * the same time.
+   * Makes a file once for all concurrent requests with the same stamp. Many readers can request a new page at the same
+   * time.
    */
   private async madeOnce(
     path: PagePath,
@@ -113,15 +114,16 @@ export class PagesService {
   }
 
   /**
-   * Makes the file of the current page, which can be newer than the stamp of the caller; `undefined` if no page is
-   * public.
+   * Makes the file of the current page. This page can be newer than the stamp of the caller. Returns `undefined` if no
+   * page is public at the path.
    */
   private async made(path: PagePath, form: PageForm) {
     const page = await this.pages.find(path);
     if (!page || page.withdrawnAt) return undefined;
     const { [form]: file } = await this.files.makeForReader(page);
     const { changedAt, stamp, renderedBy } = page;
-    // If another edition rendered the page, `changedAt` does not identify the file: that edition made other bytes.
+    // Two editions can make different bytes from the same revision. If another edition rendered the page, `changedAt`
+    // therefore does not identify the file.
     const isOwnSecond = renderedBy === this.files.edition;
     // Caches br and gzip, so that a later request for the other coding does not make the file again.
     for (const coding of ['br', 'gzip'] as const) {

@@ -69,11 +69,13 @@ export function pageColumns(pages: readonly PageToPublish[], renderedBy: string)
  * `published_at`, `shown_at`, `approved_by` and `approved_via`. The CTE `shown` has a row for each written page. A page
  * keeps the date of its first release. After a withdrawal, the next release counts as the first.
  *
- * The statement sees the pages as they were when it began. No other transaction changes these pages meanwhile: a
- * release or withdrawal first locks the release row, and `made` holds these locks. Translations can change meanwhile.
- * Therefore the function `released_page_turn` locks the slug, then reads the translations in a newer snapshot. Existing
- * pages are updated and new pages are inserted, because `ON CONFLICT` would use up a sitemap number for each existing
- * page.
+ * The statement with these CTEs sees the pages as they were when the statement began. No other transaction changes
+ * these pages meanwhile. Each release or withdrawal first locks its release row, and `made` holds the locks of these
+ * rows. But translations can change meanwhile. Therefore the function `released_page_turn` locks the slug, then reads
+ * the translations in a newer snapshot.
+ *
+ * `UPDATE` changes the existing pages, and `INSERT` adds the new pages. A single `INSERT … ON CONFLICT` would use up a
+ * sitemap number for each existing page.
  */
 export const PUBLISH_PAGES = `
     page AS MATERIALIZED (
@@ -135,7 +137,7 @@ export const PUBLISH_PAGES = `
         FROM page LEFT JOIN updated AS old ON old.locale = page.locale AND old.slug = page.slug
     )`;
 
-/** The columns of a `PublishedPage`, except `isSigned`, from the CTE `shown` of `PUBLISH_PAGES`. */
+/** The columns of a `PublishedPage` without `isSigned`, from the CTE `shown` of `PUBLISH_PAGES`. */
 export const SHOWN_PAGE = `
     shown.publication_id AS "publicationId", shown.first_published_at AS "firstPublishedAt",
     shown.published_at AS "publishedAt", shown.approved_by AS "approvedBy",

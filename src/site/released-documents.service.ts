@@ -18,7 +18,10 @@ const WITHDRAWN: Statement = {
      WHERE withdrawn_at IS NOT NULL`,
 };
 
-/** Reads public documents. $1 account (null: all), $2 locale and $3 slug of the previous document, $4 limit. */
+/**
+ * Reads public documents. $1 account, or null for all accounts; $2 locale and $3 slug of the previous document; $4
+ * limit.
+ */
 const PAGE: Statement = {
   name: 'released_document_signed_page',
   text: `
@@ -33,7 +36,9 @@ const PAGE: Statement = {
 
 type OwnedInFile = ReleasedInFile & { readonly accountId: string };
 
-/** Number of documents per query. Together they have at most 10 million characters of content in memory. */
+/**
+ * Number of documents per query. The documents of one query have at most 10 million characters of content in memory.
+ */
 const PAGE_SIZE = 50;
 
 /** Reads public and withdrawn documents, for operators and exports (contract 10). */
@@ -41,13 +46,18 @@ const PAGE_SIZE = 50;
 export class ReleasedDocuments {
   constructor(private readonly database: Database) {}
 
-  /** Counts the public documents of an account; `null` counts those of all accounts. */
+  /**
+   * Counts the public documents of an account. If `accountId` is `null`, counts the public documents of all accounts.
+   */
   count(accountId: string | null): Promise<number> {
     const shown = { withdrawnAt: IsNull(), ...(accountId !== null && { accountId }) };
     return this.database.transaction((tx) => tx.countBy(ReleasedPage, shown));
   }
 
-  /** Reads the public documents of an account, sorted by locale and slug; `null` reads those of all accounts. */
+  /**
+   * Reads the public documents of an account, sorted by locale and slug. If `accountId` is `null`, reads the public
+   * documents of all accounts.
+   */
   async *read(accountId: string | null): AsyncGenerator<OwnedInFile> {
     let after = ['', ''];
     for (;;) {
@@ -60,7 +70,8 @@ export class ReleasedDocuments {
   }
 
   /**
-   * Reads the withdrawal times of the documents at these paths, by publication id. Other documents are not in the map.
+   * Reads the withdrawal times of the documents at these paths, by publication id. Documents that are not withdrawn are
+   * not in the map.
    */
   async withdrawn(paths: readonly PagePath[]): Promise<ReadonlyMap<string, Date>> {
     const rows = await this.database.rows<{ id: string; at: Date }>(WITHDRAWN, [

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A heading of a rendered document. `id` is its anchor. Depth 1 is the page title, depths 2 to 6 are h2 to h6. */
+/**
+ * A heading of a rendered document. `id` is the anchor of the heading. Depth 1 is the page title, depths 2 to 6 are h2
+ * to h6.
+ */
 export interface PageHeading {
   readonly depth: number;
   readonly id: string;
@@ -58,11 +61,11 @@ export class ReleasedPage {
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
-  /** How the release was approved. `null` counts as `key` if there is a name. */
+  /** How the release was approved. If `approvedBy` is a name, `null` counts as `key`. */
   @Column('text', { nullable: true })
   approvedVia!: 'desk' | 'host' | 'key' | null;
 
-  /** Name of the account when this version was released; `null` if an older service did not record it. */
+  /** Name of the account when this version was released; `null` if an older service did not record the name. */
   @Column('text', { nullable: true })
   accountName!: string | null;
 
@@ -91,7 +94,10 @@ export class ReleasedPage {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 
-  /** Time of the last change, in a later second than earlier changes of this account and slug; `null` if unknown. */
+  /**
+   * Time of the last change of the page; `null` if unknown. This time is in a later second than all earlier changes of
+   * pages with the same account and slug.
+   */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   modifiedAt!: Date | null;
 

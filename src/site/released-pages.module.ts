@@ -9,7 +9,10 @@ import { ReleasedPage } from './released-page.entity.js';
 import { ReleasedPagesRepository } from './released-pages.repository.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 
-/** The services of the released pages, without controllers: processes that do not serve the site import them too. */
+/**
+ * The services of the released pages. This module has no controllers, because processes that do not serve the site also
+ * import this module.
+ */
 @Module({
   imports: [ThreadsModule, TypeOrmModule.forFeature([ReleasedPage])],
   providers: [

@@ -43,8 +43,8 @@ export class ReleasedPagesRepository {
   }
 
   /**
-   * Finds the page at a path, on the primary. A replica can return an older page, and `keep` does not store the files
-   * of an older page.
+   * Finds the page at a path, in the primary database. A replica can return an older page, and `keep` does not store
+   * the files of an older page.
    */
   async find({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
     const [page] = await this.database.worker.rows<ShownPage>(FIND, [locale, slug]);
@@ -61,7 +61,7 @@ export class ReleasedPagesRepository {
     await this.database.worker.rows(KEEP_AS_RENDERED, [publicationId, edition]);
   }
 
-  /** Stores the files of a page, if the page has not changed after they were made. */
+  /** Stores the files of a page, if the page has not changed since the files were made. */
   async keep(files: PageFiles, madeBy: string): Promise<void> {
     await this.database.worker.rows(KEEP, KEEP.values(fileColumns([files], madeBy)));
   }

@@ -18,7 +18,7 @@ export class ReleasedPagesService {
     return this.repository.withdraw(tx, path);
   }
 
-  /** Makes the files of a page in advance; `undefined` if making them takes too long or fails. */
+  /** Makes the files of a page in advance; `undefined` if making the files takes too long or fails. */
   async makeFiles(page: MadePage): Promise<PageFiles | undefined> {
     const files = await this.files.make(page);
     const { publicationId, locale, slug, changedAt } = page;

@@ -2,8 +2,8 @@ import type { Statement } from '../platform/database/statement.js';
 import { isSigned, MODIFIED, SAME_SLUG } from './page-facts.sql.js';
 
 /**
- * Locks slug $1 until commit. Withdrawals and releases of one slug run one at a time, because each of them changes the
- * translations of all pages with this slug.
+ * Locks slug $1 until commit. Withdrawals and releases of one slug run one at a time, because each withdrawal or
+ * release changes the translations of all pages with this slug.
  */
 export const LOCK: Statement = {
   name: 'released_page_lock',
@@ -11,7 +11,8 @@ export const LOCK: Statement = {
 };
 
 /**
- * The time of a withdrawal for `Last-Modified`, in a later second than all earlier changes of this account and slug.
+ * SQL expression for the time of a withdrawal, which `Last-Modified` shows. This time is in a later second than all
+ * earlier changes of pages with the same account and slug.
  */
 const NEXT_SECOND = `
   greatest(date_trunc('second', now()),
@@ -24,7 +25,7 @@ export const UNTAG: Statement = {
   text: `DELETE FROM released_tag WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** Empties the public page at locale $1 and slug $2, and marks it as withdrawn. */
+/** Empties the public page at locale $1 and slug $2, and marks the page as withdrawn. */
 export const WITHDRAW: Statement = {
   name: 'released_page_withdraw',
   text: `
@@ -55,8 +56,8 @@ export const FIND: Statement = {
 /**
  * Reads the stamps and stored files of requested pages. $1 locales, $2 slugs, $3 forms, $4 compressions, $5 the edition
  * that must have made the files, $6 for each request: whether to return only the last four bytes of the body. `place`
- * is the number of the request, from 1. The subqueries hide the array lengths from the planner, so that it makes only
- * one plan. A new plan for each query took four times as long as the query.
+ * is the number of the request, from 1. The subqueries hide the array lengths from the planner, so that the planner
+ * makes only one plan. A new plan for each query took four times as long as the query.
  */
 export const FIND_KEPT: Statement = {
   name: 'released_page_find_kept',
@@ -94,7 +95,7 @@ const outdated = (condition: string): string => `
       WHERE withdrawn_at IS NULL AND rendered_by ${condition}
       ORDER BY rendered_by LIMIT ${OUTDATED_AT_ONCE})`;
 
-/** Finds some publications whose pages an edition other than $1 rendered, with three index look-ups. */
+/** Finds, with three index look-ups, some publications whose pages an edition other than $1 rendered. */
 export const OUTDATED: Statement = {
   name: 'released_page_outdated',
   text: `${outdated('IS NULL')} UNION ALL ${outdated('< $1')} UNION ALL ${outdated('> $1')}
@@ -102,7 +103,8 @@ export const OUTDATED: Statement = {
 };
 
 /**
- * Marks the page of publication $1 as rendered by edition $2, which cannot render it, so that no worker tries again.
+ * Marks the page of publication $1 as rendered by edition $2, although this edition cannot render the page. Therefore
+ * no worker tries again.
  */
 export const KEEP_AS_RENDERED: Statement = {
   name: 'released_page_keep_as_rendered',

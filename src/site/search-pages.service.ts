@@ -7,7 +7,7 @@ import { preferredLanguage } from './html/frame.js';
 import { searchPage } from './html/search-page.js';
 import { hrefOf } from './page-path.js';
 
-/** Answers searches: with a page for people, and with JSON for programs (contract 9). */
+/** Answers a search with a page for people, or with JSON for programs (contract 9). */
 @Injectable()
 export class SearchPagesService {
   constructor(
@@ -17,8 +17,10 @@ export class SearchPagesService {
 
   /**
    * Answers with a page of results. The texts of the frame are in the language of the searched locale. If the search
-   * has no locale, they are in the first language of `accepted` that has a translation, otherwise in English.
-   * @param accepted `Accept-Language`, best first; the answer can depend on it, because no cache stores the answer
+   * has no locale, the texts are in the first language of `accepted` that has a translation. If no language has a
+   * translation, the texts are in English.
+   * @param accepted languages in `Accept-Language`, best first; the answer can depend on these languages, because no
+   * cache stores the answer
    */
   async page(request: SearchRequest, accepted: readonly string[]): Promise<Answer> {
     const result = await this.search.find(request);

@@ -1,7 +1,9 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
 import type { SearchRequest } from '../search/search.service.js';
 
-/** The last page with results: the search ranks at most 1,000 documents, 10 on each page. */
+/**
+ * Number of the last page with results. The search ranks at most 1,000 documents, and shows 10 documents on each page.
+ */
 const LAST_PAGE = 100;
 /** A locale that no document has, so that a search in an impossible locale finds nothing. */
 const NO_LOCALE = '';

@@ -2,9 +2,11 @@ import type { CompressedFile } from './compressed-file.js';
 import type { PageForm } from './page-path.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
 
-/** A released page. Its translations are the public pages of the same account and slug in other locales. */
+/** A released page. The translations of the page are the public pages with the same account and slug. */
 export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedAt'> {
-  /** The locales in which this slug is public now, including this one; sorted. */
+  /**
+   * The locales of the pages with this account and slug that are public now, sorted. A public page is in its own list.
+   */
   readonly translations: readonly string[];
   /**
    * Time of the last release, rendering or withdrawal of this page or of a translation. No two of these changes have
@@ -13,7 +15,7 @@ export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedA
   readonly changedAt: Date;
   /** Whether this version has a signed record. */
   readonly isSigned: boolean;
-  /** Changes whenever anything that the page shows changes. */
+  /** A text that changes whenever the page would show something else. */
   readonly stamp: string;
 }
 

@@ -15,7 +15,7 @@ export interface AskedPage extends PagePath {
   readonly isHeadEnough: boolean;
 }
 
-/** The current state of a page. `stamp` changes with the page. */
+/** The current state of a page. `stamp` changes whenever the page changes. */
 export interface PageStamp {
   readonly stamp: string;
   readonly isWithdrawn: boolean;
@@ -29,7 +29,10 @@ export interface KeptFile {
   readonly tag: string;
   /** `null` if the body was not read, because the head can be enough. */
   readonly body: Buffer | null;
-  /** The last four bytes of the body, which in gzip are the uncompressed length; `null` if `body` was read instead. */
+  /**
+   * The last four bytes of the body; `null` if `body` was read instead. In gzip, these bytes are the uncompressed
+   * length.
+   */
   readonly ending: Buffer | null;
   readonly length: number;
 }
@@ -43,7 +46,7 @@ interface Asked {
 /** Reads released pages for readers, and the stamps that show whether a cached page is current (ADR 18). */
 @Injectable()
 export class ShownPagesRepository {
-  /** Only stored files that this edition made are used. */
+  /** The edition of this process. Readers get only those stored files that this edition made. */
   private readonly edition: string;
   private asked: Asked[] = [];
 
@@ -55,7 +58,7 @@ export class ShownPagesRepository {
   }
 
   /**
-   * Reads the stamp of a page, and the stored file of the requested form if there is one. Returns `undefined` if the
+   * Reads the stamp of a page, and the file of the requested form if this file is stored. Returns `undefined` if the
    * path never had a public page. One query reads the stamps for all requests of one turn of the event loop. The query
    * starts after these requests have arrived, so that no stamp is older than its request.
    */
@@ -77,7 +80,7 @@ export class ShownPagesRepository {
     }
   }
 
-  /** Reads the stamps, by the number of the page in `asked`, from 1. */
+  /** Reads the stamps of the requested pages. The key of a stamp is the position of its page in `asked`, from 1. */
   private async read(asked: readonly Asked[]): Promise<ReadonlyMap<number, PageStamp>> {
     const column = (name: keyof AskedPage) => asked.map(({ page }) => page[name]);
     const values = [

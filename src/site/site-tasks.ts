@@ -9,8 +9,8 @@ import type { PageForm } from './page-path.js';
 import type { MadePage } from './shown-page.js';
 
 /**
- * Levels of brotli. Feeds have a lower level, because they change often. Brotli 4 takes a third of the time of
- * brotli 6, and its output is 10 % larger.
+ * Quality levels of brotli. Feeds have the lower level, because feeds change often. Level 4 takes a third of the time
+ * of level 6, and the output of level 4 is 10 % larger.
  */
 export const PAGE_QUALITY = 6;
 const FEED_QUALITY = 4;
@@ -28,7 +28,7 @@ interface FeedToWrite {
   readonly newest: NewestPages<FeedEntry>;
 }
 
-/** Tasks for threads: they make and compress the files of released documents and the feeds. */
+/** Tasks for threads. The tasks make and compress the feeds, and the files of released documents. */
 export const siteTasks = {
   pageFiles: ({ site, page }: PageToWrite): DocumentFiles => ({
     page: compressedFile(documentPage(site, page), PAGE_QUALITY),

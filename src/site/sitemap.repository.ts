@@ -5,7 +5,8 @@ import { LAST_CHANGE } from './listed-pages.statements.js';
 import type { PagePath } from './page-path.js';
 
 /**
- * Reads the parts that have addresses, and the time of the newest release in each part. A part costs one index look-up.
+ * Reads the parts that have addresses, and the time of the newest release in each part. Each part costs one index
+ * look-up.
  */
 const PARTS: Statement = {
   name: 'sitemap_parts',
@@ -49,7 +50,10 @@ export interface SitemapPart {
   readonly lastModified: Date;
 }
 
-/** Identifies a state of a sitemap part: every release and every withdrawal of a document in the part changes `sum`. */
+/**
+ * The data that identifies a state of a sitemap part. Every release and withdrawal of a document in the part changes
+ * `sum`.
+ */
 export interface SitemapStamp {
   readonly count: number;
   readonly sum: string;
@@ -79,8 +83,8 @@ export class SitemapRepository {
   }
 
   /**
-   * Reads the addresses of a part, oldest release first. If a document is released again during the reading, it can
-   * be listed twice in this order; in the reverse order, it could be left out.
+   * Reads the addresses of a part, oldest release first. If a document is released again during the reading, this order
+   * can list the document twice. The reverse order could leave the document out.
    */
   async *addresses(part: number): AsyncGenerator<SitemapAddress[]> {
     let last: SitemapAddress | undefined;

@@ -29,7 +29,7 @@ export class SitemapService {
     return fileAnswer(XML, sitemapIndex(this.config.publicBaseUrl, parts));
   }
 
-  /** Answers with one part of the sitemap, at most 10,000 addresses; with 404 for an empty part. */
+  /** Answers with one part of the sitemap, which has at most 10,000 addresses. Answers 404 if the part is empty. */
   async part(name: string): Promise<Answer | StreamedAnswer> {
     const part = PART.test(name) ? Number(name) : undefined;
     const stamp = part === undefined ? undefined : await this.addresses.stamp(part);

@@ -10,7 +10,10 @@ const text = readFileSync(file, 'utf8')
   .trim();
 const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The style sheet of the site. Its address contains a digest of its text, so that caches can keep it for a year. */
+/**
+ * The style sheet of the site. Its address contains a digest of its text. Therefore caches can keep the style sheet for
+ * a year.
+ */
 export const STYLE_SHEET = {
   text,
   version,

@@ -11,7 +11,7 @@ import { notFoundPage } from './html/message-page.js';
 const NOT_THE_SITE = /^\/(?:api|mcp|docs|health|openapi\.json)(?:\/|$)/i;
 /** Paths of previews. Every client that reads an unknown preview gets the same 404 page (contract 9). */
 const PREVIEWS = /^\/preview(?:\/|$)/i;
-/** Paths of pages that are not public, whose answers no robot may list (contract 9, 13). */
+/** Paths of pages that are not public. No robot may list the answers at these paths (contract 9, 13). */
 const SECRET = /^\/(?:preview|desk)(?:\/|$)/i;
 
 /**
@@ -47,6 +47,6 @@ export class UnknownAddressFilter extends ProblemFilter {
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** Whether a browser requests an address of the site: browsers prefer HTML to JSON, programs do not. */
+/** Whether a browser requests an address of the site. Browsers prefer HTML to JSON, but programs do not. */
 const isReader = (request: Request): boolean =>
   !NOT_THE_SITE.test(request.path) && request.accepts(['json', 'html']) === 'html';

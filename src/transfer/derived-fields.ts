@@ -5,15 +5,15 @@ import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../publications/document/slug.js'
 /** The fields of a document that come from the path of its file. */
 export interface PathFields {
   readonly locale?: string;
-  /** From the name of the file. */
+  /** The slug from the name of the file. */
   readonly slug: string;
-  /** From the path below the locale folder. Used if another file already has `slug`. */
+  /** The slug from the path below the locale folder. An import uses this slug if another file already has `slug`. */
   readonly pathSlug: string;
   /** The name of the file, without its ending. */
   readonly name: string;
 }
 
-/** Names of languages. They distinguish locales from folder names such as `lib` and `doc`, which have the same form. */
+/** Names of languages. Folder names such as `lib` and `doc` have the form of a locale, but they name no language. */
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 /** Matches a sequence of characters that a slug cannot contain; the sequence becomes one `-`. */
@@ -53,7 +53,7 @@ export function firstHeading(markdown: string): string | undefined {
   try {
     return headings(markdown).find(({ title }) => title !== '')?.title;
   } catch (error) {
-    // The text is nested too deeply to be parsed. A release of the document reports this.
+    // The text is nested too deeply to be parsed. A release of the document reports this fault.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

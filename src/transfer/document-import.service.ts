@@ -17,7 +17,7 @@ import { pictureMissing } from '../writes/writes.errors.js';
 /** The fields that the revision should have. If `intent` is absent, the current intent stays. */
 type TargetFields = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
 
-/** Makes the update that gives the working revision the target fields. It contains only fields that differ. */
+/** Makes the update that gives the working revision the target fields. The update contains only fields that differ. */
 function differences(
   current: PublicationDto,
   { author, ...target }: TargetFields,
@@ -58,8 +58,8 @@ export class DocumentImport {
     const { intent, ...document } = newDocument(input, writer.accountName);
     // If the file has no intent, the intent of the document stays.
     const change = differences(existing, input.intent ? { ...document, intent } : document);
-    // A file has no change note, so `change` empties the note of the working revision. If this would be the only
-    // change, the document counts as unchanged.
+    // A file has no change note, so `change` empties the change note of the working revision. If no other field
+    // changes, the document counts as unchanged.
     if (!changesAnything(change)) return { saved: 'unchanged', publication: existing };
     if (dryRun) return { saved: 'updated' };
     const { publication } = await this.publications.update(
@@ -72,9 +72,9 @@ export class DocumentImport {
   }
 
   /**
-   * Whether `publish` would request a release; for a dry run.
+   * Tells a dry run whether `publish` would request a release.
    * @param pictures pictures in the text that are missing or have no alternative text
-   * @param publication absent if the import would first create or update it
+   * @param publication absent if the import would first create or update the publication
    * @throws Problem `picture_missing`, `sources_required`
    */
   wouldPublish(

@@ -23,14 +23,17 @@ export class WorkingDocuments {
     private readonly publications: PublicationsService,
   ) {}
 
-  /** Counts the documents of an account, or, with `null`, of all accounts. */
+  /** Counts the documents of an account. If `accountId` is `null`, counts the documents of all accounts. */
   async count(accountId: string | null): Promise<number> {
     let count = 0;
     for await (const _ of this.ids(accountId)) count += 1;
     return count;
   }
 
-  /** Reads the documents of an account, oldest first; with `null`, those of all accounts, account by account. */
+  /**
+   * Reads the documents of an account, oldest first. If `accountId` is `null`, reads the documents of all accounts, one
+   * account after another.
+   */
   async *read(accountId: string | null): AsyncGenerator<Owned<WorkingInFile>> {
     for await (const [owner, id] of this.ids(accountId)) {
       const { author, content, ...document } = await this.publications.read(
@@ -58,7 +61,7 @@ export interface ExportRequest {
   readonly root: string;
   /** `null` exports the documents of every account. */
   readonly accountId: string | null;
-  /** Whether to export working revisions instead of released ones. */
+  /** Whether to export working revisions instead of released revisions. */
   readonly drafts: boolean;
 }
 
@@ -85,8 +88,8 @@ export class ExportsService {
   ) {}
 
   /**
-   * Writes `{locale}/{slug}.md` for each document, and its pictures into the same folder. Overwrites existing files
-   * with these names, and changes no other files. When `signal` aborts, stops after the current file.
+   * Writes `{locale}/{slug}.md` for each document, and the pictures of the document into the same folder. Overwrites
+   * existing files with these names, and changes no other files. When `signal` aborts, stops after the current file.
    * @throws FolderFault, AccountNotFound, and errors of writing
    */
   async export(

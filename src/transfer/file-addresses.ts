@@ -6,9 +6,11 @@ import type { DocumentRead } from './read-document.js';
 /** The locale and the possible slugs of the document in a file. */
 export interface NamedAddress {
   readonly file: string;
-  /** From the front matter or the path. `undefined` if neither has a locale; then the file cannot be imported. */
+  /**
+   * The locale in the front matter or in the path; `undefined` if neither has a locale. Such a file cannot be imported.
+   */
   readonly locale: string | undefined;
-  /** The slug in the front matter, if there is one. */
+  /** The slug in the front matter; `undefined` if the front matter has no slug. */
   readonly slug: string | undefined;
   /** The slug from the file name. */
   readonly nameSlug: string;
@@ -30,9 +32,10 @@ export function namedAddress(file: string, { input, slugs }: DocumentRead): Name
 }
 
 /**
- * Determines the address of each file. The slug comes from the front matter; if it has none, from the file name; if
- * another file already has that address, from the path. Files in higher folders come first: if there are
- * `introduction.md` and `openapi/introduction.md`, the latter gets the slug `openapi-introduction`.
+ * Determines the address of each file. If the front matter has a slug, the file gets this slug. If not, the file gets
+ * the slug from its name. If another file already has the address with that slug, the file gets the slug from its path.
+ * Files in higher folders come first. For example, `introduction.md` gets the slug `introduction`, and
+ * `openapi/introduction.md` gets the slug `openapi-introduction`.
  */
 export function fileAddresses(files: readonly NamedAddress[]): ReadonlyMap<string, PagePath> {
   const addresses = new Map<string, PagePath>();

@@ -14,13 +14,13 @@ export interface ImportResult {
   files: number;
   created: number;
   updated: number;
-  /** Documents whose working revision was already equal to the file. */
+  /** Number of documents whose working revision was already equal to the file. */
   unchanged: number;
-  /** Requested releases; in a dry run, the releases that an import would request. */
+  /** Number of requested releases; in a dry run, the number of releases that an import would request. */
   published: number;
-  /** Files with faults. Their documents were not written, or were written but not published. */
+  /** Number of files with faults. The documents of these files were not written, or were written but not published. */
   failed: number;
-  /** Whether the import was stopped. A second run continues it. */
+  /** Whether the import was stopped. A second run continues the import. */
   interrupted: boolean;
   readonly faults: FileFault[];
   /** Keys of front matter that an import ignores; for each key, the number of files that contain it. */

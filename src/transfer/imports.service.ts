@@ -61,8 +61,8 @@ export class ImportsService {
   ) {}
 
   /**
-   * Imports file by file, and writes new and changed documents. Reports a file with faults and continues with the next
-   * one. When `signal` aborts, stops after the current file.
+   * Imports file by file, and writes new and changed documents. Reports a file with faults, and continues with the next
+   * file. When `signal` aborts, stops after the current file.
    * @throws AccountNotFound, Error if the folder cannot be read, and errors of the database
    */
   async import(
@@ -134,7 +134,10 @@ export class ImportsService {
     }
   }
 
-  /** Imports the pictures that a text shows; counts the refused ones. Returns the text with the new destinations. */
+  /**
+   * Imports the pictures that a text shows, and counts the pictures that are not imported. Returns the text with the
+   * new destinations of links and pictures.
+   */
   private async linked(run: Run, file: string, read: DocumentRead): Promise<string> {
     const { request, result, addresses, pictures } = run;
     const { root, accountId, dryRun } = request;
@@ -161,7 +164,7 @@ export class ImportsService {
     const { saved, publication } = await this.documents.upsert(writer, input, dryRun);
     result[saved] += 1;
     if (!publish) return;
-    // A page that an operator withdrew stays withdrawn until its file differs from the working revision.
+    // If an operator withdrew the page and its file is equal to the working revision, the page stays withdrawn.
     if (saved === 'unchanged' && (await this.released.withdrawn([publication!])).size > 0) return;
     const isAsked = dryRun
       ? this.documents.wouldPublish(input, await this.pictureFaults(run, input), publication)
@@ -169,7 +172,7 @@ export class ImportsService {
     if (isAsked) result.published += 1;
   }
 
-  /** Finds the pictures of a document that a publish would refuse; for a dry run. */
+  /** Finds, for a dry run, the pictures because of which a publish of a document would be refused. */
   private pictureFaults({ request, pictures }: Run, { content }: CreatePublicationDto) {
     const taken = [...pictures.values()].filter((sha256) => sha256 !== undefined);
     return this.pictures.faultsOf(request.accountId, content, new Set(taken));

@@ -6,18 +6,18 @@ import { makeFolder } from '../platform/files/make-folder.js';
 import { newId } from '../platform/ids/ids.js';
 import type { FileFault } from './import-result.js';
 
-/** The Markdown files below a folder: sorted paths from this folder, with `/` between names. */
+/** The Markdown files below a folder. The paths are relative to this folder, have `/` between names, and are sorted. */
 export interface FoundFiles {
   readonly files: readonly string[];
-  /** Folders that cannot be opened, and symbolic links to Markdown files or folders (they are not followed). */
+  /** Folders that cannot be opened, and symbolic links to Markdown files or folders. These links are not followed. */
   readonly faults: readonly FileFault[];
 }
 
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
 /**
- * Finds the Markdown files below a folder. Skips hidden files and folders. Does not follow symbolic links, because they
- * can point to files outside the folder.
+ * Finds the Markdown files below a folder. Skips hidden files and folders. Does not follow symbolic links, because such
+ * links can point to files outside the folder.
  * @throws Error if `root` is not a folder, or cannot be read
  */
 export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
@@ -62,8 +62,8 @@ async function leadsToDocuments(root: string, path: string): Promise<boolean> {
 }
 
 /**
- * Maximum size of a file. No valid document is larger: its content has at most 800 kB, its sources at most 410 kB, its
- * other fields much less.
+ * Maximum size of a file. Every valid document is smaller. Its content has at most 800 kB, its sources have at most 410
+ * kB, and its other fields are much shorter.
  */
 const MAX_FILE_BYTES = 2_097_152;
 
@@ -72,7 +72,10 @@ export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** Reads a text file. @throws UnreadableFile if it is too large, not UTF-8, a symbolic link, or cannot be opened */
+/**
+ * Reads a text file.
+ * @throws UnreadableFile if the file is too large, is not UTF-8, is a symbolic link, or cannot be opened
+ */
 export async function readTextFile(path: string): Promise<string> {
   const bytes = await readFileWhole(path, MAX_FILE_BYTES);
   try {
@@ -83,7 +86,7 @@ export async function readTextFile(path: string): Promise<string> {
   }
 }
 
-/** Reads a file. @throws UnreadableFile if it is too large, a symbolic link, or cannot be opened */
+/** Reads a file. @throws UnreadableFile if the file is too large, is a symbolic link, or cannot be opened */
 export async function readFileWhole(path: string, maxBytes: number): Promise<Buffer> {
   // The file can have been replaced since it was found. With these flags, `open` follows no symbolic link and does not
   // wait for the writer of a pipe.
@@ -103,10 +106,10 @@ export async function readFileWhole(path: string, maxBytes: number): Promise<Buf
 /** Longest file name that the usual file systems allow, in bytes. */
 const MAX_NAME_BYTES = 255;
 const ENDING = '.md';
-/** Number of hexadecimal digits of the hash that makes cut names unique. */
+/** Number of hexadecimal digits of the hash that makes shortened names unique. */
 const DIGITS = 16;
 
-/** Makes the file name of a document from its slug; cuts a long slug. The file itself contains the whole slug. */
+/** Makes the file name of a document from its slug. Shortens a long slug; the file itself contains the whole slug. */
 export function fileName(slug: string): string {
   if (Buffer.byteLength(slug + ENDING) <= MAX_NAME_BYTES) return slug + ENDING;
   const hash = createHash('sha256').update(slug).digest('hex').slice(0, DIGITS);

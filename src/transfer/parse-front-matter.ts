@@ -11,9 +11,15 @@ export class MalformedFrontMatter extends Error {
   override readonly name = 'MalformedFrontMatter';
 }
 
-/** Maximum number of members of all mappings and lists. The front matter of a document has fewer than a hundred. */
+/**
+ * Maximum number of members of all mappings and lists together. The front matter of a document has fewer than a hundred
+ * members.
+ */
 const MAX_MEMBERS = 1_000;
-/** Maximum number of YAML tokens. This many tokens are parsed quickly, however long or deeply nested they are. */
+/**
+ * Maximum number of YAML tokens. The parser handles this number of tokens quickly, even if the tokens are long or
+ * deeply nested.
+ */
 const MAX_TOKENS = 20_000;
 
 const OPENING = /^---[ \t]*\r?\n/;

@@ -5,7 +5,7 @@ import { firstHeading, pathFields } from './derived-fields.js';
 import { MalformedFrontMatter, parseFrontMatter } from './parse-front-matter.js';
 import { readTextFile, UnreadableFile } from './markdown-files.js';
 
-/** The parsed file: the fields for a create, not yet validated, and the content. */
+/** A parsed file: its content, and the fields for a create, which are not yet validated. */
 export interface DocumentRead {
   readonly input: Readonly<Record<string, unknown>>;
   /** The Markdown, with links as in the file. */
@@ -14,20 +14,25 @@ export interface DocumentRead {
    * Whether an export wrote the file. Links in an export are relative to the address of the document, not to the file.
    */
   readonly isExport: boolean;
-  /** The slugs from the file name and from the path. They are used only if the front matter has no slug. */
+  /**
+   * The slugs from the file name and from the path. An import uses these slugs only if the front matter has no slug.
+   */
   readonly slugs: readonly [name: string, path: string];
   /** Keys of the front matter that an import ignores, such as `layout`. */
   readonly ignored: readonly string[];
 }
 
 const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
-/** Keys that exports and the site add for readers. An import skips them, and does not report them as ignored. */
+/** Keys that exports and the site add for readers. An import skips these keys, and does not report them as ignored. */
 const WRITTEN =
   'version firstPublishedAt publishedAt url digitalSourceType approvedBy approvedVia publisher record'.split(
     ' ',
   );
 
-/** Reads a file. A missing locale comes from the path, a missing title from the first heading or the file name. */
+/**
+ * Reads a file. If the front matter has no locale, the path gives the locale. If the front matter has no title, the
+ * first heading or the file name gives the title.
+ */
 export async function readDocument(
   root: string,
   file: string,
@@ -53,7 +58,10 @@ export async function readDocument(
   }
 }
 
-/** Whether an export wrote the file: `url` ends with the path that is made of `locale` and `slug`. */
+/**
+ * Whether an export wrote the file. A file counts as an export if its `url` ends with the path that is made of `locale`
+ * and `slug`.
+ */
 function isExport({ locale, slug, url }: Readonly<Record<string, unknown>>): boolean {
   if (typeof locale !== 'string' || typeof slug !== 'string') return false;
   return typeof url === 'string' && url.endsWith(hrefOf({ locale, slug }));

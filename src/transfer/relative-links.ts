@@ -12,11 +12,14 @@ export interface Destinations {
   picture(path: string): string | undefined;
 }
 
-/** Matches a link destination: in angle brackets, or without white space and with balanced parentheses. */
+/**
+ * Pattern of a link destination. The destination is in angle brackets, or has no white space and only balanced
+ * parentheses.
+ */
 const DESTINATION = String.raw`<[^<>\n]*>|(?:[^\s()<>\\]|\\.|\([^\s()]*\))+`;
 /**
  * Matches a link, picture or reference definition up to the end of its destination. Also matches code spans, so that
- * they are skipped.
+ * the code spans are skipped.
  */
 const PART = new RegExp(
   String.raw`(?<!\x60)(\x60+)(?!\x60)(?:[^\n]|\n(?![ \t]*\n))*?(?<!\x60)\1(?!\x60)` +
@@ -44,7 +47,7 @@ export function rewriteLinks(markdown: string, file: string, destinations: Desti
 }
 
 /**
- * Replaces `picture:SHA256` in a Markdown text where it is the destination of a picture. All other text stays byte for
+ * Replaces each `picture:SHA256` that is the destination of a picture in a Markdown text. All other text stays byte for
  * byte.
  * @param fileOf returns the new destination; `undefined` if the name stays
  */
@@ -60,8 +63,8 @@ export const rewritePictureNames = (
 
 /**
  * @param replacement returns the new destination; `undefined` if the old destination stays. `mayShow` returns whether
- * the destination can belong to a picture. It always returns true for a reference definition, because both links and
- * pictures can use the definition.
+ * the destination can belong to a picture. For a reference definition, `mayShow` always returns true, because both
+ * links and pictures can use the definition.
  */
 function replaceDestinations(
   markdown: string,
@@ -81,11 +84,11 @@ function replaceDestinations(
   );
 }
 
-/** Removes the angle brackets and backslashes that Markdown needs around a destination and in it. */
+/** Removes the angle brackets around a destination, and the backslashes of Markdown in the destination. */
 const bare = (destination: string): string =>
   destination.replace(/^<(.*)>$/, '$1').replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '');
 
-/** Puts a new destination into angle brackets if the old one has them. */
+/** Puts a new destination into angle brackets if the old destination has angle brackets. */
 const inForm = (old: string, destination: string): string =>
   old.startsWith('<') ? `<${destination}>` : destination;
 
@@ -106,8 +109,8 @@ function isShown(text: unknown, end: unknown): boolean {
 }
 
 /**
- * Splits a relative destination into a path from the imported folder, and `?…` or `#…`. For any other destination,
- * `path` is absent.
+ * Splits a relative destination into a path, relative to the imported folder, and a suffix. The suffix begins with `?`
+ * or `#`, or is empty. For any other destination, `path` is absent.
  */
 function relativePath(
   destination: string,
@@ -142,7 +145,7 @@ function codeBlocks(markdown: string): [number, number][] {
   try {
     PARSER.block.parse(markdown.replaceAll(/\r\n?/g, '\n'), PARSER, {}, tokens);
   } catch (error) {
-    // The text is nested too deeply to be parsed. A release of the document reports this.
+    // The text is nested too deeply to be parsed. A release of the document reports this fault.
     if (!(error instanceof RangeError)) throw error;
   }
   const blocks = tokens.filter(({ type }) => type === 'fence' || type === 'code_block');

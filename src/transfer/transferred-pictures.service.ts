@@ -11,7 +11,7 @@ import type { FaultyPicture } from '../writes/facts.sql.js';
 import { readFileWhole, UnreadableFile, writeFileWhole } from './markdown-files.js';
 import { rewritePictureNames } from './relative-links.js';
 
-/** Reads pictures beside Markdown files for imports, and writes them for exports (contract 14). */
+/** Reads pictures beside Markdown files for imports, and writes pictures for exports (contract 14). */
 @Injectable()
 export class TransferredPictures {
   constructor(
@@ -19,7 +19,10 @@ export class TransferredPictures {
     private readonly config: Config,
   ) {}
 
-  /** Stores the picture at a path; a dry run only checks it. @returns its SHA-256; `undefined` if it is refused */
+  /**
+   * Stores the picture at a path. A dry run only checks the picture.
+   * @returns the SHA-256 of the picture; `undefined` if the picture cannot be read or is refused
+   */
   async take(
     root: string,
     path: string,
@@ -64,7 +67,7 @@ export class TransferredPictures {
   }
 
   /**
-   * Writes the pictures of a text into a folder, as they were uploaded.
+   * Writes the pictures of a text into a folder. Each file has the bytes that were uploaded.
    * @returns the text, with the names of these files instead of `picture:SHA256`
    */
   async write(folder: string, accountId: string, markdown: string): Promise<string> {

@@ -20,7 +20,10 @@ const PARTS: readonly [ending: string, part: Part][] = [
 export const partOf = (file: string): Part =>
   PARTS.find(([ending]) => file.endsWith(ending))?.[1] ?? 'checksums';
 
-/** Finds changed, missing and added files by the checksums of a folder. @throws Error if the folder has no checksums */
+/**
+ * Compares the files of a folder with its checksums, and finds changed, missing and added files.
+ * @throws Error if the folder has no checksums
+ */
 export async function comparedWithChecksums(
   path: string,
   names: readonly string[],

@@ -7,7 +7,7 @@ export interface ReadMarkdown {
   readonly content: string;
 }
 
-/** Fields of the front matter; for each, the value that the record requires. */
+/** Fields of the front matter. The function of a field returns the value that the record requires. */
 const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
   locale: ({ locale }) => locale,
   slug: ({ slug }) => slug,
@@ -24,12 +24,12 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
   record: ({ address }) => `${address}.jws`,
 };
 
-/** The only field that is not signed. The Markdown at the address of a version does not contain it. */
+/** The only field that is not signed. The Markdown at the address of a version does not contain this field. */
 const UNSIGNED = 'firstPublishedAt';
 
 const PICTURE_ADDRESS = /https?:\/\/[^/\s]+\/pictures\/([0-9a-fA-F]{64})-\d+\.\w+/g;
 
-/** Parses a released Markdown file. @throws Error if it is not UTF-8, or its front matter cannot be read */
+/** Parses a released Markdown file. @throws Error if the file is not UTF-8, or if its front matter cannot be read */
 export function readMarkdown(file: Uint8Array): ReadMarkdown {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
   return parseFrontMatter(text);
@@ -58,7 +58,8 @@ export function differences({ fields, content }: ReadMarkdown, record: ReleaseRe
 }
 
 /**
- * Whether the content has the signed hash, unchanged or after picture addresses are turned back into names (ADR 41).
+ * Whether the content has the signed hash. The content is compared unchanged, and then with picture names instead of
+ * picture addresses (ADR 41).
  */
 function isSigned(content: string, { address, contentSha256 }: ReleaseRecord): boolean {
   if (sha256Of(content) === contentSha256) return true;

@@ -21,7 +21,7 @@ const orNull =
   (value) =>
     value === null || check(value);
 
-/** Members of a record (contract 15): all are required, and no other is allowed. */
+/** Members of a record (contract 15). Each of these members is required, and no other member is allowed. */
 const MEMBERS: Readonly<Record<keyof ReleaseRecord, Check>> = {
   address: (value) => typeof value === 'string' && URL.canParse(value),
   locale: isText,
@@ -81,7 +81,7 @@ async function signatureFaultOf(jws: string, keys: JSONWebKeySet): Promise<strin
 const isExact = (part: string): boolean =>
   Buffer.from(part, 'base64url').toString('base64url') === part;
 
-/** @throws SyntaxError if the payload is not a record, TypeError if it is not UTF-8 */
+/** @throws SyntaxError if the payload is not a record, TypeError if the payload is not UTF-8 */
 function recordIn(payload: string): ReleaseRecord {
   if (!isExact(payload)) throw new SyntaxError('is no base64url as a JWS has it');
   const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(payload, 'base64url'));

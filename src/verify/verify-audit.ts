@@ -9,13 +9,13 @@ export interface AuditVerification {
   readonly failures: readonly Failure[];
   /** Number of valid lines before the first faulty line. */
   readonly lines: number;
-  /** The last of the valid lines; `null` if there is none. */
+  /** The last of the valid lines; `null` if there is no valid line. */
   readonly last: ReadLine | null;
 }
 
 /**
- * Checks the chained lines of `audit list --json-lines` or of a folder of evidence. The check cannot find lines that
- * are missing at the end: compare `last` with a value that was stored elsewhere (ADR 48).
+ * Checks the chained lines of `audit list --json-lines` or of a folder of evidence. The check cannot detect that lines
+ * are missing at the end. To detect this, compare `last` with a value that was stored elsewhere (ADR 48).
  */
 export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVerification> {
   let last: ReadLine | null = null;
@@ -38,7 +38,7 @@ export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVer
   return { failures: [], lines, last };
 }
 
-/** Splits at LF only. Text after the last LF is not a whole line. */
+/** Splits the file at LF only. Text after the last LF is not a whole line. */
 async function* linesOf(
   file: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ readonly text: Buffer; readonly isWhole: boolean }> {

@@ -28,9 +28,9 @@ export interface FolderVerification {
 }
 
 /**
- * Checks a folder that `publications evidence` wrote. Reports each changed file, but not the consequences of the
- * change for other files, such as a broken chain.
- * @param keysFile a JWK Set; by default the one in the folder
+ * Checks a folder that `publications evidence` wrote. Reports each changed file, but not the consequences of the change
+ * for other files, such as a broken chain.
+ * @param keysFile a JWK Set; by default the JWK Set in the folder
  * @throws Error if the folder cannot be read, or has no `SHA256SUMS`
  */
 export async function verifyFolder(path: string, keysFile?: string): Promise<FolderVerification> {
@@ -50,8 +50,8 @@ export async function verifyFolder(path: string, keysFile?: string): Promise<Fol
 }
 
 /**
- * Merges both lists. Omits from `found` the consequences of changes, and from `changed` the files with a failure in
- * `found`.
+ * Merges both lists. Omits the failures in `found` that are only consequences of changed files. Omits the failures in
+ * `changed` of files that also have a failure in `found`.
  */
 function merged(
   changed: readonly FileFailure[],
@@ -122,8 +122,8 @@ class EvidenceOnDisk {
   }
 
   /**
-   * Checks the versions without a record. They were released before the service signed records, so their Markdown must
-   * name no record.
+   * Checks the versions without a record. These versions were released before the service signed records. Therefore
+   * their Markdown must name no record.
    */
   private async checkUnsigned(): Promise<void> {
     for (const file of this.names) {
@@ -161,8 +161,8 @@ class EvidenceOnDisk {
   }
 
   /**
-   * Checks `publicThen` of each decision. If the version in `publicThen` has a record, it must be the last version that
-   * was released before the decision.
+   * Checks `publicThen` of each decision. If the version in `publicThen` has a record, this version must be the last
+   * version that was released before the decision.
    */
   private checkPublicThen(): void {
     for (const { file, decision } of this.decided) {
@@ -178,7 +178,7 @@ class EvidenceOnDisk {
     }
   }
 
-  /** Checks the file with the audit, if there is one. @returns the number of valid lines */
+  /** Checks the audit file, if the folder has an audit file. @returns the number of valid lines */
   async checkAudit(): Promise<number> {
     if (!this.names.has(EVIDENCE_FILES.audit)) return 0;
     const stream = createReadStream(join(this.path, EVIDENCE_FILES.audit));

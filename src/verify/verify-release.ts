@@ -24,15 +24,15 @@ export interface FileFailure extends Failure {
   readonly file: string;
 }
 
-/** Placeholder for a record that was withdrawn or erased, of which only the hash is known. */
+/** Placeholder for a record that was withdrawn or erased. Only the hash of such a record is known. */
 export const WITHHELD = Symbol('withheld');
 
 export interface ReleaseToVerify {
-  /** `undefined` to check only the record. */
+  /** `undefined` if only the record is to be checked. */
   readonly markdown: Uint8Array | undefined;
   readonly jws: string;
   readonly keys: JSONWebKeySet;
-  /** Finds the JWS with this SHA-256 among the records of the document; `undefined` if there is none. */
+  /** Finds the JWS with this SHA-256 among the records of the document; `undefined` if no record has this SHA-256. */
   readonly previous: (
     sha256: string,
     of: ReleaseRecord,
@@ -43,9 +43,9 @@ export interface Verification {
   readonly failures: readonly Failure[];
   /** `undefined` if the record cannot be read. */
   readonly record: ReleaseRecord | undefined;
-  /** Number of valid records: this record and those before it in the chain. */
+  /** Number of valid records: this record, and the valid records before it in the chain. */
   readonly records: number;
-  /** Whether the chain reaches a withheld record. Records before that one cannot be checked. */
+  /** Whether the chain reaches a withheld record. The records before a withheld record cannot be checked. */
   readonly withheld: boolean;
 }
 
@@ -102,11 +102,11 @@ interface Chain {
   readonly failures: readonly Failure[];
   readonly records: number;
   readonly withheld: boolean;
-  /** Whether the record before the newest one is missing. */
+  /** Whether the record before the newest record is missing. */
   readonly missing: boolean;
 }
 
-/** Follows the chain backwards: each record contains the hash of the record before it. */
+/** Follows the chain backwards, because each record contains the hash of the record before it. */
 async function verifyChain(
   { keys, previous }: ReleaseToVerify,
   newest: ReleaseRecord,

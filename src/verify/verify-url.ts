@@ -6,16 +6,16 @@ import { keysIn, NoRecord, readKeys } from './verify-file.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
 const TIMEOUT_MS = 30_000;
-/** Larger answers are refused. The service has no page of this size. */
+/** Maximum size of an answer, in bytes. The check refuses a larger answer. The service has no page of this size. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Maximum number of pages of the list of versions that are read. */
+/** Maximum number of pages that the check reads of the list of versions. */
 const MAX_PAGES = 500;
 
 /**
- * Checks a released version on a site; requests nothing from other origins.
- * @param address address of the page, Markdown or record of a version; without a version number, the newest version is
- * checked
- * @param keysFile a JWK Set; by default the one that the site serves
+ * Checks a released version on a site. Sends no requests to other origins.
+ * @param address address of the page, Markdown or record of a version; if it has no version number, the newest version
+ * is checked
+ * @param keysFile a JWK Set; by default the JWK Set that the site serves
  * @throws Error if a needed address does not answer, NoRecord if the version has no signed record
  */
 export async function verifyUrl(address: string, keysFile?: string): Promise<Verification> {

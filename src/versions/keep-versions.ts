@@ -28,7 +28,7 @@ export function versionColumns(versions: readonly VersionToKeep[]) {
 /**
  * CTEs that store the versions that the CTEs `made` and `shown` publish, with their signed records. If a version is
  * released again, its row is replaced, but the record of the earlier release stays in the chain. If the chain already
- * has a record with the number of a new record, the statement fails, so the chain never forks.
+ * has a record with the number of a new record, the statement fails. Therefore the chain never forks.
  */
 export const KEEP_VERSIONS = `
     version AS MATERIALIZED (

@@ -15,7 +15,10 @@ export interface KeptVersion {
   readonly headings: readonly Heading[];
 }
 
-/** Deflate level 3 packs the 13 KiB of JSON of a 4 KiB document into 3.2 KiB in 55 µs. Brotli level 4 needs 150 µs. */
+/**
+ * Options of deflate. A document with 4 KiB of text becomes 13 KiB of JSON. Deflate level 3 packs this JSON into 3.2
+ * KiB in 55 µs. Brotli level 4 takes 150 µs.
+ */
 const OPTIONS = { level: 3 };
 
 export const packVersion = (version: KeptVersion): Uint8Array =>

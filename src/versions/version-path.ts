@@ -17,7 +17,10 @@ export interface VersionAddress {
   readonly isCanonical: boolean;
 }
 
-/** Matches the address of a version. The number has at most nine digits, so it always fits an integer of PostgreSQL. */
+/**
+ * Pattern of the address of a version. The version number has at most nine digits, so it always fits an integer of
+ * PostgreSQL.
+ */
 const VERSION = /^\/([^/]+)\/([^/]+?)(?:@|%40)([1-9]\d{0,8})(\.md|\.jws)?(\/?)$/;
 const VERSIONS = /^\/([^/]+)\/([^/]+)\/versions(\/?)$/;
 
@@ -25,7 +28,7 @@ const FORMS = new Map(
   Object.entries(VERSION_SUFFIX).map(([form, suffix]) => [suffix, form as VersionForm]),
 );
 
-/** Parses the path of a request; `undefined` if it is not the address of a version. */
+/** Parses the path of a request. Returns `undefined` if the path is not the address of a version. */
 export function readVersionAddress(path: string): VersionAddress | undefined {
   const [, locale, slug, number, suffix = ''] = VERSION.exec(path) ?? [];
   const known = pagePath(locale, slug);
@@ -40,7 +43,7 @@ export function readVersionAddress(path: string): VersionAddress | undefined {
   };
 }
 
-/** Parses the path of a request; `undefined` if it is not the path of a list of versions. */
+/** Parses the path of a request. Returns `undefined` if the path is not the address of a list of versions. */
 export function readVersionsAddress(
   path: string,
 ): Pick<VersionAddress, 'path' | 'isCanonical'> | undefined {
@@ -55,6 +58,6 @@ function pagePath(locale: string | undefined, slug: string | undefined): PagePat
   return known ? { locale: known, slug: normalSlug(decodeURIComponent(slug)) } : undefined;
 }
 
-/** Whether the decoded paths are equal. `%40` instead of the `@` before the number counts as a difference. */
+/** Whether the decoded paths are equal. `%40` instead of `@` before the version number counts as a difference. */
 const isSame = (asked: string, href: string): boolean =>
   !/%40\d+(?:\.\w+)?\/?$/.test(asked) && decodeURIComponent(asked) === decodeURIComponent(href);

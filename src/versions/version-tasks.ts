@@ -18,14 +18,17 @@ export interface VersionToShow {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
   readonly isSigned: boolean;
-  /** A packed `KeptVersion`; `null` if an older version of the service stored none. `revision` is then rendered. */
+  /**
+   * A packed `KeptVersion`; `null` if an older version of the service did not store it. The task then renders
+   * `revision`.
+   */
   readonly document: Uint8Array | null;
   readonly revision: OlderRevision | null;
 }
 
 /** The revision of a version without a stored `KeptVersion`. */
 type OlderRevision = Omit<KeptVersion, 'html' | 'headings'> & {
-  /** Stored pictures that the revision names; `null` if there are none. */
+  /** Stored pictures that the revision names; `null` if there are no such pictures. */
   readonly pictures: readonly PictureToShow[] | null;
 };
 

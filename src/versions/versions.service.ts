@@ -35,7 +35,7 @@ import { type StampedVersion, VersionsRepository } from './versions.repository.j
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 const LIMITS = { limitMs: 5_000, timeoutMs: 4_000 };
-/** Versions per page of the list. */
+/** Number of versions on a page of the list. */
 const PAGE_SIZE = 100;
 /** Maximum number of pages of the list. PostgreSQL takes about 20 ms to skip 50,000 rows for the last page. */
 const LAST_PAGE = 500;

@@ -13,7 +13,8 @@ export const FIND_VERSION: Statement = {
 };
 
 /**
- * Reads version $3 at locale $1 and slug $2, if it is available; also reads its revision if `document` was not stored.
+ * Reads version $3 at locale $1 and slug $2, if the version is available. If `document` was not stored, also reads the
+ * revision of the version.
  */
 export const READ_VERSION: Statement = {
   name: 'released_version_read',
@@ -32,7 +33,10 @@ export const READ_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
 };
 
-/** Reads the signed record, if any, of version $3 at locale $1 and slug $2, if the version is available. */
+/**
+ * Reads the signed record of version $3 at locale $1 and slug $2. Returns no row if the version has no record, or is
+ * not available.
+ */
 export const READ_RECORD: Statement = {
   name: 'released_version_record',
   text: `
@@ -52,8 +56,8 @@ export const FIND_DOCUMENT: Statement = {
 };
 
 /**
- * Lists at most $2 releases of publication $1, highest version first, after skipping $3. If a release is not available,
- * for example after a withdrawal, only its version and the hash of its record are read.
+ * Lists at most $2 releases of publication $1, highest version first, after skipping $3 releases. If a release is not
+ * available, for example after a withdrawal, the query reads only its version number and the hash of its record.
  */
 export const LIST_VERSIONS: Statement = {
   name: 'released_version_list',

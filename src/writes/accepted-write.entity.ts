@@ -42,7 +42,7 @@ export class AcceptedWrite {
   @Column('integer')
   version!: number;
 
-  /** The key that made the write; `null`: an operator made it. */
+  /** The key that made the write; `null` if an operator made the write. */
   @Column('text', { nullable: true })
   keyId!: string | null;
 
@@ -50,7 +50,7 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   channel!: Writer['channel'] | null;
 
-  /** The client program, as it names itself; `null`: it sent no name. */
+  /** The client program, as it names itself; `null` if the program sent no name. */
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
 
@@ -58,11 +58,14 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   door!: string | null;
 
-  /** Login name of the operator; `null`: a client made the write. */
+  /** Login name of the operator; `null` if a client made the write. */
   @Column('text', { nullable: true })
   operator!: string | null;
 
-  /** Stated approver of a publish; `null`: none was stated, it was erased, or the write is not a publish. */
+  /**
+   * Stated approver of a publish; `null` if no approver was stated, if the name was erased, or if the write is not a
+   * publish.
+   */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
@@ -82,8 +85,8 @@ export class AcceptedWrite {
   fingerprintFormat!: number | null;
 
   /**
-   * The publication as committed. The content is not included, because it is in the revision. `null` after the record
-   * has expired, or the document or revision was erased.
+   * The publication as committed. Its content is not included, because the revision has the content. `null` after the
+   * record has expired, or after the document or the revision was erased.
    */
   @Column('json', { nullable: true })
   answer!: object | null;

@@ -19,15 +19,18 @@ import { ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
 
 export interface AcceptedRow extends UsageRow {
   readonly answer: CommittedPublication;
-  /** Content of the revision; `null`: the request contains it. */
+  /** Content of the revision; `null` if the request contains the content. */
   readonly content: string | null;
 }
 
-/** Maximum wait for one lock. A write waits for at most three locks (publication, release, unit), so 3 s in all. */
+/**
+ * Maximum wait for one lock. A write waits for at most three locks: of the publication, of the release and of the unit.
+ * All three waits together take at most 3 s.
+ */
 const LOCK_TIMEOUT_MS = 1_000;
 /**
- * If at least this much time is left, `LOCK_TIMEOUT_MS` is enough. With less time, the whole statement gets a time
- * limit, which costs two more round trips.
+ * If a write has at least this much time left, the limit `LOCK_TIMEOUT_MS` for each lock is enough. If it has less time
+ * left, the whole statement gets a time limit. This limit costs two more round trips.
  */
 const UNBOUNDED_MS = 4_000;
 
@@ -35,7 +38,10 @@ const UNBOUNDED_MS = 4_000;
 export class AcceptedWritesRepository {
   constructor(private readonly config: Config) {}
 
-  /** Carries out a write within `leftMs`; `undefined`: nothing was written. @param id id of the new record */
+  /**
+   * Carries out a write within `leftMs` milliseconds. Returns `undefined` if nothing was written.
+   * @param id id of the new record
+   */
   async write(
     connection: Connection,
     id: string,
@@ -101,7 +107,7 @@ export class AcceptedWritesRepository {
     return facts!;
   }
 
-  /** Waits until no write in progress uses the idempotency key, or until `timeoutMs` have passed. */
+  /** Waits until no write in progress uses the idempotency key, or until `timeoutMs` milliseconds have passed. */
   async waitForKey(
     connection: Connection,
     { accountId }: Writer,
@@ -122,7 +128,7 @@ export class AcceptedWritesRepository {
   }
 }
 
-/** Makes the parameters that only this operation has; `write.sql.ts` lists them. */
+/** Makes the parameters that only this operation has. `write.sql.ts` lists these parameters. */
 function ownParameters(write: Write, minSources: number): Readonly<Record<string, unknown>> {
   if (write.operation === 'create') {
     const { locale, slug } = write.document;
@@ -165,8 +171,8 @@ const restoredVersion = (write: Write): number | null =>
     : null;
 
 /**
- * Whether the statement was rolled back because another write was faster: that write used the key, took the last unit,
- * or requested a release of the publication.
+ * Whether the statement was rolled back because another write was faster. The other write used the same key, took the
+ * last unit, or requested a release of the publication.
  */
 const rolledBack = (error: unknown): boolean =>
   error instanceof DatabaseError &&

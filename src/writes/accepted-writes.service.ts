@@ -25,14 +25,19 @@ export interface Accepted {
   readonly quota: Quota;
 }
 
-/** Limit for the sum of all waits of a write: for a thread, the key, a connection and locks (contract 5). */
+/**
+ * Limit for all waits of a write together. A write waits for a thread, the key, a connection and locks (contract 5).
+ */
 const WRITE_TIMEOUT_MS = 5_000;
 const MAX_PAUSE_MS = 20;
 
 /** Accepts writes. One statement stores key and record, makes the change, and takes the unit (ADR 1, contract 5). */
 @Injectable()
 export class AcceptedWritesService {
-  /** Runs requests with the same idempotency key one after another. They wait here before they take a connection. */
+  /**
+   * Runs requests with the same idempotency key one after another. The requests wait here before they take a
+   * connection.
+   */
   private readonly sameKey = new Semaphore({
     max: Number.POSITIVE_INFINITY,
     maxPerKey: 1,
@@ -50,8 +55,8 @@ export class AcceptedWritesService {
    * Carries out a write once for its idempotency key, however often the client repeats it. After any Problem other than
    * `unavailable`, nothing is written and no unit is taken; after `unavailable`, the write may still be carried out.
    * @param begun start of the time limit, by `performance.now()`
-   * @throws Problem `account_suspended`, `idempotency_key_reused`, those of the write, `daily_limit_exceeded`,
-   *   `unavailable`
+   * @throws Problem `account_suspended`, `idempotency_key_reused`, `daily_limit_exceeded`, `unavailable`, or a Problem
+   *   of the write itself
    */
   accept(writer: Writer, write: Write, begun = performance.now()): Promise<Accepted> {
     const { operation } = write;
@@ -99,7 +104,7 @@ export class AcceptedWritesService {
   }
 
   /**
-   * Makes one try; `undefined`: try again.
+   * Makes one try. Returns `undefined` if the write must be tried again.
    * @throws Problem if the write is refused, `unavailable` if the deadline has passed
    */
   private async attempt(
@@ -122,7 +127,7 @@ export class AcceptedWritesService {
     if (outcome.kind === 'refused') throw outcome.problem;
     if (outcome.kind === 'replay') {
       const { answer, content, id: recordId } = outcome.record;
-      // A record with the `id` of this request is no replay: an earlier try of this request was committed, but the
+      // A record with the `id` of this request is no replay. An earlier try of this request was committed, but the
       // response of the database was lost.
       return { answer, content, replayed: recordId !== id, quota: quotaOf(facts) };
     }
@@ -133,7 +138,10 @@ export class AcceptedWritesService {
   }
 }
 
-/** Returns the content that a request contains. If it contains none, the write's statement returns the content. */
+/**
+ * Returns the content that a request contains. If the request contains no content, the SQL statement of the write
+ * returns the content.
+ */
 const contentOf = (write: Write): string =>
   (write.operation === 'create' ? write.document : (write as UpdateWrite).change).content!;
 

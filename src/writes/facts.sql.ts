@@ -36,15 +36,20 @@ export interface PublicationFacts extends PublicationRow {
   readonly restorable: boolean;
   /** Whether the revision to restore was erased. */
   readonly restoreErased: boolean;
-  /** Time of the write that made the current revision; the next two members are its key and channel. */
+  /**
+   * Time of the write that made the current revision. The next two members are the key and the channel of this write.
+   */
   readonly changedAt: string;
   readonly changedBy: string | null;
   readonly changedThrough: string | null;
-  /** The fields that differ between the expected and the current revision; empty if the expected one does not exist. */
+  /**
+   * The fields that differ between the expected and the current revision; empty if the expected revision does not
+   * exist.
+   */
   readonly changedFields: readonly string[];
   /** Whether the release rule of the account lets the writer release the current revision. */
   readonly mayRelease: boolean;
-  /** Pictures of the current revision that prevent its release; `null` if there are none. */
+  /** Pictures of the current revision that prevent its release; `null` if no picture prevents it. */
   readonly faultyPictures: readonly FaultyPicture[] | null;
   /** Whether a release or an indexing is due, or claimed by a worker. */
   readonly releaseDue: boolean;
@@ -53,11 +58,11 @@ export interface PublicationFacts extends PublicationRow {
 /** All facts that can prevent a write, read in one snapshot. */
 export interface Facts extends UsageRow {
   readonly releaseRule: ReleaseRule;
-  /** The record of the idempotency key; `null`: no committed write has the key. */
+  /** The record of the idempotency key; `null` if no committed write has the key. */
   readonly record: WriteRecord | null;
   /** Whether another write with this key is in progress. */
   readonly keyInUse: boolean;
-  /** `null`: the account has no publication with this id. */
+  /** `null` if the account has no publication with this id. */
   readonly publication: PublicationFacts | null;
   /** Whether a publication of this or another account has the path. */
   readonly pathTaken: boolean;
@@ -69,15 +74,15 @@ interface FactsParameters {
   readonly upgradedLimit: number;
   /** `null` for an operator. */
   readonly keyId: string | null;
-  /** `null` except for a publish. */
+  /** Only set for a publish; `null` for the other operations. */
   readonly approvedVia: ApprovedVia | null;
   readonly idempotencyKey: string;
   readonly publicationId: string;
   /** `null` for a create. */
   readonly expectedVersion: number | null;
-  /** `null` except for an update that restores a revision. */
+  /** Only set for an update that restores a revision; `null` for all other writes. */
   readonly restoreVersion: number | null;
-  /** `null` except for a create. */
+  /** `locale` and `slug` are only set for a create; they are `null` for the other operations. */
   readonly locale: string | null;
   readonly slug: string | null;
 }

@@ -10,7 +10,7 @@ export const FINGERPRINT_FORMAT = 1;
 
 /**
  * Computes the SHA-256 of operation, target and payload as canonical JSON (RFC 8785). The target is the id of the
- * publication; for a create it is null, because each retry of a create has a new id.
+ * publication; for a create, the target is null, because each retry of a create has a new id.
  * @throws RangeError for an unknown format
  */
 export function fingerprint(

@@ -52,7 +52,7 @@ export const IdempotencyKey = createParamDecorator(
 );
 
 /**
- * Declares a route that writes: it reads a JSON body and needs an idempotency key (contract 5).
+ * Declares a route that writes. The route reads a JSON body, and needs an idempotency key (contract 5).
  * @param checks interceptors that check the body before the key is checked
  */
 export const Idempotent = (...checks: Type<NestInterceptor>[]) =>

@@ -6,15 +6,15 @@ const NOTE = `
 const GIVEN = `ROWS FROM (jsonb_to_recordset($pictures::jsonb) AS (sha256 text, "isDescribed" boolean))
         WITH ORDINALITY AS given (sha256, is_described, place)`;
 
-/** `WITH` query of a create: records the pictures that the content names. */
+/** `WITH` query of a create. The query records the pictures that the content names. */
 export const NOTED_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN (SELECT * FROM ${GIVEN}) AS named
       RETURNING sha256, place
     )`;
 
 /**
- * `WITH` query of an update: records the pictures that the content names. If `$pictures` is null, the content comes
- * from an older revision, and the rows of that revision are copied.
+ * `WITH` query of an update. The query records the pictures that the content names. If `$pictures` is null, the content
+ * comes from an older revision, and the query copies the rows of that revision.
  */
 export const KEPT_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN LATERAL (
@@ -29,7 +29,9 @@ export const KEPT_PICTURES = `pictured AS (${NOTE}
 const lacking = (name: string, account: string): string =>
   `NOT EXISTS (SELECT FROM picture x WHERE x.account_id = ${account} AND x.sha256 = ${name}.sha256)`;
 
-/** Column of an answer: the pictures in `pictured` that the account does not have; null if there are none. */
+/**
+ * Column of an answer, with the pictures in `pictured` that the account does not have; null if no picture is missing.
+ */
 export const MISSING_PICTURES = `(
                   SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                   WHERE ${lacking('n', '$accountId')}) AS "missingPictures"`;
@@ -40,10 +42,12 @@ const FAULTY = `
         WHERE n.publication_id = r.publication_id AND n.version = r.version
           AND (NOT n.is_described OR ${lacking('n', 'a.id')})`;
 
-/** Whether account `a` has all pictures of revision `r`, and each has an alternative text in `r` (contract 14). */
+/**
+ * Whether account `a` has all pictures of revision `r`, and each picture has an alternative text in `r` (contract 14).
+ */
 export const HAS_PICTURES = `NOT EXISTS (${FAULTY})`;
 
-/** The pictures of revision `r` that prevent its release, with reasons; null if there are none. */
+/** The pictures of revision `r` that prevent its release, with reasons; null if no picture prevents the release. */
 export const FAULTY_PICTURES = `(
       SELECT json_agg(json_build_object('sha256', sha256, 'reason', reason) ORDER BY place)
       FROM (${FAULTY}) AS faulty) AS "faultyPictures"`;

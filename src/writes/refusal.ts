@@ -26,16 +26,16 @@ import {
 export interface PublishRules {
   /** Minimum number of source URLs of a revision. */
   readonly minSources: number;
-  /** Address of the desk page of a publication; `null`: the desk is off. */
+  /** Address of the desk page of a publication; `null` if the desk is off. */
   readonly deskUrl: (id: string) => string | null;
 }
 
 export type Outcome =
   | { readonly kind: 'replay'; readonly record: WriteRecord }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** Another write with the same key is in progress. Wait for it, then try again. */
+  /** Another write with the same key is in progress. Wait for that write, then try again. */
   | { readonly kind: 'key_in_use' }
-  /** Nothing prevents the write any more, because another write that prevented it has ended. */
+  /** Nothing prevents this write any more, because the other write that prevented this write has ended. */
   | { readonly kind: 'try_again' };
 
 /** Finds the reason why a write changed nothing. The checks have the order of contract 5. */
@@ -62,7 +62,9 @@ export function outcomeOf(
 
 const refused = (problem: Problem): Outcome => ({ kind: 'refused', problem });
 
-/** Returns the problem that the state of the publication causes for a write; `undefined` if there is none. */
+/**
+ * Returns the problem that the state of the publication causes for a write; `undefined` if the state causes no problem.
+ */
 function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | undefined {
   const { publication, pathTaken } = facts;
   if (write.operation === 'create') return pathTaken ? pathConflict() : undefined;

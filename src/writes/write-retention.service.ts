@@ -31,7 +31,10 @@ const DELETE_AUDIT_ROWS: Statement = {
     RETURNING w.id`,
 };
 
-/** Rows per statement: few, so that other statements do not wait long for the locks of these rows. */
+/**
+ * Number of rows per statement. The number is small, so that other statements do not wait long for the locks of these
+ * rows.
+ */
 const BATCH = 500;
 
 /** Removes old accepted writes: first their idempotency records, then their audit rows (contract 5). */
@@ -43,8 +46,8 @@ export class WriteRetentionService {
   ) {}
 
   /**
-   * Processes one batch of each kind. Returns whether more rows may be left. Several workers may do this at the same
-   * time.
+   * Empties one batch of idempotency records, and deletes one batch of audit rows. Returns whether more rows may be
+   * left. Several workers may call this function at the same time.
    */
   async age(): Promise<boolean> {
     const { idempotencyTtlDays, auditRetentionDays } = this.config;

@@ -30,20 +30,21 @@ const FRESH_KEY = `
 
 const ACCOUNT = allowance('$freeLimit', '$upgradedLimit', 'id = $accountId');
 /**
- * Selects the account. Selects no row if the key is not fresh. Also selects no row for a paid write if no unit is left
- * today, or if the account is suspended. Without this row, nothing is stored.
+ * Selects the account. Selects no row if `fresh_key` has no row. Also selects no row for a paid write if no unit is
+ * left today, or if the account is suspended. Without the row of the account, nothing is stored.
  */
 const account = (paid: boolean): string => `
   SELECT a.* FROM fresh_key CROSS JOIN (${ACCOUNT}) a ${USAGE_TODAY}
   ${paid ? `WHERE ${MAY_TAKE_UNIT}` : ''}`;
 
 /**
- * An accepted write is one statement, which is one transaction and one round trip (docs/adr/0010). The statement does
- * everything or nothing. If it does nothing, `READ_FACTS` finds the reason.
+ * Makes the SQL statement of a write. An accepted write is one statement, which is one transaction and one round trip
+ * (docs/adr/0010). The statement does everything or nothing. If it does nothing, `READ_FACTS` finds the reason.
  *
- * `change` is a list of `WITH` queries that read account `a`: `p` returns the locked publication, and `r` the revision
- * that is made or released. `release` joins the release row as `l`. Each query reads the result of the query before it,
- * so that all statements take their locks in the same order: key, publication, release, unit.
+ * `change` is a list of `WITH` queries that read account `a`. Its query `p` returns the locked publication, and its
+ * query `r` returns the revision that is made or released. `release` joins the release row as `l`. Each query reads the
+ * result of the query before it. Therefore all statements take their locks in the same order: key, publication,
+ * release, unit.
  */
 function write(
   operation: Operation,
@@ -100,7 +101,7 @@ export interface WriteParameters {
   readonly fingerprintFormat: number;
   readonly publicationId: string;
   readonly publicBaseUrl: string;
-  /** Maximum wait for each lock. */
+  /** Maximum wait for each lock, in ms. */
   readonly lockTimeoutMs: number;
 }
 
@@ -116,7 +117,8 @@ const INSERT_REVISION = `
 const NEW_REVISION = REVISION_COLUMNS.map((column) => `$${ofRevision(column)}`).join(', ');
 
 /**
- * Makes the statement of a create. Its own parameters: `locale`, `slug`, `pictures`, and all columns of the revision.
+ * Makes the statement of a create. The parameters that only a create has are `locale`, `slug`, `pictures`, and all
+ * columns of the revision.
  */
 const create = (paid: boolean) =>
   write(
@@ -149,13 +151,13 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
 }).join(', ');
 
 /**
- * Makes the statement of an update. Its own parameters: `expectedVersion`; `restoreVersion`, if the fields come from an
- * older revision; `locale` and `slug`, if the client repeats them; `pictures`, if the content changes; and the changed
- * columns.
+ * Makes the statement of an update. The parameters that only an update has are `expectedVersion`, `restoreVersion`,
+ * `locale`, `slug`, `pictures`, and the changed columns. `restoreVersion` is set if the fields come from an older
+ * revision. `locale` and `slug` are set if the client repeats them. `pictures` is set if the content changes.
  *
  * If the statement must wait for the lock of the publication, it reads the joined tables as they were before the wait.
  * `seen` shows whether the publication changed during the wait. If so, nothing is written, because a publish may have
- * requested the release of this revision. The `intent` of the next revision depends on that.
+ * requested the release of this revision. The `intent` of the next revision depends on such a request.
  */
 const update = (paid: boolean) =>
   write(
@@ -187,8 +189,9 @@ const update = (paid: boolean) =>
   );
 
 /**
- * False if `$unlessReturned` is set and the revision was sent back. Sending back updates the row of the publication. If
- * this statement waited for that update, the `xmin` of the updated row differs from the `xmin` before the wait.
+ * False if `$unlessReturned` is set and the revision was sent back. When a person sends a revision back, the row of its
+ * publication is updated. If this statement waited for that update, the `xmin` of the updated row differs from the
+ * `xmin` before the wait.
  */
 const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
           p.xmin = (SELECT xmin FROM publication WHERE id = $publicationId)
@@ -196,9 +199,10 @@ const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
                           AND d.version = $expectedVersion AND d.outcome = 'returned')))`;
 
 /**
- * Makes the statement of a publish. Its own parameters: `expectedVersion`, the revision to release; `minSources`, the
- * minimum number of its sources; `approvedBy`, `approvedVia`, `unlessReturned`; and the `traceparent` of the release.
- * Stores the decision under the id of the record.
+ * Makes the statement of a publish. The parameters that only a publish has are `expectedVersion`, `minSources`,
+ * `approvedBy`, `approvedVia`, `unlessReturned` and `traceparent`. `expectedVersion` is the revision to release, and
+ * `minSources` is the minimum number of its sources. `traceparent` belongs to the trace of the release. The statement
+ * also stores the decision, with the id of the record.
  */
 const publish = (paid: boolean) =>
   write(

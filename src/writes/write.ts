@@ -24,9 +24,12 @@ interface AnyWrite {
   readonly publicationId: string;
   /** The normalised input, without members that equal their default. A retry must have the same payload. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Checked by the function `idempotencyKey`. */
+  /** The key that the function `idempotencyKey` has checked. */
   readonly idempotencyKey: string;
-  /** True if `If-Match` was sent without the tag of the current state of the publication. */
+  /**
+   * True if the client sent `If-Match`, but this header does not contain the tag of the current state of the
+   * publication.
+   */
   readonly preconditionFailed?: boolean;
 }
 
@@ -39,15 +42,15 @@ export interface CreateWrite extends AnyWrite {
 
 export interface UpdateWrite extends AnyWrite {
   readonly operation: 'update';
-  /** At least 1. A version above the newest one is a conflict, like any other wrong version. */
+  /** At least 1. A number above the newest version is a conflict, like any other wrong version. */
   readonly expectedVersion: number;
-  /** Locale and slug, if the client repeats them; they must equal the stored ones. */
+  /** Locale and slug, if the client repeats them. They must be equal to the stored locale and slug. */
   readonly address: { readonly locale?: string | undefined; readonly slug?: string | undefined };
   /** The changed fields. If `updatesAnything` is false, the update is refused. */
   readonly change: RevisionChange;
-  /** The pictures that the new content names; `null`: the content does not change. */
+  /** The pictures that the new content names; `null` if the content does not change. */
   readonly pictures: readonly NamedPicture[] | null;
-  /** The revision from which unchanged fields are copied; `null`: the working revision. */
+  /** The revision from which unchanged fields are copied; `null` for the working revision. */
   readonly restoreVersion: number | null;
   /** The problem that prevents the edits, reported after the version check; `null` if there is no such problem. */
   readonly deferredProblem: Problem | null;
@@ -64,11 +67,11 @@ export const updatesAnything = ({
 export interface PublishWrite extends AnyWrite {
   readonly operation: 'publish';
   readonly expectedVersion: number;
-  /** The stated name of the person who approves the release; `null`: none is stated. */
+  /** The stated name of the person who approves the release; `null` if no name is stated. */
   readonly approvedBy: string | null;
-  /** How this person confirmed the release; `null`: no name is stated. */
+  /** How this person confirmed the release; `null` if no name is stated. */
   readonly approvedVia: ApprovedVia | null;
-  /** Whether to refuse the publish if the revision was sent back after a person saw it offered for review. */
+  /** Whether to refuse the publish if the revision was sent back after a person saw the revision offered for review. */
   readonly unlessReturned: boolean;
 }
 

@@ -14,7 +14,10 @@ export const writeTimedOut = (): Problem =>
     retryAfter: 2,
   });
 
-/** The id is unknown, malformed or of another account. The answer does not reveal which (contract 6). */
+/**
+ * The id is unknown, malformed or of another account. The answer does not reveal which of these is the case (contract
+ * 6).
+ */
 export const publicationNotFound = (): Problem => new Problem('not_found');
 
 export function versionConflict(expectedVersion: number, current: PublicationFacts): Problem {
@@ -38,7 +41,10 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
 /** `If-Match` does not contain the tag of the current state (contract 4). */
 export const preconditionFailed = (): Problem => new Problem('precondition_failed');
 
-/** Another document has this path. The answer reveals neither its account nor whether it is public (contract 5). */
+/**
+ * Another document has this path. The answer reveals neither the account of that document, nor whether it is public
+ * (contract 5).
+ */
 export const pathConflict = (): Problem => new Problem('path_conflict');
 
 export const publishInProgress = (version: number): Problem =>

@@ -8,7 +8,10 @@ import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { FORMS, overflowOf, wcagViolations, WITH_AXE } from './looks.js';
 
-/** Folder for new screenshots of the guide, such as `SHOTS=docs/approving`. Without it, the tests take none. */
+/**
+ * Folder for new screenshots of the guide, such as `SHOTS=docs/approving`. Without `SHOTS`, the tests take no
+ * screenshots.
+ */
 const shots = process.env['SHOTS'];
 
 const BEFORE = `The harvest began in **May**. Two orchards were lost to frost.

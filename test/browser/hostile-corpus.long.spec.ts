@@ -19,24 +19,24 @@ const HARMLESS = {
   content: 'Plain.',
 };
 /**
- * Every fifth preview is opened. This is enough, because the article of a preview equals that of the page
- * (preview-articles.long.spec).
+ * The test opens every fifth preview. More previews are not necessary, because a preview and its page have the same
+ * article (preview-articles.long.spec).
  */
 const PREVIEW_EVERY = 5;
-/** Number of concurrent releases. It is high enough to keep the worker busy. */
+/** Number of concurrent releases. This number is high enough to keep the worker busy. */
 const LANES = 4;
-/** Pause between two requests to the API, in ms, so that they add little load. */
+/** Pause between two requests to the API, in ms. With this pause, the requests add little load. */
 const PAUSE_MS = 50;
-/** Maximum time of a test, in ms. It opens hundreds of pages, and the machine may be busy. */
+/** Maximum time of a test, in ms. A test opens hundreds of pages, and the machine may be busy. */
 const PATIENCE_MS = 600_000;
 
-/** A hostile document after its release; `failure` is the code of the error if the release failed. */
+/** A hostile document after its release. If the release failed, `failure` is the code of the error. */
 interface Released {
   readonly name: string;
   readonly url: string;
   /** Address of the preview of the same revision. */
   readonly preview: string;
-  /** Address of the page of changes of a later, harmless revision. */
+  /** Address of the page that shows the changes in a later, harmless revision. */
   readonly changes: string;
   readonly failure: string | undefined;
 }
@@ -60,7 +60,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     });
     page.on('pageerror', (error) => mischief.push(`script ${error.message}`));
     page.on('console', (message) => {
-      // A document may name pictures of the site that do not exist.
+      // A document may name pictures of the site that do not exist. The browser logs this message for such a picture.
       if (!/Failed to load resource/.test(message.text())) mischief.push(message.text());
     });
     context.on('page', (other) => mischief.push(`window ${other.url()}`));
@@ -78,7 +78,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     await desk?.close();
   });
 
-  /** Releases a document, waits until it is settled, and then writes a harmless revision. */
+  /** Releases a document, waits for the end of its release and indexing, and then writes a harmless revision. */
   async function release({ name, fields }: HostileDocument): Promise<Released> {
     const created = expectAccepted(await desk.api.create(newDocument(fields)), 201);
     const wait = { Prefer: 'wait=30' };
@@ -105,7 +105,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     return released;
   }
 
-  /** Opens pages, dispatches events on their elements, and returns the faults. */
+  /** Opens pages, dispatches events on the elements of each page, and returns the faults. */
   async function faultsOf(...addresses: readonly string[]): Promise<unknown> {
     mischief = [];
     const faults: unknown[] = [];
@@ -154,7 +154,8 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
       for (const { name, url, preview, changes, failure } of released) {
         const seen = await Promise.all([url, preview].map(async (at) => (await fetch(at)).status));
         expect(failure ?? 'render_failed').toMatch(/^render_(?:failed|timeout)$/);
-        // If the release timed out, the preview can still succeed, so its status is not compared.
+        // If the release timed out, the preview can still succeed. So the test does not compare the status of such a
+        // preview.
         const isSlow = failure === 'render_timeout';
         expect({ name, failure, seen: isSlow ? seen.slice(0, 1) : seen }).toEqual({
           name,
@@ -176,7 +177,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
   });
 });
 
-/** Runs in the page: dispatches events, and checks the parts that a document must not change. */
+/** Code that runs in the page. It dispatches events, and checks the parts that a document must not change. */
 const INSPECTION = `(() => {
   const articles = document.querySelectorAll('article');
   const article = articles[0] ?? document.querySelector('main > div');

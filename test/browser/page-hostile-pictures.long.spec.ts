@@ -7,8 +7,8 @@ import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { released } from '../setup/released.js';
 
 /**
- * Part of a message of Chromium. Chromium itself makes a page around a picture, and the policy forbids the inline
- * styles of that page.
+ * Part of a message of Chromium. If a picture is opened, Chromium makes a page around the picture. The
+ * Content-Security-Policy forbids the inline styles of this page.
  */
 const VIEWER = 'Applying inline style violates';
 

@@ -9,7 +9,10 @@ const BREAKOUT =
 /** NUL characters, which the API refuses. */
 const REFUSED = /\0/g;
 
-/** Each sample is in its own block quotation, which ends everything that the sample leaves open. */
+/**
+ * All samples in one document. Each sample is in its own block quotation. The end of the quotation closes everything
+ * that the sample leaves open.
+ */
 const content = HOSTILE.map(([, markdown]) =>
   markdown.replace(REFUSED, '').replace(/^/gm, '> '),
 ).join('\n\n---\n\n');
@@ -47,7 +50,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
       author: { kind: 'ai', name: BREAKOUT },
     });
     harmless = await visited({});
-    // Pictures load only when they come into view.
+    // A picture does not load before it comes into view.
     for (const picture of await hostile.page.locator('img').all()) {
       await picture.scrollIntoViewIfNeeded();
     }
@@ -64,7 +67,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
         }
       }
     })()`);
-    // A document may name a picture that does not exist.
+    // A document may name a picture that does not exist. The browser logs this message for such a picture.
     expect(noise.filter((message) => !message.includes('Failed to load resource'))).toEqual([]);
     expect(
       await page.evaluate(

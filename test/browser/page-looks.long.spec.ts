@@ -98,7 +98,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
   });
 });
 
-/** Returns the sum of red, green and blue, 0–255 each. */
+/** Returns the sum of the red, green and blue values of a colour. Each value is from 0 to 255. */
 const sum = (colour: string): number =>
   colour
     .match(/\d+/g)!

@@ -7,12 +7,12 @@ import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { DESKTOP, PHONE, WITH_AXE, wcagViolations } from './looks.js';
 
-/** Maximum bytes of the page and its pictures on a phone. */
+/** Maximum number of bytes that a phone loads for the page and its pictures. */
 const MAX_TRANSFERRED = 400_000;
-/** Maximum bytes of the page and its style sheet, without pictures. */
+/** Maximum number of bytes of the page and its style sheet, without pictures. */
 const MAX_WITHOUT = 14 * 1024;
 const PICTURES = 5;
-/** Minimum size of each picture, in bytes, like that of a phone's photo. */
+/** Minimum size of each picture, in bytes. Photos of a phone have a similar size. */
 const MIN_BYTES = 3_000_000;
 const PARAGRAPH = 'A paragraph of the report, as long as paragraphs are. '.repeat(6);
 

@@ -55,7 +55,7 @@ const SMALL = `(() => {
   return small;
 })()`;
 
-/** Pattern of the violations that come from the order of the content's headings, which the author chooses. */
+/** Pattern of the violations that come from the order of the headings in the content. The author chooses this order. */
 const OF_THE_AUTHOR = /^heading-order: <h\d id="s-/;
 
 /** Returns the violations of axe's rules beyond WCAG A and AA, and the touch targets that are too small. */

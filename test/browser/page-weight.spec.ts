@@ -48,7 +48,10 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
     );
   });
 
-  /** Opens pages, and records their transfers with CDP. Request interception would turn off the browser's cache. */
+  /**
+   * Opens pages, and records their transfers with CDP. Request interception is not used, because it would turn off the
+   * browser's cache.
+   */
   async function visits(
     options: object,
     look: (page: Page, open: (address: string) => Promise<Transfer[]>) => Promise<void>,
@@ -66,7 +69,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
       const first = await open(addresses[0]!);
       expect(first.map(({ type }) => type)).toEqual(['Document', 'Stylesheet']);
       const total = first.reduce((sum, { bytes }) => sum + bytes, 0);
-      // The sizes are those of the compressed bytes, because browsers ask for compression.
+      // The sizes are the numbers of compressed bytes, because browsers ask for compression.
       expect(total).toBeGreaterThan(1_000);
       expect(total).toBeLessThan(MAX_TRANSFERRED);
       const second = await open(addresses[1]!);
@@ -120,6 +123,6 @@ async function transfersOf(tools: CDPSession, page: Page, address: string): Prom
     if (response.fromDiskCache) change(requestId, { fromCache: true });
   });
   await page.goto(address, { waitUntil: 'networkidle' });
-  // The icon is a `data:` address within the page, so it is not transferred on its own.
+  // The icon is a `data:` address within the page. So the icon is not a transfer of its own.
   return [...found.values()].filter((transfer) => transfer.address.startsWith('http'));
 }

@@ -17,7 +17,7 @@ const TEXT = HOSTILE.map(([, markdown]) => markdown.replace(REFUSED, '').replace
   '\n\n---\n\n',
 );
 
-/** Every field contains text that could break out of it. */
+/** Every field contains text that could break out of the field. */
 const EVERYWHERE = {
   content: TEXT,
   title: BREAKOUT,
@@ -28,7 +28,9 @@ const EVERYWHERE = {
   changeNote: BREAKOUT,
 };
 
-/** Runs in the page: dispatches events, and lists the forms and everything that a page must not contain. */
+/**
+ * Code that runs in the page. It dispatches events, and lists the forms and everything that a page must not contain.
+ */
 const INSPECTION = `(() => {
   for (const element of [...document.querySelectorAll('main *')].slice(0, 2000)) {
     for (const type of ['mouseover', 'mouseenter', 'focus', 'toggle', 'error', 'load', 'begin']) {
@@ -65,7 +67,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile revision in a b
     for (const address of [url, `${url}/changes`]) {
       const visit = await tab.visit(address, PHONE);
       const { page, noise, strangers, status } = visit;
-      // A document may name a picture that does not exist.
+      // A document may name a picture that does not exist. The browser logs this message for such a picture.
       const complaints = noise.filter((message) => !message.includes('Failed to load resource'));
       const width = await overflowOf(visit);
       found.push([status, await page.evaluate(INSPECTION), complaints, strangers, width]);

@@ -9,7 +9,7 @@ export interface CampaignAccount {
   readonly name: string;
   readonly accountId: string;
   readonly keys: readonly { readonly id: string; readonly key: string }[];
-  /** Quota units that the account gets per round; `null` means more than it can use. */
+  /** Quota units that the account gets per round. `null` means more units than the account can use. */
   readonly unitsARound: number | null;
 }
 
@@ -19,13 +19,13 @@ interface Wish {
   readonly unitsARound: number | null;
 }
 
-/** Two accounts with enough units, and one that reaches its limit. */
+/** Two accounts with enough units, and one account that reaches its limit. */
 const POLITE: readonly Wish[] = [
   { name: 'alpha', keys: 2, unitsARound: null },
   { name: 'bravo', keys: 1, unitsARound: null },
   { name: 'carol', keys: 2, unitsARound: 25 },
 ];
-/** The account that sends too many requests. The checks do not count its writes. */
+/** The account that sends too many requests. The checks do not count the writes of this account. */
 export const GREEDY: readonly Wish[] = [{ name: 'greedy', keys: 1, unitsARound: null }];
 const MANY = 10_000_000;
 

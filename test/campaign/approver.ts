@@ -31,7 +31,7 @@ export class Approver {
 
   /**
    * Does one thing: opens a page, decides on a document, or sends an accepted form again. Sometimes tries to open a
-   * document of another account, or to decide on it.
+   * document of another account, or to decide on such a document.
    */
   async act(): Promise<unknown> {
     const { random } = this;
@@ -41,7 +41,8 @@ export class Approver {
     if (dice < 0.08) return this.look({ operation: 'open', seat: random.pick(this.seats) }, '');
     if (dice < 0.13) return this.trespass();
     if (dice < 0.2) return this.repeat();
-    // Sometimes both people decide at the same time: one may release the version that the other sends back.
+    // Sometimes both people decide at the same time. One person may release the version that the other person sends
+    // back.
     const seats = random.chance(0.3) ? this.seats : [random.pick(this.seats)];
     return Promise.all(seats.map((seat) => this.decide(seat, document)));
   }
@@ -53,7 +54,7 @@ export class Approver {
     if (shown?.status !== 200) return;
     const form = (action: string) => hiddenOf(shown.text, `/desk/${id}/${action}`);
     const [release, back] = [form('release'), form('send-back')];
-    // A draft has no send-back form. It is released less often, because programs publish drafts too.
+    // A draft has no send-back form. An approver releases a draft less often, because programs publish drafts too.
     const isReleased = random.chance(back['key'] === undefined ? 0.2 : 0.35);
     if (release['key'] !== undefined && isReleased)
       await this.send(decision(this.account, this.scenario, seat, id, release));

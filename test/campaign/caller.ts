@@ -13,7 +13,7 @@ import { withNewKey, creation, publication, revision, type Scenario } from './wr
 /** Maximum pause after a failed request, in ms. */
 const PAUSE_MS = 150;
 
-/** A program or assistant of one account. It does one thing after another. */
+/** A program or assistant of one account, which does one thing after another. */
 export class Caller {
   private readonly uploader: Uploader;
 
@@ -29,7 +29,10 @@ export class Caller {
     this.uploader = new Uploader(endpoints, stock, history, account, random);
   }
 
-  /** Does one thing: reads, or sends a write until a final answer comes or the caller gives up. */
+  /**
+   * Does one thing: reads, or sends a write. The caller repeats the write until a final answer comes, or gives up
+   * earlier.
+   */
   async act(): Promise<unknown> {
     const { random } = this;
     const document = this.known.draw(this.account, random);
@@ -51,7 +54,10 @@ export class Caller {
     return this.repeat();
   }
 
-  /** Sends a write. Uploads some of the write's pictures before, and most of the missing pictures afterwards. */
+  /**
+   * Sends a write. Uploads some of the write's pictures before the write, and most of the missing pictures after the
+   * write.
+   */
   private async writePictured(intent: Intent): Promise<void> {
     for (const sha256 of picturesIn(intent.order.fields['content'])) {
       if (this.random.chance(0.3)) await this.uploader.upload(sha256);
@@ -70,8 +76,8 @@ export class Caller {
   }
 
   /**
-   * Sends a write, sometimes twice concurrently. If no final answer comes, repeats the write, sends it with a new
-   * key, or gives up.
+   * Sends a write, sometimes twice concurrently. If no final answer comes, repeats the write, sends the write with a
+   * new key, or gives up.
    */
   private async write(intent: Intent): Promise<void> {
     const { random } = this;
@@ -130,7 +136,7 @@ export class Caller {
     await this.look(order, order.operation === 'create' ? 'path_conflict' : 'not_found');
   }
 
-  /** Repeats an accepted write, or uses its idempotency key for another write. */
+  /** Repeats an accepted write, or sends another write with the idempotency key of the accepted write. */
   private async repeat(): Promise<void> {
     const { random } = this;
     const mine = this.history.intents.filter(
@@ -147,7 +153,7 @@ export class Caller {
     }
   }
 
-  /** Lists all documents of the round, page by page. */
+  /** Lists all documents that the account has in the round, page by page. */
   private async walk(): Promise<void> {
     const { locale } = this.scenario;
     const ids: string[] = [];

@@ -18,8 +18,7 @@ export interface CampaignPlan {
 
 const SLUGS = 8;
 /**
- * Number of language codes that are reserved for private use (ISO 639-2: qaa to qtz). None of them names a
- * language.
+ * Number of language codes that are reserved for private use (ISO 639-2: qaa to qtz). No such code names a language.
  */
 const LANGUAGES = 520;
 const LETTER_A = 97;

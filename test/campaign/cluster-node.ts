@@ -43,8 +43,8 @@ export class ClusterNode {
   }
 
   /**
-   * Starts the process if it does not run; resolves when it is ready.
-   * @param version folder of a build of another version; default: this version
+   * Starts the process if it does not run. Resolves when the process is ready.
+   * @param version folder of a build of another version. By default, the current build is started
    */
   async ensureRunning(version?: string): Promise<void> {
     if (this.service) return;
@@ -71,7 +71,10 @@ export class ClusterNode {
     await service?.kill();
   }
 
-  /** Ends the process by SIGTERM and returns its exit code; `null` if none ran, or if a signal ended it. */
+  /**
+   * Ends the process by SIGTERM, and returns its exit code. Returns `null` if no process ran, or if a signal ended the
+   * process.
+   */
   async stop(): Promise<number | null> {
     const { service } = this;
     this.service = undefined;
@@ -84,12 +87,15 @@ export class ClusterNode {
     return lines.filter((line) => line.includes(requestId)).join('\n');
   }
 
-  /** Returns everything that the process wrote to stdout so far, including before its restarts. */
+  /** Returns everything that the process wrote to stdout so far, also before it was restarted. */
   log(): string {
     return this.services.map((service) => service.output()).join('');
   }
 
-  /** Returns the output of the process if it ended without `kill` or `stop`; otherwise `undefined`. */
+  /**
+   * Returns the output of the process if the process ended without `kill` or `stop`. Returns `undefined` in all other
+   * cases.
+   */
   unexpectedExit(): string | undefined {
     if (!this.service) return undefined;
     try {

@@ -32,7 +32,7 @@ export class Cluster {
     return new Cluster(database, apis, workers, accounts, greedy!);
   }
 
-  /** The primary; `promoteStandby()` changes it. */
+  /** The current primary. `promoteStandby()` makes another server the primary. */
   get database(): DatabaseServer {
     return this.primary;
   }
@@ -42,12 +42,12 @@ export class Cluster {
     return this.standby!.url;
   }
 
-  /** Adds a synchronous standby: from then on, the primary acknowledges no commit that the standby does not have. */
+  /** Adds a synchronous standby. From then on, the standby has every commit that the primary acknowledges. */
   async addStandby(): Promise<void> {
     this.standby = await this.primary.addStandby();
   }
 
-  /** Makes the standby the primary; the cluster no longer uses the old primary. */
+  /** Makes the standby the primary. The cluster no longer uses the old primary. */
   async promoteStandby(): Promise<void> {
     const standby = this.standby!;
     await standby.promote();
@@ -59,7 +59,7 @@ export class Cluster {
     return [...this.apis, ...this.workers];
   }
 
-  /** Undoes every fault: all proxies forward, all processes run, and none is paused. */
+  /** Undoes every fault: all proxies forward, all processes run, and no process is paused. */
   async heal(): Promise<void> {
     for (const { toClients, toDatabase } of this.nodes) {
       toClients.setMode('pass');
@@ -75,7 +75,7 @@ export class Cluster {
     await Promise.all(this.nodes.map((node) => node.ensureRunning()));
   }
 
-  /** Writes the logs of all processes so far into a new folder. @returns its path */
+  /** Writes the logs of all processes so far into a new folder. @returns the path of the folder */
   async keepLogs(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'imprimatur-campaign-'));
     await Promise.all(

@@ -37,7 +37,7 @@ const REQUESTS: (() => Promise<{ status: number }>)[] = [
   () => fetch(`${service.url}/search?q=nothing`),
 ];
 
-/** Returns the statuses of concurrent requests; `0` if no answer comes in time. */
+/** Returns the statuses of concurrent requests. A status is `0` if no answer comes in time. */
 const answers = (times: number): Promise<number[]> =>
   Promise.all(
     Array.from({ length: times }, () => REQUESTS)
@@ -46,9 +46,9 @@ const answers = (times: number): Promise<number[]> =>
   );
 
 /**
- * Returns the service's answer to a write that was committed although the database's answer was lost. Tries again
- * if the service lost the answer to its look-up of the publisher key instead. The service looks a key up again when
- * its cached record is half a second old.
+ * Returns the service's answer to a write that was committed, but whose answer from the database was lost. The service
+ * looks up a publisher key again when the cached record of the key is half a second old. If the answer to this look-up
+ * was lost instead, the function tries again.
  */
 async function answerLost(): ReturnType<typeof api.create> {
   for (;;) {

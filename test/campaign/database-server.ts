@@ -14,7 +14,7 @@ import { sql } from '../setup/sql.js';
  */
 const SETTINGS = { fsync: 'off', max_connections: '200', wal_keep_size: '256MB' };
 
-/** A PostgreSQL server of the campaign. Tests can kill it, and start it again on the same files. */
+/** A PostgreSQL server of the campaign. Tests can kill the server, and start it again on the same files. */
 export class DatabaseServer {
   private constructor(
     private readonly directory: string,
@@ -22,7 +22,7 @@ export class DatabaseServer {
     private server: EmbeddedPostgres,
   ) {}
 
-  /** @param directory folder of the server's files; default: a new folder, which `close` removes */
+  /** @param directory folder of the server's files. By default, this is a new folder, which `close` removes */
   static async start(directory?: string): Promise<DatabaseServer> {
     const path = directory ?? (await mkdtemp(join(tmpdir(), 'imprimatur-campaign-')));
     return new DatabaseServer(
@@ -42,12 +42,12 @@ export class DatabaseServer {
     return Number(readFileSync(file, 'utf8').split('\n')[0]);
   }
 
-  /** Stops the server: SIGQUIT is an immediate stop, SIGKILL ends the postmaster without any shutdown. */
+  /** Stops the server. SIGQUIT is an immediate shutdown. SIGKILL ends the postmaster without any shutdown. */
   terminate(signal: 'SIGQUIT' | 'SIGKILL'): void {
     process.kill(this.pid, signal);
   }
 
-  /** Starts the server if it does not run; it recovers all committed transactions. */
+  /** Starts the server if it does not run. The server then recovers all committed transactions. */
   async ensureRunning(): Promise<void> {
     const before = this.server;
     this.server = await EmbeddedPostgres.open(this.directory, SETTINGS);
@@ -69,7 +69,7 @@ export class DatabaseServer {
     );
   }
 
-  /** Adds a synchronous standby: from then on, this server acknowledges no commit that the standby does not have. */
+  /** Adds a synchronous standby. From then on, the standby has every commit that this server acknowledges. */
   async addStandby(): Promise<DatabaseServer> {
     const directory = join(tmpdir(), `imprimatur-campaign-${randomUUID()}`);
     await copyCluster(this.url, this.directory, directory);
@@ -82,7 +82,7 @@ export class DatabaseServer {
     return new DatabaseServer(directory, true, server);
   }
 
-  /** Promotes this standby to primary; resolves when it accepts writes. */
+  /** Promotes this standby to primary. Resolves when the promoted server accepts writes. */
   async promote(): Promise<void> {
     await sql(this.url, 'SELECT pg_promote()');
   }

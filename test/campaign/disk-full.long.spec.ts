@@ -20,7 +20,8 @@ import { FaultProxy } from './fault-proxy.js';
 const SIZE = '144m';
 
 /**
- * Mounts a file system of `SIZE` and returns its path; `undefined` if the mount fails, for example without root.
+ * Mounts a file system of `SIZE`, and returns its path. Returns `undefined` if the mount fails, for example without
+ * root.
  */
 async function smallDisk(): Promise<string | undefined> {
   const path = await mkdtemp(join(tmpdir(), 'imprimatur-disk-'));
@@ -79,7 +80,8 @@ describe.runIf(disk !== undefined)('a service whose database has a full disk', (
     proxy.aim(database.url);
     await expect.poll(async () => (await api.create(newDocument())).status).toBe(201);
     for (const id of [kept.id, ...accepted]) expect((await api.read(id)).status).toBe(200);
-    // A write that was answered 503 may have been committed. Repeating it with its key is accepted in both cases.
+    // A write that was answered 503 may have been committed, or not. In both cases, the repeated write with the same
+    // key is accepted.
     for (const [document, key] of refused) expectAccepted(await api.create(document, { key }), 201);
     expect((await api.usage()).body.used).toBe(accepted.length + refused.length + 2);
   });
@@ -89,6 +91,6 @@ function* endless(): Generator<Buffer> {
   for (;;) yield Buffer.alloc(65_536);
 }
 
-/** Returns 150,000 random letters, which compress little and so fill the disk. */
+/** Returns 150,000 random letters. Random letters compress little, so they fill the disk. */
 const noise = (): string =>
   Array.from({ length: 150_000 }, () => String.fromCharCode(97 + Math.random() * 26)).join('');

@@ -48,7 +48,7 @@ describe('a service whose database proxy switches to a standby', () => {
     proxy.aim(url);
     proxy.reset();
   };
-  /** Waits until the standby has received, or replayed, everything that the primary has now. */
+  /** Waits until the standby has received, or replayed, everything that the primary has written so far. */
   const standbyHas = async (what: 'receive' | 'replay'): Promise<void> => {
     const [row] = await sql<{ now: string }>(
       replication.primaryUrl,

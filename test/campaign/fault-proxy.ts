@@ -107,7 +107,7 @@ class Connection {
     }
   }
 
-  /** Silences the connection, and does not forward its close. */
+  /** Silences the connection. If one side closes the connection, the proxy does not close the other side. */
   strand(): void {
     this.isStranded = true;
     this.setMode('blackhole');
@@ -118,7 +118,7 @@ class Connection {
     this.far.resetAndDestroy();
   }
 
-  /** Forwards bytes in order, even if earlier bytes are delayed and later ones are not. */
+  /** Forwards bytes in order, even if earlier bytes are delayed and later bytes are not. */
   private carry(from: Socket, to: Socket): void {
     let before: Promise<void> = Promise.resolve();
     const pass = (work: () => void): void => {

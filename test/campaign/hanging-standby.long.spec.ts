@@ -13,12 +13,13 @@ import { sql } from '../setup/sql.js';
 import { DatabaseServer } from './database-server.js';
 
 /**
- * Maximum number of hanging sessions of a process: its connections for writes, those for the worker, and a reserve.
+ * Maximum number of hanging sessions of a process: the connections for writes, the connections for the worker, and a
+ * reserve.
  */
 const HANGING = 10;
 /** Duration of the hang, in ms: more than twice the time after which the service closes a silent connection. */
 const HANGING_MS = 25_000;
-/** Number of accounts that send one write each. It exceeds the number of connections for writes. */
+/** Number of accounts that send one write each. There are more accounts than connections for writes. */
 const ACCOUNTS = 24;
 
 async function timed(write: Promise<Answer>) {
@@ -110,7 +111,7 @@ describe('a synchronous standby that hangs and blocks every commit', { timeout: 
       expect(await hanging()).toBeLessThanOrEqual(HANGING);
     } while (performance.now() < end);
 
-    // A hanging commit must not delay the end of a process either.
+    // A process must end in time, even if one of its commits hangs.
     const ending = await startService({ databaseUrl: primary.url });
     const unknown = client(ending.url, leaver.key).create(newDocument());
     await sleep(1_000);

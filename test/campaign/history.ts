@@ -1,7 +1,7 @@
 import type { Channel, Order, Reply } from './interfaces.js';
 import type { CampaignAccount } from './accounts.js';
 
-/** Times before a request is sent and after its whole response has come, in ms of `performance.now()`. */
+/** Times in ms, by `performance.now()`: before a request is sent, and after the whole response has come. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,10 @@ export interface Attempt extends Span {
   readonly failure?: string;
 }
 
-/** A write, or a decision at the desk. The service must carry it out at most once, even if it is sent several times. */
+/**
+ * A write, or a decision at the desk. The service must carry out an intent at most once, even if the intent is sent
+ * several times.
+ */
 export interface Intent {
   readonly account: CampaignAccount;
   readonly order: Order & {
@@ -33,7 +36,7 @@ export interface Intent {
 export interface Look extends Attempt {
   readonly account: CampaignAccount;
   readonly order: Order;
-  /** The only code with which the request may be refused; `''` if the request must succeed. */
+  /** The only code with which the request may be refused, or `''` if the request must succeed. */
   readonly refusal: string;
 }
 
@@ -56,9 +59,9 @@ export interface PageView extends Span {
 export interface Upload extends Span {
   readonly account: CampaignAccount;
   readonly sha256: string;
-  /** Path of the upload address; `undefined` if the upload uses a key. */
+  /** Path of the upload address, or `undefined` if the upload uses a key. */
   readonly address: string | undefined;
-  /** Status of the answer; absent if no answer came. In that case, `text` is the error. */
+  /** Status of the answer. If no answer came, the status is absent, and `text` is the error. */
   readonly status?: number;
   readonly text: string;
 }
@@ -71,26 +74,27 @@ export class History {
   readonly views: PageView[] = [];
   readonly uploads: Upload[] = [];
 
-  /** Number of requests; page views count only if they were answered. */
+  /** Number of requests, without the page views that got no answer. */
   get operations(): number {
     const attempts = this.intents.reduce((sum, intent) => sum + intent.attempts.length, 0);
     return attempts + this.looks.length + this.views.length + this.uploads.length;
   }
 }
 
-/** Returns whether a reply settles a write, that is, has a status below 500. */
+/** Returns whether a reply settles a write. A reply settles a write if its status is below 500. */
 export const isFinal = (reply: Reply | undefined): reply is Reply =>
   reply !== undefined && reply.status < 500;
 
 /**
- * Returns the reply that accepted an intent, if one arrived. Ignores replies that came after a wait for the release.
- * They show the publication as it is after the wait, possibly at a later version.
+ * Returns the reply that accepted an intent, if such a reply arrived. Ignores replies that came after a wait for the
+ * release. Such a reply shows the publication as it is after the wait, possibly at a later version.
  */
 export const acceptance = ({ attempts }: Intent): Reply | undefined =>
   attempts.find(({ reply, waited }) => reply?.status === 200 && !waited)?.reply;
 
 /**
- * Returns whether the result of an intent is unknown: no reply accepted it, and at least one attempt was not refused.
+ * Returns whether the result of an intent is unknown: no reply accepted the intent, and at least one attempt was not
+ * refused.
  */
 export const isOpen = (intent: Intent): boolean =>
   !acceptance(intent) &&

@@ -10,7 +10,7 @@ export interface Target {
   readonly key: CampaignAccount['keys'][number];
 }
 
-/** Sends an order. Returns the reply, or the reason why none came, with the times. */
+/** Sends an order. Returns the times of the attempt, and the reply or the reason why no reply came. */
 export async function attempt(target: Target, order: Order): Promise<Attempt> {
   const { node, key } = target;
   const channel = order.seat ? 'desk' : target.channel;

@@ -18,21 +18,21 @@ export interface Order {
   readonly idempotencyKey?: string;
   /** Seconds to wait for the release. */
   readonly wait?: number;
-  /** The person who decides at the desk; absent if a program sends the order. */
+  /** The person who decides at the desk. If a program sends the order, `seat` is absent. */
   readonly seat?: Seat;
 }
 
 /** The response, in one form for all interfaces. */
 export interface Reply {
-  /** The status of a refusal; 200 for any other answer. */
+  /** The status of a refusal, or 200 for any other answer. */
   readonly status: number;
-  /** The code of a refusal; `''` for any other answer. */
+  /** The code of a refusal, or `''` for any other answer. */
   readonly code: string;
   readonly body: AnswerBody;
   readonly replayed: boolean;
   /** The text that every replay at the same interface must repeat, byte for byte. */
   readonly text: string;
-  /** Header fields and body. */
+  /** Header fields and body of the response. */
   readonly whole: string;
 }
 
@@ -117,7 +117,7 @@ async function overMcp(url: string, key: string, channel: Channel, order: Order)
   });
   const text = await response.text();
   const message = JSON.parse(text) as RpcAnswer['message'] & AnswerBody;
-  // If the service cannot look up the key, it answers with a problem as over HTTP, not with JSON-RPC.
+  // If the service cannot look up the key, it answers with a problem as over HTTP, and not with a JSON-RPC message.
   const reply =
     message.result || message.error
       ? fromMessage(response.status, message)
@@ -150,5 +150,5 @@ function fromMessage(
   };
 }
 
-/** The last member of an MCP result. It differs between the first answer and a replay (contract 5). */
+/** The last member of an MCP result. This member differs between the first answer and a replay (contract 5). */
 const NOTE = /,"note":"(?:[^"\\]|\\.)*"(?=\}$)/;

@@ -10,14 +10,14 @@ import { Random } from './random.js';
 const ROUNDS = 3_000;
 const WARM_UP = 300;
 /**
- * Number of keys that are used in turn. It is so large that the cached record of each key (kept for 500 ms) expires
- * before the key is used again.
+ * Number of keys that are used in turn. The service keeps the cached record of a key for 500 ms. With this many keys,
+ * the record expires before the key is used again.
  */
 const MANY = 1_000;
 /**
- * Fraction of the time of a look-up. A smaller difference in time counts as none, because an attacker would need
- * hundreds of requests per id to detect it. There are 62^12 ids, and the service looks up each at most twice a
- * second.
+ * Fraction of the time of a look-up. A difference smaller than this fraction counts as no difference. To detect such a
+ * difference, an attacker would need hundreds of requests per id. There are 62^12 ids, and the service looks up each id
+ * at most twice a second.
  */
 const UNHEARD = 1 / 10;
 
@@ -29,7 +29,7 @@ interface Group {
   readonly times: number[];
 }
 
-/** Makes keys of the right form, with a correct checksum, which the service does not know yet. */
+/** Makes keys that the service does not know yet. The keys have the right form and a correct checksum. */
 const group = (name: string, count: number): Group => ({
   name,
   keys: Array.from({ length: count }, generateKey),
@@ -72,7 +72,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => desk.close());
 
-/** Sends one key of each group per round, in random order. */
+/** Sends one request with a key of each group per round. The order of the groups is random. */
 async function measure(groups: readonly Group[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {

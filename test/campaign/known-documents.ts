@@ -11,7 +11,7 @@ export interface KnownDocument {
 
 const RECENT = 24;
 
-/** The newest documents that clients know from responses. All keys of an account share them. */
+/** The newest documents that clients know from responses. All keys of an account share these documents. */
 export class KnownDocuments {
   private readonly documents = new Map<string, KnownDocument[]>();
 
@@ -25,8 +25,8 @@ export class KnownDocuments {
   }
 
   /**
-   * Returns a random document of the account, mostly one of its newest five; `undefined` if the account has no
-   * document.
+   * Returns a random document of the account, mostly one of its newest five documents. Returns `undefined` if the
+   * account has no document.
    */
   draw({ accountId }: CampaignAccount, random: Random): KnownDocument | undefined {
     const documents = this.documents.get(accountId) ?? [];

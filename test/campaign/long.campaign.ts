@@ -12,7 +12,7 @@ declare module 'vitest' {
     plan: {
       readonly rounds: number;
       readonly seed: number;
-      /** Text that the name of a fault must contain; other faults are left out. */
+      /** Text in the names of the faults that are played. Faults without this text in their names are left out. */
       readonly fault: string;
     };
   }

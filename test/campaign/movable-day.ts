@@ -24,8 +24,8 @@ export async function useMovableDay(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Moves the clock of the database to `seconds` before midnight. No job may be in flight, because its lease would
- * end early.
+ * Moves the clock of the database to `seconds` before midnight. No job may be in flight, because the lease of the job
+ * would end early.
  */
 export async function moveTowardsMidnight(databaseUrl: string, seconds: number): Promise<void> {
   await sql(

@@ -1,6 +1,6 @@
 /**
- * Tests that the tests can fail. Plants each fault in its own copy of the tree, and runs a test there. The test is the
- * short campaign, or the spec that `mutations.json` names for the fault, and it must fail. Run this program by
+ * Checks that the tests can fail. Plants each fault in its own copy of the tree, and runs a test there. The test is the
+ * short campaign, or the spec that `mutations.json` names for the fault. This test must fail. Run this program by
  * `npm run campaign:mutations`.
  */
 import { spawnSync } from 'node:child_process';
@@ -22,13 +22,13 @@ const LEFT_OUT = new Set(['.git', '.data', '.data-demo', 'node_modules']);
 const CAMPAIGN = 'test/campaign/short.long.spec.ts';
 
 /**
- * Each mutation has a name, and its changes as [file, right, wrong]. `caughtBy` names the spec that finds the mutation;
- * by default, the short campaign finds it. `test/unit/campaign/mutations.spec.ts` checks that each mutation can be
- * planted.
+ * Each mutation has a name, and its changes as [file, right, wrong]. `caughtBy` names the spec that finds the mutation.
+ * By default, the short campaign finds the mutation. `test/unit/campaign/mutations.spec.ts` checks that each mutation
+ * can be planted.
  */
 const MUTATIONS = JSON.parse(readFileSync(join(import.meta.dirname, 'mutations.json'), 'utf8'));
 
-/** Runs a program in the copy; returns its output, and whether it succeeded. */
+/** Runs a program in the copy. Returns the output of the program, and whether the program succeeded. */
 function run(cwd, ...args) {
   const { status, stdout, stderr } = spawnSync('npx', args, {
     cwd,
@@ -50,12 +50,12 @@ function plant(directory, { changes }) {
   }
 }
 
-/** Returns the first broken promise that the tests report; `undefined` if they find none. */
+/** Returns the first broken promise that the tests report, or `undefined` if they report no broken promise. */
 function findingOf(mutation) {
   const directory = mkdtempSync(join(tmpdir(), 'imprimatur-mutation-'));
   try {
-    // Copies `dist` before `src`, so that `dist` is older. Otherwise `tsc` may consider `dist` up to date and not
-    // build it again.
+    // Copies `dist` before `src`, so that `dist` is older than `src`. If `dist` were newer, `tsc` could consider it up
+    // to date and not build it again.
     for (const name of readdirSync(ROOT).toSorted()) {
       if (LEFT_OUT.has(name)) continue;
       cpSync(join(ROOT, name), join(directory, name), { recursive: true });

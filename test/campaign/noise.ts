@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** Number of random permutations of the times. The largest difference among them counts as noise. */
+/** Number of random permutations of the times. The largest difference that a permutation gives counts as noise. */
 const PERMUTATIONS = 500;
 
 /** Returns the value below which the fraction `part` of the values lies. */
@@ -11,7 +11,7 @@ function quantile(values: readonly number[], part: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Returns the lower quartile of times. Other load on the machine distorts it less than the median. */
+/** Returns the lower quartile of times. Other load on the machine distorts the lower quartile less than the median. */
 export const lowerQuartile = (values: readonly number[]): number => quantile(values, 0.25);
 
 /** Returns the difference between the lower quartiles of two groups of times. */
@@ -19,8 +19,8 @@ export const difference = (some: readonly number[], others: readonly number[]): 
   Math.abs(lowerQuartile(some) - lowerQuartile(others));
 
 /**
- * Returns the largest difference between two groups that chance alone produces (a permutation test). Assigns all values
- * to the groups at random, many times.
+ * Returns the largest difference between two groups that chance alone produces. Many times, assigns all values to the
+ * two groups at random (a permutation test).
  */
 export function noiseBetween(
   some: readonly number[],

@@ -1,7 +1,7 @@
 import { named, type MadePicture } from '../pictures/pictures.js';
 import type { Random } from './random.js';
 
-/** The bytes of pictures by their SHA-256. All clients share them. */
+/** The bytes of pictures by their SHA-256. All clients share one stock. */
 export type PictureStock = Map<string, Buffer>;
 
 const BEFORE_COLOURS = Buffer.from('47494638396101000100800000', 'hex');

@@ -1,8 +1,10 @@
-/** A generator of random numbers: the same seed gives the same numbers in the same order. */
+/** A generator of random numbers. The same seed gives the same numbers in the same order. */
 export class Random {
   constructor(private state: number) {}
 
-  /** Returns an independent generator. Later draws from this generator do not change the numbers of the new one. */
+  /**
+   * Returns an independent generator. Later draws from this generator do not change the numbers of the new generator.
+   */
   fork(label: string): Random {
     let hash = this.state;
     for (const sign of label) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193);
@@ -26,7 +28,7 @@ export class Random {
     return this.real() < probability;
   }
 
-  /** Returns one of the items; there must be at least one. */
+  /** Returns one of the items. There must be at least one item. */
   pick<T>(items: readonly T[]): T {
     return items[this.whole(0, items.length - 1)]!;
   }

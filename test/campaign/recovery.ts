@@ -1,7 +1,7 @@
 import type { Failover } from './faults/fault.js';
 import type { History } from './history.js';
 
-/** Time from a promotion until writes are accepted again, in ms; `Infinity` if none is accepted. */
+/** Times from a promotion until writes are accepted again, in ms. A time is `Infinity` if no write is accepted. */
 export interface Recovery {
   /** Time until the first process accepts a write. */
   readonly first: number;
@@ -9,7 +9,7 @@ export interface Recovery {
   readonly everywhere: number;
 }
 
-/** Returns the recovery of the API processes `names`, from the accepted writes sent after a promotion. */
+/** Computes the recovery of the API processes `names` from the accepted writes that were sent after a promotion. */
 export function recoveryOf(
   { intents }: History,
   { promoted }: Failover,

@@ -7,7 +7,7 @@ interface Count {
   unanswered: number;
 }
 
-/** Counts and violations of a campaign. `toString()` returns them as Markdown. */
+/** Counts and violations of a campaign. `toString()` returns the report as Markdown. */
 export class Report {
   readonly violations: string[] = [];
   private readonly byFault = new Map<string, Count>();
@@ -17,8 +17,8 @@ export class Report {
   readonly decided = { released: 0, returned: 0 };
 
   /**
-   * Numbers of uploads that were accepted as new, and of uploads that were refused because their address had been
-   * used.
+   * Numbers of uploads. `taken` counts the uploads that were accepted as new. `refused` counts the uploads that were
+   * refused because their address had been used.
    */
   readonly uploads = { taken: 0, refused: 0 };
   private readonly failovers: Pick<RoundResult, 'fault' | 'recovery'>[] = [];

@@ -50,8 +50,8 @@ export async function playRound(
 ): Promise<RoundResult> {
   const begun = performance.now();
   const { cluster } = state;
-  // An older version that takes part may not support pictures. The clients then start without known documents, and
-  // write documents without pictures.
+  // An older version of the service may not support pictures. If such a version takes part, the clients start without
+  // known documents, and write documents without pictures.
   const known = fault.withoutPictures ? new KnownDocuments() : state.known;
   const { stock } = state;
   const setting = fault.withoutPictures ? scenario : { ...scenario, stock };

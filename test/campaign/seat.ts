@@ -11,8 +11,8 @@ interface Session {
 const SIGN_IN = '/desk/sign-in';
 const ENDED = 'session_ended';
 /**
- * The code for each heading of a page that refuses a form. If the API can refuse the same decision, it uses the same
- * code.
+ * The code for each heading of a page that refuses a form. If the API can refuse the same decision, its refusal has the
+ * same code.
  */
 const CODES: Readonly<Record<string, string>> = {
   'The document has moved on': 'moved_on',
@@ -59,7 +59,7 @@ export class Seat {
       : reply;
   }
 
-  /** Begins a session. Returns the refusal if this fails. */
+  /** Begins a session. Returns the refusal if the sign-in fails. */
   private async signIn(url: string): Promise<Session | Reply> {
     const form = { key: this.key, name: this.person, next: '' };
     const begun = await call(url, SIGN_IN, '', form);

@@ -10,8 +10,8 @@ import { attempt } from './http-recorder.js';
 const RECOVERY_MS = 30_000;
 
 /**
- * Repeats each open write until its result is known. Returns a violation for each write still unanswered after
- * `RECOVERY_MS`.
+ * Repeats each open write until its result is known. Returns a violation for each write whose result is still unknown
+ * after `RECOVERY_MS`.
  */
 export async function settleWrites(cluster: Cluster, { intents }: History): Promise<string[]> {
   const end = performance.now() + RECOVERY_MS;
@@ -35,8 +35,8 @@ export async function settleWrites(cluster: Cluster, { intents }: History): Prom
 }
 
 /**
- * Waits until a document has no release in flight, and returns the document. If the document cannot be read, returns
- * an error text.
+ * Reads a document, and returns the document. The read waits for at most 20 s until no release of the document is in
+ * flight. If the document cannot be read, returns an error text.
  */
 export async function settledDocument(
   cluster: Cluster,
@@ -47,7 +47,7 @@ export async function settledDocument(
   for (;;) {
     const { reply, failure } = await attempt(target, { operation: 'read', id: entry.id, wait: 20 });
     if (reply?.status === 200) return reply.body;
-    // All documents are read at the same time, which can overload a busy machine.
+    // All documents are read at the same time. A busy machine then answers some reads with 503.
     if (reply?.status !== 503 || performance.now() > end) return reply?.text ?? failure!;
     await sleep(100);
   }

@@ -1,7 +1,10 @@
 import { drawPicture, type PictureStock } from './pictures.js';
 import type { Random } from './random.js';
 
-/** Pattern of the mark in every text of an account. Nobody else may see the mark before the text is released. */
+/**
+ * Pattern of the mark in every text of an account. Before the text is released, nobody but the account may see the
+ * mark.
+ */
 export const MARK = /mark-([a-z]+)-[a-z0-9]+/g;
 
 const PARAGRAPH =

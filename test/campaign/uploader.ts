@@ -25,8 +25,8 @@ export class Uploader {
   ) {}
 
   /**
-   * Uploads a missing picture in a random way: with a key, at its upload address, in both ways, or twice at that
-   * address. Sometimes does not upload it.
+   * Uploads a missing picture in a random way: with a key, at its upload address, in both ways, or twice at the upload
+   * address. Sometimes sends no upload.
    */
   async uploadMissing({ sha256, uploadUrl }: Missing): Promise<void> {
     const { random } = this;
@@ -38,13 +38,15 @@ export class Uploader {
     else if (dice < 0.9) {
       await Promise.all([this.upload(sha256, address), this.upload(sha256, address)]);
     }
-    // Sends one more upload to the address, usually its second, because an address must accept only one upload.
+    // Sometimes sends one more upload to the address, usually the second upload. An address must accept only one
+    // upload.
     if (random.chance(0.2)) await this.put(sha256, address);
   }
 
   /**
-   * Uploads a picture. If there is no answer or a 5xx, tries again, up to four times in all. Sometimes stops earlier.
-   * @param address upload address; if it is absent, the upload uses a key
+   * Uploads a picture. If no answer or a 5xx comes, tries again, with at most four attempts in all. Sometimes stops
+   * earlier.
+   * @param address upload address. Without an address, the upload uses a key
    */
   async upload(sha256: string, address?: string): Promise<void> {
     const { random } = this;

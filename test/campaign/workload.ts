@@ -11,7 +11,7 @@ import type { Scenario } from './writes.js';
 const CALLERS = 7;
 const READERS = 2;
 
-/** The clients of a round. They work until the fault ends and they have sent a given number of requests. */
+/** The clients of a round. The clients work until the fault has ended and a given number of requests has been sent. */
 export class Workload {
   readonly history = new History();
   private goesOn = true;
@@ -23,7 +23,7 @@ export class Workload {
     private readonly random: Random,
   ) {}
 
-  /** Runs all clients; resolves after the last answer. */
+  /** Runs all clients. Resolves after the last answer. */
   async run(operations: number, fault: Promise<unknown>): Promise<void> {
     const { endpoints, scenario, known, history, random } = this;
     const callers = Array.from({ length: CALLERS }, (_, index) => {

@@ -6,18 +6,18 @@ import type { Seat } from './seat.js';
 import type { KnownDocument } from './known-documents.js';
 import { author, content, sources, title } from './texts.js';
 
-/** The addresses for the documents of a round. There are only a few, so that writers conflict. */
+/** The addresses for the documents of a round. Because there are only a few addresses, writers conflict. */
 export interface Scenario {
   readonly round: number;
   readonly locale: string;
   readonly slugs: readonly string[];
-  /** The pictures that new documents show; if it is absent, new documents show none. */
+  /** The pictures that new documents show. If `stock` is absent, new documents show no pictures. */
   readonly stock?: PictureStock;
 }
 
 let count = 0;
 
-/** Returns a new write of an account, with its own mark and idempotency key. */
+/** Returns a new write of an account. Each write has its own mark and its own idempotency key. */
 function begin(
   account: CampaignAccount,
   { round }: Scenario,
@@ -83,8 +83,8 @@ export const publication = (
   }));
 
 /**
- * Returns a person's decision on a document, from the version, state and key of a form. With a note, the decision
- * sends the document back.
+ * Returns a person's decision on a document, from the version, state and key of a form. With a note, the decision sends
+ * the document back. Without a note, the decision releases the version.
  */
 export function decision(
   account: CampaignAccount,
@@ -111,6 +111,6 @@ export function decision(
 export const withNewKey = ({ account, order }: Intent, scenario: Scenario): Intent =>
   begin(account, scenario, () => order);
 
-/** Returns the version, or sometimes the version before it. */
+/** Returns `version`, or sometimes the version before `version`. */
 const stale = (version: number, random: Random): number =>
   random.chance(0.1) ? Math.max(1, version - 1) : version;

@@ -51,7 +51,7 @@ export class ArchivingPostgres {
     return { postgres, url: url('imprimatur') };
   }
 
-  /** Makes a base backup while clients write. @returns its folder */
+  /** Makes a base backup while clients write. @returns the folder of the backup */
   async backUp(url: string): Promise<string> {
     const backup = await this.folder('backup');
     await this.run('pg_basebackup', '-d', url, '-D', backup, '-X', 'none', '-c', 'fast');
@@ -74,7 +74,7 @@ export class ArchivingPostgres {
     }
   }
 
-  /** Starts a backup as a second server, with the state at `time`. @returns its address */
+  /** Starts a backup as a second server, with the state at `time`. @returns the address of this server */
   async restore(backup: string, time: string): Promise<string> {
     await writeFile(join(backup, 'recovery.signal'), '');
     const url = await this.serve(backup, [

@@ -6,7 +6,7 @@ import type { Network } from '../../deploy/cluster/local/network.js';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Returns whether the tests of a file run. They need the programs of a cluster. If these programs are not
+ * Returns whether the tests of a file run. The tests need the programs of a cluster. If these programs are not
  * installed, the tests are skipped, and a line on stderr names the file. With `REQUIRE_CLUSTER=1`, the tests run even
  * without these programs, and fail.
  */
@@ -21,7 +21,10 @@ export function clusterTestsRun(file: string): boolean {
   }
 }
 
-/** Time-out of a start, in ms. It is longer than the cluster waits for nodes, so that a failed start can clean up. */
+/**
+ * Time-out of a start, in ms. The cluster waits for its nodes for a shorter time. So a failed start can clean up before
+ * the time-out.
+ */
 export const START_MS = 300_000;
 
 /** Starts the topology of `deploy/cluster`, without a rate limit. */

@@ -76,7 +76,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/clu
     await expectBooks(created);
   });
 
-  // If the old primary became the primary again, the writes that were acknowledged meanwhile would be lost.
+  // If the old primary became the primary again, the writes that were acknowledged after the promotion would be lost.
   it('[12.cluster] [12.failover] loses no accepted write when a frozen primary is replaced and then resumes', async () => {
     const { before, created, load } = await loseThePrimary((primary) =>
       primary.signalPostgres('SIGSTOP'),

@@ -52,7 +52,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('a restore to a point in t
     const again = await startService({ databaseUrl: restored });
     const api = client(again.url, key);
     expect((await api.read(lateId)).status).toBe(404);
-    // The idempotency record of the late write is gone too, so its key makes a new write.
+    // The idempotency record of the late write is gone too. So a write with the same key is a new write.
     expect(expectAccepted(await api.create(newDocument(), { key: lateKey }), 201).id).not.toBe(
       lateId,
     );

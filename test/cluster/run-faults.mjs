@@ -1,7 +1,6 @@
 /**
- * Injects faults into the cluster of deploy/cluster:
- * `npm run cluster:faults -- --rounds 11 --fault etcd`, as root. The rounds take the faults in turn; `--fault`
- * selects the faults whose names contain its value.
+ * Injects faults into the cluster of deploy/cluster: `npm run cluster:faults -- --rounds 11 --fault etcd`, as root. The
+ * rounds take the faults in turn. With `--fault etcd`, the rounds take only faults with `etcd` in their names.
  */
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 
 /**
- * Starts a proxy that adds a publisher key, because the suite has no option for header fields. The proxy passes on
- * `Origin` and `Host` unchanged, so that the service itself checks them. Only an `Origin` of the proxy itself is
- * replaced by that of the service.
+ * Starts a proxy that adds a publisher key, because the suite has no option for header fields. If `Origin` is the
+ * origin of the proxy, the proxy replaces it by the origin of the service. The proxy passes on `Host`, and any other
+ * `Origin`, unchanged, so that the service itself checks these fields.
  * @param {URL} target
  * @param {string} key
  */

@@ -1,5 +1,6 @@
-// `npm run conformance`: starts a service, and runs the official suite, the Inspector and Redocly's lint of the
-// OpenAPI document against that service. The tools need a package registry, and Node 22 or newer, which npx installs.
+// `npm run conformance`: starts a service, and runs the official suite, the Inspector and Redocly's lint of the OpenAPI
+// document against that service. The tools need Node 22 or newer, which npx installs with the tools. For this, npx
+// needs a package registry.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -50,7 +51,7 @@ try {
   await rm(directory, { recursive: true });
 }
 
-/** Runs the scenarios. The scenarios in the committed list must fail, and no others. */
+/** Runs the scenarios. The scenarios in the committed list must fail, and all other scenarios must pass. */
 async function conformance(version, expected, address, options) {
   const list = join(HERE, expected);
   const words = ['server', '--url', address, '--expected-failures', list, ...options];
@@ -60,7 +61,7 @@ async function conformance(version, expected, address, options) {
   );
 }
 
-/** Lists the tools; a schema that some host cannot use is an error. */
+/** Lists the tools. A schema that some host cannot use is an error. */
 async function inspector(era, key) {
   await npx(INSPECTOR, 'mcp-inspector', [
     '--cli',
@@ -74,7 +75,7 @@ async function inspector(era, key) {
   process.stdout.write(`inspector: the tools are portable (${era})\n`);
 }
 
-/** Checks the rules that Redocly recommends: a warning is a fault, too. */
+/** Checks the rules that Redocly recommends. A warning is a fault, too. */
 async function openApiLint() {
   const file = join(directory, 'openapi.json');
   const document = await fetch(new URL('/openapi.json', url));
@@ -100,8 +101,8 @@ async function npx(packed, command, words) {
 }
 
 /**
- * Returns the path of the user's npm configuration. npm would look for it in HOME. Here, HOME is a new folder, in which
- * the tools store their files.
+ * Returns the path of the user's npm configuration. npm would look for this file in HOME. Here, HOME is a new folder,
+ * in which the tools store their files.
  */
 function userConfig() {
   return process.env.npm_config_userconfig ?? join(process.env.HOME ?? '', '.npmrc');

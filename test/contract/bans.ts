@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** A construct that only the exempt files may use. */
 export interface Ban {
   name: string;
-  /** Files that may use the construct. If absent, no file may use it. */
+  /** Files that may use the construct. If `exempt` is absent, no file may use the construct. */
   exempt?: RegExp;
   matches(node: ts.Node): boolean;
 }

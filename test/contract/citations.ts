@@ -1,6 +1,6 @@
 import { testCallsIn } from './test-calls.js';
 
-/** A promise that a test title cites, as in `it('stores the slug in NFKC [2.slug-nfkc]')`. */
+/** A reference to a promise in the title of a test, as in `it('stores the slug in NFKC [2.slug-nfkc]')`. */
 export interface Citation {
   id: string;
   line: number;
@@ -9,7 +9,9 @@ export interface Citation {
 /** Matches more than valid ids, so that a misspelt citation is reported as unknown. */
 const citation = /\[(\d+\.[^\]]+)\]/g;
 
-/** Finds the citations in a spec file. Skipped tests prove nothing, so their citations do not count. */
+/**
+ * Finds the citations in a spec file. Citations in skipped tests do not count, because a skipped test proves nothing.
+ */
 export function citationsIn(sourceText: string): Citation[] {
   return testCallsIn(sourceText)
     .filter((call) => !call.modifiers.includes('skip') && !call.modifiers.includes('todo'))

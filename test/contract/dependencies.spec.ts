@@ -16,7 +16,7 @@ const { packages } = JSON.parse(readProjectFile('package-lock.json')) as {
   packages: Record<string, LockedPackage>;
 };
 
-/** Rows of the table on the page. Each row has the name of a package and the other cells. */
+/** Rows of the table in docs/dependencies.md, each with the name of a package and with the other cells of the row. */
 const lines = page
   .split('\n')
   .filter((line) => line.startsWith('| `'))
@@ -50,10 +50,10 @@ describe('the page on dependencies', () => {
   });
 });
 
-/** Major and minor version of the oldest Node that the service supports: `engines` in package.json states it. */
+/** Major and minor version of the oldest Node that the service supports, as `engines` in package.json states them. */
 const [NODE_MAJOR, NODE_MINOR] = [20, 19];
 
-/** Whether a part of a range, such as `^18.14` or `>=20.9.0`, includes the oldest Node. */
+/** Whether a part of a version range, such as `^18.14` or `>=20.9.0`, includes the oldest supported Node. */
 function admits(part: string): boolean {
   const [, operator = '', major = '0', minor = '0'] =
     /^\s*(\^|~|>=?)?\s*v?(\d+)(?:\.(\d+))?/.exec(part) ?? [];

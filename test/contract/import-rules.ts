@@ -3,7 +3,7 @@ import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcr
 import { join } from 'node:path';
 import { projectRoot } from './project-files.js';
 
-/** An import. `to`: the imported file or package, or a specifier that cannot be resolved. */
+/** An import. `to` is the imported file or package, or a specifier that cannot be resolved. */
 export interface Import {
   from: string;
   to: string;

@@ -164,7 +164,8 @@ describe('the rules', () => {
   beforeAll(async () => {
     const offending = sampleTree([
       ...refused.map(([, from, to]) => ({ from, to })),
-      // The second import of the cycle. It is not in `refused`, because a cycle is reported only once.
+      // The second import of the cycle. `refused` contains the first import. A cycle is reported once, and not for each
+      // import.
       { from: 'src/accounts/accounts.service.ts', to: 'src/accounts/account-status.ts' },
     ]);
     const sound = sampleTree([

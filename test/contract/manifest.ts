@@ -7,7 +7,7 @@ export interface ServicePromise {
   sentence: string;
 }
 
-/** A list item of the contract; the text after the dash must end with an id in brackets. */
+/** A list item of the contract. The text after the dash must end with an id in brackets. */
 const ITEM = /^- (?<item>.*)$/;
 const PROMISE = /^(?<sentence>\S.*\.) \[(?<id>\d+\.[a-z0-9-]+)\]$/;
 const SECTION = /^## (?<section>\d+)\. /;

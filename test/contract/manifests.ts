@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { parseAllDocuments } from 'yaml';
 import { projectRoot } from './project-files.js';
 
-/** A Kubernetes object, as its file describes it. */
+/** A Kubernetes object, as a YAML file describes it. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -21,7 +21,7 @@ export function manifestsIn(folder: string): Manifest[] {
     .flatMap((name) => documentsIn(readFileSync(join(path, name), 'utf8')) as Manifest[]);
 }
 
-/** Parses all documents of a YAML text. @param options `merge` resolves the merge keys `<<` */
+/** Parses all documents of a YAML text. @param options if `merge` is true, the merge keys `<<` are resolved */
 export const documentsIn = (text: string, options: { readonly merge?: boolean } = {}): unknown[] =>
   parseAllDocuments(text, options).map((document) => document.toJS() as unknown);
 
@@ -36,9 +36,9 @@ const MODULES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the compiler's errors for objects that do not fit the types of the Kubernetes API:
- * unknown members, wrong types, missing members. The types are those of the Kubernetes release with
- * the same version number as the package `kubernetes-types`.
+ * Returns the compiler's errors for objects that do not fit the types of the Kubernetes API: unknown members, wrong
+ * types, missing members. The package `kubernetes-types` has the types of the Kubernetes release with the same version
+ * number.
  */
 export function typeFaults(manifests: readonly Manifest[]): string[] {
   const source = manifests

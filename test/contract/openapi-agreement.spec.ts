@@ -19,7 +19,10 @@ const document = agreedDocument();
 const schemas = new DocumentSchemas(document);
 const operations = operationsOf(document);
 
-/** Maximum time, in ms, to open the stage: to make a database, start a service and run an operator command. */
+/**
+ * Maximum time, in ms, to open the stage. Opening the stage makes a database, starts a service and runs an operator
+ * command.
+ */
 const MANY_COMMANDS_MS = 120_000;
 
 let stage: Stage;
@@ -38,7 +41,7 @@ function expectDocumented(operation: DocumentedOperation, answer: Answer): Answe
   return answer.body;
 }
 
-/** Returns the status of the documented success. */
+/** Returns the documented success status of an operation. */
 const successOf = (operation: DocumentedOperation): number =>
   Number(answersOf(operation).find(([status]) => status.startsWith('2'))![0]);
 
@@ -121,7 +124,7 @@ describe('a refusal', () => {
   });
 });
 
-/** Returns the documented example of a problem. */
+/** Returns the documented example of the problem with this code. */
 function exampleOf(code: string): AnswerBody {
   const examples = document.components?.examples as Record<string, ExampleObject>;
   return examples[code]!.value as AnswerBody;

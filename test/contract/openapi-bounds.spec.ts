@@ -13,7 +13,7 @@ const operations = operationsOf(document);
 
 const desk = await sharedPair();
 
-/** Returns the inputs that either the document or the service accepts, but not both. */
+/** Returns the inputs on which the document and the service disagree: only one of the two accepts such an input. */
 async function disputed(
   probes: readonly Probe[],
   isDescribed: (value: unknown) => boolean,
@@ -103,7 +103,10 @@ const isLong = (value: unknown): boolean => String(value).length > 200;
 
 const isNested = (value: unknown): boolean => typeof value === 'object';
 
-/** Converts the text of a query parameter to the type in its schema. A text of another form stays a text. */
+/**
+ * Converts the text of a query parameter to the type in the schema of the parameter. A text that does not fit this type
+ * stays a text.
+ */
 function asRead({ type }: SchemaObject, text: string): string | number | boolean {
   if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
   return type === 'integer' && text.trim() !== '' && !Number.isNaN(Number(text))
@@ -111,7 +114,7 @@ function asRead({ type }: SchemaObject, text: string): string | number | boolean
     : text;
 }
 
-/** Returns the schema of the body of an operation. */
+/** Returns the schema of the request body of an operation. */
 function inputOf({ id }: DocumentedOperation): SchemaObject {
   const name = id.charAt(0).toUpperCase() + id.slice(1);
   return document.components!.schemas![name] as SchemaObject;

@@ -38,7 +38,8 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
   });
 
-  // `npx vitest run test/contract/openapi.spec.ts --update` writes the file; review the change.
+  // `npx vitest run test/contract/openapi.spec.ts --update` writes golden/openapi.json. Review each change of this
+  // file.
   it('[4.openapi-agrees] equals golden/openapi.json', async () => {
     const text = JSON.stringify(document, null, 2).replaceAll(desk.url, 'https://press.example');
     await expect(`${text}\n`).toMatchFileSnapshot('golden/openapi.json');
@@ -92,7 +93,7 @@ describe('the OpenAPI document', () => {
 
   it('gets the answer 304 if the client already has the current document', async () => {
     const first = await fetch(`${desk.url}/openapi.json`, { method: 'HEAD' });
-    // Without `Cache-Control`, `fetch` adds `no-cache` to a conditional request.
+    // If a conditional request has no `Cache-Control`, `fetch` adds `no-cache` to the request.
     const headers = { 'If-None-Match': first.headers.get('ETag')!, 'Cache-Control': 'max-age=0' };
     const second = await fetch(`${desk.url}/openapi.json`, { headers });
     expect(first.headers.get('Cache-Control')).toBe('public, no-cache');
@@ -100,7 +101,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Codes of problems that an operation can answer. The document has an example for each of these codes. */
+/** Codes of the problems that an operation can return. The document has an example for each of these codes. */
 const EXEMPLIFIED = PROBLEM_CODES.filter((code) => code !== 'method_not_allowed');
 
 describe('the problems in the OpenAPI document', () => {
@@ -163,7 +164,7 @@ describe('the problems in the OpenAPI document', () => {
   });
 });
 
-/** Returns the example of an answer with a code. */
+/** Returns the documented example of the problem with this code. */
 function example(code: string): { type: string } {
   const examples = document.components?.examples as Record<string, { value: { type: string } }>;
   return examples[code]!.value;

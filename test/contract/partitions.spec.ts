@@ -4,9 +4,8 @@ import { sql } from '../setup/sql.js';
 import { readProjectFile } from './project-files.js';
 
 /**
- * The rules of Citus for tables that are distributed by `account_id`: each unique constraint
- * contains that column, and so does each foreign key to a distributed table. ADR 45 lists the
- * exceptions.
+ * The rules of Citus for tables that are distributed by `account_id`. Each unique constraint must contain the column
+ * `account_id`. Each foreign key to a distributed table must contain this column, too. ADR 45 lists the exceptions.
  */
 describe('the schema, partitioned by account', () => {
   let database: FreshDatabase;
@@ -16,7 +15,7 @@ describe('the schema, partitioned by account', () => {
   });
   afterAll(() => database.drop());
 
-  /** Tables that are copied to every node, because they are small and rarely written. */
+  /** Tables that Citus copies to every node. These tables are small and rarely written. */
   const REFERENCE = ['account', 'migrations'];
 
   it('breaks the rules of partitioning exactly where ADR 45 says so', async () => {

@@ -32,7 +32,7 @@ const OWN = 50_000;
 const OTHERS = 10_000;
 const OTHER_ACCOUNTS = 10_000;
 const PAGE = 20;
-/** Maximum number of rows that a step may sort, because a search ranks up to 1,000 rows. */
+/** Maximum number of rows that a step of a plan may sort. A search ranks up to 1,000 rows. */
 const MAX_SORTED = 1_000;
 /** Tables that grow with use. The other tables have few rows in any installation. */
 const BIG = new Set([
@@ -50,8 +50,8 @@ const BIG = new Set([
   'working_entry',
 ]);
 /**
- * Values for statements with a LIMIT. Without the value of the limit, PostgreSQL plans for a tenth of
- * the rows.
+ * Values for statements with a LIMIT. If PostgreSQL does not know the value of a LIMIT, it plans for a tenth of the
+ * rows.
  */
 const WITH_VALUES: Readonly<Record<string, unknown[]>> = {
   listed_pages_feed: [PAGE, 0],
@@ -130,7 +130,10 @@ const isScanOfAll = (node: PlanNode): boolean =>
 const isSortOfAll = (node: PlanNode): boolean =>
   node['Node Type'] === 'Sort' && node['Plan Rows'] > MAX_SORTED;
 
-/** Returns the steps of a plan whose cost grows with the table. */
+/**
+ * Returns the steps of a plan that read a whole big table, or sort many rows. The cost of such a step grows with the
+ * table.
+ */
 function faultsOf(plan: PlanNode): string[] {
   return nodesOf(plan)
     .filter((node) => isScanOfAll(node) || isSortOfAll(node))
@@ -262,7 +265,7 @@ async function listPlan(
   return plan as unknown as PlanNode;
 }
 
-/** Returns the position of a publication in a list of the account. */
+/** Returns the creation time and the id of publication number `place`: its position in a list of the account. */
 async function placeOf(place: number): Promise<{ at: number; id: string }> {
   const id = generatedId(1, place);
   const [row] = await dataSource.query<{ at: Date }[]>(
@@ -272,7 +275,7 @@ async function placeOf(place: number): Promise<{ at: number; id: string }> {
   return { at: row!.at.getTime(), id };
 }
 
-/** Returns the steps and the indexes of a plan, without their values. */
+/** Returns the type and the index of each step of a plan, without the values in the step. */
 function shapeOf(plan: PlanNode): string[] {
   return nodesOf(plan).map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`);
 }

@@ -10,7 +10,7 @@ export const projectRoot = join(import.meta.dirname, '..', '..');
  * left out, because they exist only on this machine.
  */
 export function projectFiles(): string[] {
-  // In most containers, another user owns the tree. Git refuses such a tree if it is not marked as safe.
+  // In most containers, another user owns the tree. Git refuses a tree of another user that is not marked as safe.
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   return execFileSync('git', ['-c', 'safe.directory=*', ...listing], {
     cwd: projectRoot,

@@ -14,7 +14,7 @@ const packages = {
   'not-declared': undefined,
 };
 
-/** Makes a tree with only these imports in a temporary folder, and returns the path. */
+/** Makes a tree with only these imports in a temporary folder, and returns the path of this folder. */
 export function sampleTree(imports: (Import & { typeOnly?: boolean })[]): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'sample-tree-'));
   const append = (path: string, text: string): void => {
@@ -37,7 +37,10 @@ export function sampleTree(imports: (Import & { typeOnly?: boolean })[]): string
   return folder;
 }
 
-/** Returns the specifier by which `from` imports `to`: a relative path for a file of the tree, otherwise `to`. */
+/**
+ * Returns the specifier by which `from` imports `to`: a relative path for a file of the tree, and `to` itself for a
+ * package.
+ */
 function specifier(from: string, to: string): string {
   if (!to.endsWith('.ts')) return to;
   const path = posix.relative(posix.dirname(from), to).replace(/\.ts$/, '.js');

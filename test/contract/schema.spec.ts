@@ -6,7 +6,7 @@ import { AppModule } from '../../src/app.module.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 
-/** A statement of TypeORM that drops a foreign key. Only the migrations declare foreign keys; the entities do not. */
+/** A statement of TypeORM that drops a foreign key. The migrations declare foreign keys, but the entities do not. */
 const DROPS_FOREIGN_KEY = /^ALTER TABLE "\w+" DROP CONSTRAINT "\w+_fkey"$/;
 
 it('the entities declare the schema that the migrations make, except foreign keys', async () => {

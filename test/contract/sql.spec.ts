@@ -10,7 +10,7 @@ const sources = projectFiles().filter((path) => /^src\/.*\.(statements|sql)\.ts$
 const pageOf = (source: string): string =>
   `${basename(dirname(source))}.${basename(source).replace(/\.(statements|sql)\.ts$/, '')}.sql`;
 
-/** Returns the statements in an export: a statement, or an object that contains statements. */
+/** Returns the statements in an export. An export can be a statement, or an object that contains statements. */
 function statementsIn(exported: unknown): Statement[] {
   if (typeof exported !== 'object' || exported === null) return [];
   if ('name' in exported && 'text' in exported) return [exported as Statement];

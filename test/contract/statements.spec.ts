@@ -7,7 +7,7 @@ import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { projectFiles, projectRoot } from './project-files.js';
 
-/** Maximum length of a name (NAMEDATALEN - 1), because PostgreSQL truncates longer names. */
+/** Maximum length of a name (NAMEDATALEN - 1). PostgreSQL truncates longer names. */
 const MAX_NAME_LENGTH = 63;
 
 const isStatement = (value: unknown): value is Statement =>

@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 /** A call of a test function, with or without modifiers: `it.each(table)('…')` is one call. */
 export interface TestCall {
-  /** The literal text of the title, without what a template inserts at run time. */
+  /** The literal text of the title, without the values that a template inserts at run time. */
   title: string;
   /** Words between the function and the title: `each`, `concurrent`, … */
   modifiers: string[];
@@ -29,7 +29,7 @@ export function testCallsIn(sourceText: string): TestCall[] {
   return calls;
 }
 
-/** Whether a call only adds a modifier and has no title, as `it.each(table)` in `it.each(table)('title', …)`. */
+/** Whether a call only adds a modifier and has no title, such as `it.each(table)` in `it.each(table)('title', …)`. */
 function isModifierCall(node: ts.CallExpression): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression === node;
 }

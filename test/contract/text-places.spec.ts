@@ -3,7 +3,7 @@ import { isErasedFrom, TEXT_PLACES } from '../../src/erasure/text-places.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';
 
-/** Query for all columns, except those of numbers, times, booleans and ids. An unknown type counts as text. */
+/** Query for all columns, except columns of numbers, times, booleans and ids. An unknown type counts as text. */
 const TEXT_COLUMNS = `
   SELECT table_name AS "table", column_name AS "column"
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)

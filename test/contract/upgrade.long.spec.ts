@@ -23,8 +23,8 @@ const ROWS = 1_000_000;
 const MAX_STOP_MS = 1_000;
 
 /**
- * Statements that insert one account, and a million small rows into each other table, in the schema of
- * `FIRST`. PostgreSQL indexes ordered ids quickly.
+ * Statements that insert one account, and a million small rows into each other table, in the schema of `FIRST`. The ids
+ * are in order, because PostgreSQL indexes ordered ids quickly.
  */
 const SEED = [
   `INSERT INTO account (id, name, plan, status) VALUES (gen_random_uuid(), 'A', 'free', 'active')`,
@@ -43,7 +43,10 @@ const SEED = [
      FROM publication`,
 ];
 
-/** For each table of `SEED`, a write as the service makes it. The test repeats these writes during a migration. */
+/**
+ * For each table of `SEED`, a statement that writes as the service does. The test repeats these writes during a
+ * migration.
+ */
 const WRITES: Readonly<Record<string, string>> = {
   publication: `UPDATE publication SET updated_at = now() WHERE locale = 'en' AND slug = 's1'`,
   revision: `INSERT INTO revision (publication_id, version, title, content, description, tags, sources, author_kind,
@@ -55,12 +58,12 @@ const WRITES: Readonly<Record<string, string>> = {
   released_page: `UPDATE released_page SET title = 'T' WHERE locale = 'en' AND slug = 's1'`,
   account: `UPDATE account SET name = 'A'`,
 };
-/** A write to a table that no migration touches, so that only a busy machine can delay this write. */
+/** A write to a table that no migration touches. Only a busy machine can delay this write. */
 const ELSEWHERE = 'UPDATE elsewhere SET number = number + 1';
 
 /**
- * Writes to each table every 20 ms during `work`. Returns the longest time of a write, in ms, minus the
- * longest time of a write to `elsewhere`.
+ * Writes to each table during `work`, with pauses of 20 ms. Returns the longest time that a write took, in ms, minus
+ * the longest time that a write to `elsewhere` took.
  */
 async function longestStop(url: string, work: () => Promise<unknown>): Promise<number> {
   let over = false;
@@ -97,7 +100,7 @@ async function readFor(url: string, milliseconds: number): Promise<void> {
   await reader.end();
 }
 
-/** A forbidden migration: it rewrites a table, and the measurement must detect the resulting stop. */
+/** A forbidden migration, which rewrites a table. The measurement must detect that writes stop. */
 class Rewrites2000000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

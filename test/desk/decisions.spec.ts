@@ -100,7 +100,7 @@ describe('releasing at the desk', () => {
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const page = await person.open(`/desk/${id}`);
     expect(page.text).toContain('Readers see nothing of it.');
-    // A new form, because the key of the old form belongs to the first release.
+    // `release` sends a new form, because the idempotency key of the old form belongs to the first release.
     expect((await release(id)).status).toBe(303);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({ state: 'published', approvedVia: 'desk' });
@@ -194,7 +194,7 @@ describe('sending back', () => {
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
     expect(text).toContain('Grace has sent version 1 back since you opened it.');
-    // A person who has seen that the version was sent back may still release it.
+    // A person who has seen that the version was sent back may still release this version.
     expect((await release(id)).status).toBe(303);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({ state: 'published', returned: null });

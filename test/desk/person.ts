@@ -5,7 +5,7 @@ export interface DeskPage {
   readonly text: string;
 }
 
-/** A person at the desk, who keeps one cookie and sends the forms of pages. */
+/** A person at the desk, who opens pages and sends their forms, always with the same cookie. */
 export interface Person {
   readonly cookie: string;
   open(path: string): Promise<DeskPage>;
@@ -15,7 +15,7 @@ export interface Person {
     form: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<DeskPage>;
-  /** Opens a page, and returns the hidden fields of its form that has this `action`. */
+  /** Opens a page, and finds the form with this `action`. Returns the hidden fields of the form. */
   form(path: string, action: string): Promise<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ const pageOf = async (response: Response): Promise<DeskPage> => ({
 
 const HIDDEN = /<input\s+type="hidden"\s+name="([^"]+)"\s+value="([^"]*)"/g;
 
-/** Returns the hidden fields of the form on a page that has this `action`. */
+/** Finds the form with this `action` in the HTML of a page. Returns the hidden fields of the form. */
 export function hiddenOf(page: string, action: string): Record<string, string> {
   const form = page.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
   return Object.fromEntries([...form.matchAll(HIDDEN)].map(([, name, value]) => [name!, value!]));

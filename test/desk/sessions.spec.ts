@@ -15,7 +15,7 @@ const cli = (...words: string[]) => operator<unknown>(desk.databaseUrl, ...words
 const isSignedIn = async (person: Person): Promise<boolean> =>
   (await person.open('/desk')).text.includes('What waits for a decision');
 
-/** Makes an account, and signs a person in with its key. */
+/** Makes an account with a key, and signs a person in with this key. */
 async function newPerson(): Promise<{ key: TestKey; person: Person }> {
   const key = await issueKey(desk.databaseUrl);
   return { key, person: await signIn(desk.url, key.key) };
@@ -74,7 +74,7 @@ describe('signing in', () => {
     const { status, headers } = await tryToSignIn(other.url, 'imp_wrong');
     expect([...seen, status]).toEqual([...Array<number>(60).fill(401), 429, 429]);
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
-    // A valid key is never refused because of these failures.
+    // Failed attempts never cause the refusal of a valid key.
     expect((await tryToSignIn(other.url, other.key)).status).toBe(303);
     await other.close();
   });

@@ -18,7 +18,7 @@ const created = async (changes = {}) => expectAccepted(await api.create(newDocum
 const update = async (id: string, expectedVersion: number, change: object) =>
   expectAccepted(await api.update(id, { expectedVersion, ...change }), 200);
 
-/** Publishes a revision. Waits until the revision is public and indexed, or its release or indexing has failed. */
+/** Publishes a revision. Waits until the revision is public and indexed, or until its release or indexing fails. */
 const published = async (id: string, expectedVersion: number) =>
   expectAccepted(
     await api.publish(id, { expectedVersion }, { headers: { Prefer: 'wait=20' } }),

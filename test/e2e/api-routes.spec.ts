@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Returns the path of a `Location`, after a check that the `Location` begins with the public origin. */
+/** Checks that a `Location` begins with the public origin, and returns the path after the origin. */
 function pathOf(location: string | null): string {
   expect(location).toMatch(new RegExp(`^${ORIGIN}/`));
   return location!.slice(ORIGIN.length);

@@ -31,7 +31,10 @@ async function draft(): Promise<string> {
   return expectAccepted(await api.create(newDocument()), 201).id;
 }
 
-/** Counts the connections of the service. `held` counts those in a transaction, or busy for more than 1 s. */
+/**
+ * Counts the connections of the service. `held` counts the connections that are idle in a transaction, or that have run
+ * a statement for more than 1 s.
+ */
 async function connections(): Promise<{ all: number; held: number }> {
   const [row] = await sql<{ all: number; held: number }>(
     desk.databaseUrl,
@@ -64,7 +67,7 @@ describe('many requests that wait', () => {
       expectAccepted(await api.update(id, { expectedVersion: 1, title: 'B' }), 200);
       expect((await api.list()).status).toBe(200);
       expect((await connections()).all).toBeLessThanOrEqual(POOL);
-      // On a busy machine, a query can take more than 1 s, but its connection must then become free.
+      // On a busy machine, a query can take more than 1 s. After the query, the connection must become free.
       await expect.poll(async () => (await connections()).held).toBe(0);
     }
     expect(answered.count).toBe(0);

@@ -17,7 +17,7 @@ let longest: Promise<Timed>;
 beforeAll(async () => {
   desk = await sharedPair();
   api = desk.api;
-  // This wait takes 30 s; the other tests run meanwhile.
+  // This read waits for 30 s. The other tests run during this time.
   longest = timed(async () => wait(await publishing(), 'wait=300'));
 });
 

@@ -1,6 +1,6 @@
 import { sql } from '../setup/sql.js';
 
-/** The numbers of rows and units of one account; accepted writes increase them. */
+/** The numbers of rows and units of one account. Accepted writes increase these numbers. */
 export interface Books {
   readonly publications: number;
   readonly revisions: number;

@@ -32,7 +32,7 @@ describe('a connection that breaks between two statements of a transaction', () 
         .transaction(async (tx) => {
           const [{ pid }] = await tx.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
           const connection = (await tx.queryRunner!.connect()) as Client;
-          // Does not use `once` of node:events, which would reject if an `error` event came before `end`.
+          // Waits without `once` of node:events. That function would reject if an `error` event came before `end`.
           const ended = new Promise((resolve) => connection.once('end', resolve));
           await sql(database.url, 'SELECT pg_terminate_backend($1)', [pid]);
           await ended;

@@ -16,7 +16,7 @@ const ROUNDS = [
 ];
 const WRITERS = 8;
 
-/** A write that was sent. `answer` is absent while its outcome is unknown. */
+/** A write that was sent. `answer` is absent while the outcome of the write is unknown. */
 interface Sent {
   readonly operation: 'create' | 'update' | 'publish';
   /** Version of the publication after this write. */
@@ -47,7 +47,10 @@ async function start(): Promise<void> {
   api = client(service.url, key);
 }
 
-/** Records a write, then sends it. Returns false if no answer arrives, or if its status is 500 or above. */
+/**
+ * Records a write, and then sends this write. Returns false if no answer arrives, or if the answer has a status of 500
+ * or above.
+ */
 async function acknowledged(write: Sent, by: Client): Promise<boolean> {
   sent.push(write);
   try {
@@ -60,7 +63,7 @@ async function acknowledged(write: Sent, by: Client): Promise<boolean> {
   }
 }
 
-/** Creates, updates, publishes and updates documents until a write is not acknowledged. */
+/** Creates documents until a write is not acknowledged. Each document is updated, published, and updated again. */
 async function writer(by: Client): Promise<void> {
   for (;;) {
     const document = newDocument();

@@ -23,7 +23,10 @@ const { api: mayWrite } = await desk.caller({
 const setLimit = (limit: number): Promise<unknown[]> =>
   sql(databaseUrl, 'UPDATE account SET daily_write_limit = $1', [limit]);
 
-/** Writes that are refused. Each sends the given idempotency key, unless its fault is the key. */
+/**
+ * Writes that are refused. If the idempotency key is the fault, a write ignores the given key. All other writes send
+ * the given key.
+ */
 const REFUSED: [what: string, status: number, send: (parts: { key: string }) => Promise<Answer>][] =
   [
     ['without a publisher key', 401, (parts) => client(desk.url).create(newDocument(), parts)],

@@ -24,7 +24,7 @@ const publishedTwice = async (id: string): Promise<Answer> => {
   return api.publish(id, NOW);
 };
 
-/** Every code except `OTHERS`, with its status and a request that is refused with this code. */
+/** The codes that are not in `OTHERS`: each code, its status, and a request that is refused with this code. */
 const REFUSALS: [code: string, status: number, refused: () => Promise<Answer>][] = [
   ['invalid_json', 400, () => api.create('{')],
   ['invalid_request', 400, () => api.list('?limit=0')],

@@ -10,7 +10,7 @@ const desk = await openDesk();
 const { api, databaseUrl, url } = desk;
 afterAll(() => desk.close());
 
-/** Part of the database's error message. Only the log may contain it. */
+/** Part of the database's error message. Only the log may contain this text. */
 const SECRET = 'sqrdlq';
 const CLAIMS_NOTHING =
   /nothing|not (been )?(written|changed|carried|saved)|no(thing)? (was|write)/i;

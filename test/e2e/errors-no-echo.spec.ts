@@ -8,7 +8,7 @@ const desk = await openDesk({ SUPPORTED_LOCALES: 'en' });
 const { api } = desk;
 afterAll(() => desk.close());
 
-/** A word in every bad value. No refusal may repeat it, in capital or small letters. */
+/** A word in every bad value. No refusal may repeat this word, in capital or small letters. */
 const ECHO = 'xyzzy';
 const PUBLICATIONS = '/api/v1/publications';
 

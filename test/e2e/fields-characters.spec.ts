@@ -6,7 +6,9 @@ import { expectAccepted, expectFaults } from '../setup/refusal.js';
 const desk = await sharedDesk();
 const { api } = desk;
 
-/** Every text of a document: its path, and a function that returns the field that has a given text. */
+/**
+ * Every text of a document: the path of the text, and a function that returns the field with a given text at this path.
+ */
 const TEXTS: [path: string, changes: (text: string) => object][] = [
   ['locale', (locale) => ({ locale })],
   ['slug', (slug) => ({ slug })],
@@ -29,7 +31,9 @@ const CONTROLS = Array.from({ length: 0xa0 }, (_, code) => String.fromCodePoint(
 );
 const C1 = CONTROLS.filter((character) => character >= '\u007F');
 
-/** Sends non-ASCII characters as JSON escapes, because UTF-8 cannot encode an unpaired surrogate. */
+/**
+ * Creates a document. Sends non-ASCII characters as JSON escapes, because UTF-8 cannot encode an unpaired surrogate.
+ */
 const create = (changes: object) => {
   const json = JSON.stringify(newDocument({ ...changes }));
   const escaped = json.replaceAll(

@@ -138,7 +138,10 @@ describe('a value that is nested', () => {
 });
 
 describe('a body with very many faults', () => {
-  /** Number of items in a list. Even with two elements per item, the list is below the bound of 5,000 (contract 4). */
+  /**
+   * Number of items in a list. Even if each item counts as two elements, the body stays below the 5,000 members and
+   * elements that contract 4 allows.
+   */
   const MANY = 2_400;
   const unknown = Array.from({ length: MANY }, (_, index) => `"${index.toString(36)}":1`).join(',');
   const items = (item: string): string => Array<string>(MANY).fill(item).join(',');

@@ -34,7 +34,7 @@ const books = () => booksOf(desk.databaseUrl, desk.accountId);
 const times = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 
-/** Checks that all answers have this status and the same body, and that all but one are replays. */
+/** Checks that all answers have this status and the same body, and that all answers but one are replays. */
 function expectOneCarriedOut(answers: readonly Answer[], status: number): void {
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -135,8 +135,8 @@ describe('a write whose idempotency key is held by an unfinished write', () => {
       expectRefusal(answer, 503, 'unavailable');
       expect(answer.body.retryable).toBe(true);
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-      // 5 s, plus a margin for a busy machine. In an earlier version, the waits for a turn and for a lock had separate
-      // limits, and an answer took 8 s.
+      // The limit of the wait is 5 s, and 2 s are a margin for a busy machine. In an earlier version, the wait for a
+      // turn and the wait for a lock had separate limits. An answer then took 8 s.
       expect(seconds).toBeLessThan(7);
     }
     expectAccepted(await api.create(document, { key }), 201);
@@ -179,7 +179,8 @@ describe('writes of a publication that another transaction locks', () => {
     const key = randomUUID();
     const update = (by: Client) => by.update(id, { expectedVersion: 1, title: 'Two' }, { key });
     await hold();
-    // After 1 s, the statement of the first update times out, which frees the key. Then both updates try again.
+    // After 1 s, the statement of the first update times out. The time-out frees the key, and both updates then try
+    // again.
     const first = update(api);
     await sleep(600);
     const second = update(elsewhere);
@@ -204,8 +205,8 @@ describe('writes of a publication that another transaction locks', () => {
       return (performance.now() - begun) / 1_000;
     });
     await holder.query('ROLLBACK');
-    // 5 s, plus a margin for a busy machine. In an earlier version, the waits for locks had separate limits, and a
-    // write took up to 9 s.
+    // The limit of the wait is 5 s, and 2 s are a margin for a busy machine. In an earlier version, the wait for each
+    // lock had a separate limit. A write then took up to 9 s.
     expect(Math.max(...seconds)).toBeLessThan(7);
   });
 });

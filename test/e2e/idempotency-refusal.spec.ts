@@ -8,7 +8,7 @@ import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
 
-/** Time to wait after a revocation or a suspension, because both take effect within 1 s (contract 7). */
+/** Time to wait after a revocation or a suspension, in ms. Both take effect within 1 s (contract 7). */
 const HELD_MS = 1_100;
 
 const desk = await openDesk({ ROLE: 'api' });

@@ -21,7 +21,8 @@ beforeAll(async () => {
     desk.caller({ account: desk.accountId }),
     desk.caller({ limit: 1_000 }),
   ]);
-  // The second process has another `PUBLIC_BASE_URL`, but its replays must have the URLs of the first answer.
+  // The second process has another `PUBLIC_BASE_URL`. A replay by this process must still have the URLs of the first
+  // answer.
   sibling = client(desk.otherUrl, one.key);
   foreign = two.api;
 });

@@ -19,7 +19,10 @@ let dataSource: DataSource;
 let repository: PublicationListRepository;
 const accounts = [randomUUID(), randomUUID()];
 
-/** Documents that belong to two accounts in turn. They are created 1 s apart; their order by `updated_at` differs. */
+/**
+ * Statement that makes documents, alternately for two accounts. The creation times are 1 s apart. The order by
+ * `updated_at` differs from the order by creation.
+ */
 const FILL = `
   WITH made AS (
     INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)

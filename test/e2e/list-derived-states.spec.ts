@@ -19,7 +19,7 @@ const VERSIONS_OR_NONE = [null, ...VERSIONS];
 
 interface Facts extends Omit<StateFacts, 'inFlight' | 'returned'> {
   readonly isReturned: boolean;
-  /** `null` if there is no release row; `publishedVersion` and `indexedVersion` are then `null`, too. */
+  /** `null` if there is no release row. In this case, `publishedVersion` and `indexedVersion` are `null`, too. */
   readonly inFlight: boolean | null;
 }
 
@@ -46,7 +46,10 @@ const RETURNED = { version: 1, note: 'No.', by: 'Ada', at: '2026-11-24T00:00:00.
 
 const combinations = [...everyCombination()];
 
-/** Evaluates the SQL of the list. Its aliases: publication `p`, working revision `r`, release `l`, decision `back`. */
+/**
+ * Evaluates the SQL of the list. This SQL uses the aliases `p` for the publication, `r` for the working revision, `l`
+ * for the release, and `back` for the decision.
+ */
 const QUERY = `
   SELECT ${STATE_SQL} AS state, ${INDEX_STATUS_SQL} AS "indexStatus", ${IS_RETURNED} AS "isReturned"
   FROM jsonb_to_recordset($1::jsonb) AS f ("version" integer, "intent" text,
@@ -90,7 +93,7 @@ describe('state and indexStatus', () => {
   });
 });
 
-/** Every combination of facts about a release. The test publishes revision 3, the newest. */
+/** Every combination of facts about a release. The test publishes the newest revision, which is revision 3. */
 const releases = VERSIONS.flatMap((requestedVersion) =>
   [true, false].flatMap((inFlight) =>
     VERSIONS_OR_NONE.flatMap((publishedVersion) =>

@@ -13,14 +13,17 @@ const STANDING = {
   withdrawn: `in_flight = false`,
 };
 
-/** Rounds of requests, enough for every connection to prepare every statement. */
+/** Number of rounds of requests. After this many rounds, every connection has prepared every statement. */
 const EVERY_CONNECTION = 30;
 
 let desk: SharedPair;
 let api: Client;
 let sibling: Client;
 
-/** Creates a document. `standing` publishes it and sets its release row; `edited` adds version 2. */
+/**
+ * Creates a document. With `standing`, the document is published, and its release row gets the assignments of
+ * `STANDING`. With `edited`, the document gets a version 2.
+ */
 async function document(
   slug: string,
   fields: object,
@@ -47,7 +50,7 @@ beforeAll(async () => {
   await document('fresh-offered', { intent: 'review' }, { standing: 'pending', edited: true });
   await document('taken-down', {}, { standing: 'withdrawn' });
   await document('plain', { locale: 'ko' });
-  // A document of another account. No list of `api` may contain it.
+  // No list of `api` may contain this document of another account.
   await sibling.create(newDocument({ slug: 'of-another-account', tags: ['news'] }));
 });
 

@@ -7,7 +7,10 @@ import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectProblem, expectRefusal } from '../setup/refusal.js';
 
-/** Maximum wait, in ms. An idle worker polls every second, but this worker also serves other spec files. */
+/**
+ * Maximum wait for the index, in ms. An idle worker polls every second, but the worker of these tests also serves other
+ * spec files.
+ */
 const PATIENCE_MS = 20_000;
 
 const desk = await sharedDesk();
@@ -261,7 +264,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
       title: 'Quince',
       snippet: (items[0] as unknown as { snippet: unknown }).snippet,
     });
-    // Content that shows no words has an empty snippet.
+    // If the content shows no words, the snippet is empty.
     const jelly = await mcp.call('list_publications', { q: 'jelly' });
     expect(jelly.structured!.items).toMatchObject([{ title: 'Quince jelly', snippet: '' }]);
     const bad = await mcp.call('list_publications', { q: 'quinces', cursor: nextCursor });

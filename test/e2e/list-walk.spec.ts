@@ -25,7 +25,7 @@ beforeAll(async () => {
   await foreign.create(newDocument());
 });
 
-/** Creates, updates and publishes until `stop` is called. `stop` returns the number of writes. */
+/** Creates, updates and publishes documents until `stop` is called. `stop` returns the number of writes. */
 function writers(): { stop: () => Promise<number> } {
   const stop = new AbortController();
   let written = 0;

@@ -5,8 +5,8 @@ import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectRefusal } from '../setup/refusal.js';
 
-// These tests cover the first half of "Order of checks" (contract 5). If a request has two faults, the problem is that
-// of the check that comes first.
+// These tests cover the first half of "Order of checks" (contract 5). A request with two faults gets the problem of the
+// earlier check.
 
 const LIMIT = 5;
 const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: String(LIMIT) });

@@ -7,12 +7,15 @@ import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
-// These tests cover the second half of "Order of checks" (contract 5). If a request has two faults, the problem is that
-// of the check that comes first.
+// These tests cover the second half of "Order of checks" (contract 5). A request with two faults gets the problem of
+// the earlier check.
 
 const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
 const { api, databaseUrl, accountId } = desk;
-/** A service that requires no sources, so it accepts a publish that `desk` refuses. Neither service has a worker. */
+/**
+ * A service that does not require sources. It therefore accepts a publish without sources, which `desk` refuses.
+ * Neither this service nor `desk` has a worker.
+ */
 const lenientService = await startService({ databaseUrl, env: { ROLE: 'api' } });
 const lenient = client(lenientService.url, desk.key);
 afterAll(async () => {
@@ -172,7 +175,7 @@ describe('409', () => {
   });
 });
 
-/** Runs a worker until the release in flight is public and indexed. */
+/** Runs a worker until the revision whose release is in flight is public and indexed. */
 async function released(id: string): Promise<void> {
   const worker = await startService({ databaseUrl, env: { ROLE: 'worker' } });
   await api.read(id, { Prefer: 'wait=20' });

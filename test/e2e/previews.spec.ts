@@ -17,8 +17,8 @@ import { booksOf } from './books.js';
 
 const HOUR = 3_600_000;
 /**
- * Number of previews that one account requests at once. At most 100 may wait. The number is above 100, because some
- * previews are answered before the last one is requested.
+ * Number of previews that one account requests at once. At most 100 requests may wait. The number is above 100, because
+ * some requests are answered before the last request is sent.
  */
 const CROWD = 150;
 /** Content that is nested too deeply to be rendered. */
@@ -315,7 +315,8 @@ describe('the address of a preview', () => {
     const theirs = await previewOf(stranger.api, suspended.id);
     expect([await statusOf(theirs.url), await statusOf(good.url)]).toEqual([200, 200]);
     await operator(desk.databaseUrl, 'accounts', 'suspend', stranger.accountId);
-    // A correctly signed token is accepted, so each token below fails for the reason in its name.
+    // First, a token that this test signs correctly is accepted. Each token below therefore fails for the reason in its
+    // name.
     expect(await statusOf(`${desk.url}/preview/${writeToken(claim, secret)}`)).toBe(200);
     const wrong = {
       truncated: token.slice(0, -1),

@@ -64,7 +64,10 @@ async function moveUsage(days: number): Promise<void> {
   await sql(database.url, text, [accountId, days]);
 }
 
-/** Checks, with a tolerance of 1 s, that `named` is at most `before` and at least the seconds left to midnight. */
+/**
+ * Checks that `named` is at most `before`, and at least the number of seconds that are now left until midnight. The
+ * tolerance is 1 s.
+ */
 async function expectSeconds(named: string | null | undefined, before: number): Promise<void> {
   const { seconds } = await midnight();
   expect(Number(named)).toBeLessThanOrEqual(before + 1);

@@ -9,7 +9,7 @@ import { sql } from '../setup/sql.js';
 import { startService } from '../setup/service.js';
 
 const desk = await sharedPair();
-/** Of these three accounts, the tests change the plan and the limit of `changing` only. */
+/** Three accounts. The tests change the plan and the limit of the account `changing`, and of no other account. */
 const [free, upgraded, changing] = await Promise.all([
   desk.caller(),
   desk.caller({ plan: 'upgraded' }),

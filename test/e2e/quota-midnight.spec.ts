@@ -10,7 +10,10 @@ import { sql } from '../setup/sql.js';
 let database: FreshDatabase;
 let service: Service;
 
-/** Stops the clock of the database 0.3 ms before midnight UTC. In whole milliseconds, this time is on the next day. */
+/**
+ * Stops the clock of the database 0.3 ms before midnight UTC. Rounded to whole milliseconds, this time is on the next
+ * day.
+ */
 beforeAll(async () => {
   database = await freshDatabase();
   const name = new URL(database.url).pathname.slice(1);

@@ -36,9 +36,9 @@ describe('faults of the infrastructure', () => {
     }
   };
 
-  /** Waits until attempt number `attempts` has failed, and the next attempt is due within `most` ms. */
+  /** Waits until attempt number `attempts` has failed. Checks that the next attempt is due within `most` ms. */
   const failure = async (id: string, attempts: number, most: number): Promise<void> => {
-    // The trigger also stores leases. A lease lasts 5 s, so `wait <= $3` leaves the leases out.
+    // The trigger also stores a row for each lease. A lease lasts 5 s, so `wait <= $3` leaves these rows out.
     const text = 'SELECT FROM retry WHERE publication_id = $1 AND attempts = $2 AND wait <= $3';
     const failures = () => sql(desk.databaseUrl, text, [id, attempts, most]);
     await expect.poll(failures).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('faults of the infrastructure', () => {
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await failure(id, 1, 1_000);
-      // The state after the eighth worker was killed and its lease has ended.
+      // This is the state after the worker of the eighth attempt was killed, and the lease of this worker has ended.
       await hasten(id, 8);
       const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
       expect(body).toMatchObject({

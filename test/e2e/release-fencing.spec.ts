@@ -8,7 +8,7 @@ import { sql } from '../setup/sql.js';
 const table = (rows: number): string =>
   '| **a** | [b](https://example.org) |\n| - | - |\n\n'.repeat(rows);
 const LONG = table(400);
-/** Takes longer to render than `LONG`, so that the worker finishes the older revision first. */
+/** Takes longer to render than `LONG`. The worker therefore finishes the older revision before the newer revision. */
 const LONGER = table(800);
 
 const desk = await openDesk({ ROLE: 'api' });

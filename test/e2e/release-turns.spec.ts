@@ -29,7 +29,7 @@ interface Claimed {
   readonly isMore: boolean;
 }
 
-/** Queues `count` due releases of an account; their due times are 1 s apart. */
+/** Queues `count` due releases of an account. The due times of these releases are 1 s apart. */
 async function queue(accountId: string, count: number): Promise<void> {
   await client.query(
     `WITH owner AS (

@@ -31,7 +31,7 @@ async function shown({
   };
 }
 
-/** Exports the publications and returns the file of one of them. */
+/** Exports the publications, and returns the file of the publication with this slug. */
 async function exported(slug: string, ...options: readonly string[]): Promise<string> {
   const folder = await folderOf();
   await operator(desk.databaseUrl, 'publications', 'export', folder, ...options);
@@ -91,7 +91,8 @@ describe('the approval of a release', () => {
       expect(feed).toContain('<approvedVia xmlns="urn:imprimatur:release">desk<');
     };
     await told();
-    // A page that is older than the column `approved_via` has no value there; the next rendering adds the value.
+    // A page that is older than the column `approved_via` has no value in this column. The next rendering adds the
+    // value.
     await sql(
       desk.databaseUrl,
       `UPDATE released_page SET approved_via = NULL, rendered_by = NULL WHERE publication_id = $1`,

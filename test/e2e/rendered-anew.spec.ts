@@ -109,7 +109,8 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
       Promise.all(ids.map((id) => desk.api.publish(id, { expectedVersion: 1 }, LONG_WAIT))),
     );
     await client.query(`UPDATE released_page SET rendered_by = 'older'`);
-    // Counts statements, not rows, because a feed that becomes outdated while it is made is not stored.
+    // Counts statements instead of rows. If a feed becomes outdated while the worker makes it, the statement stores no
+    // row.
     await client.query(`
       CREATE TABLE feed_update ();
       CREATE FUNCTION note_feed_update() RETURNS trigger LANGUAGE plpgsql AS
@@ -131,7 +132,8 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
       };
       await Promise.all(ids.slice(0, 4).map(releaseOften));
       const seconds = (performance.now() - begun) / 1_000;
-      // An update makes two feeds. One update comes at the start, and one can be unfinished.
+      // An update makes two feeds. Besides the update every ten seconds, one update comes at the start, and one update
+      // can be unfinished.
       expect(await updates()).toBeLessThanOrEqual(2 * (seconds / 10 + 3));
       await expect.poll(updates).toBeGreaterThan(2);
     } finally {
@@ -145,7 +147,7 @@ describe('a page that an older renderer made', { timeout: 120_000 }, () => {
     const answer = await fetch(desk.url + path, {
       headers: { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() },
     });
-    // The date does not identify a page that another edition rendered, so a match of the date causes no 304.
+    // The date does not identify a page of another edition. A matching date alone therefore causes no 304.
     expect(answer.status).toBe(200);
   });
 });

@@ -5,7 +5,9 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-/** The account has writes of 1, 29, 31 and 400 days ago, with the keys `days-1` and so on. */
+/**
+ * The account has writes that are 1, 29, 31 and 400 days old. Their idempotency keys are `days-1`, `days-29` and so on.
+ */
 describe('housekeeping', () => {
   const AGES = [1, 29, 31, 400];
   let desk: Desk;

@@ -56,7 +56,10 @@ describe('a write that is rolled back', () => {
   });
 });
 
-/** Sends a write while `statement` locks the row of the write, and commits `statement` once the write waits. */
+/**
+ * Runs `statement`, which locks the row that `write` changes, and sends `write`. Commits `statement` as soon as the
+ * write waits for this row.
+ */
 async function outrun(
   statement: string,
   id: string,
@@ -73,8 +76,8 @@ async function outrun(
 const TOUCH = `UPDATE publication SET updated_at = now() WHERE id = $1`;
 
 /**
- * In PostgreSQL, a statement that has waited for a row sees that row as it is now. It sees all other rows as they were
- * before the wait.
+ * In PostgreSQL, a statement that has waited for a row sees the current version of this row. The same statement sees
+ * all other rows as they were before the wait.
  */
 describe('a write that waited for another one', () => {
   it('[3.intent-restarts] sets the intent to draft if a publish named the current revision meanwhile', async () => {
@@ -93,7 +96,7 @@ describe('a write that waited for another one', () => {
   it('[5.atomic] writes nothing if the revision can no longer be published', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     await desk.api.publish(id, { expectedVersion: 1 });
-    // The state after an indexing that failed permanently: the revision may be published again.
+    // This is the state after the indexing has failed permanently. In this state, the revision may be published again.
     await sql(
       desk.databaseUrl,
       `UPDATE release SET in_flight = false, published_version = 1, published_at = now(), due_at = NULL

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);
 
-/** Time to hold a lock: longer than a statement waits for a lock (1 s). */
+/** Time to hold a lock, in ms. This time is longer than the 1 s that a statement waits for a lock. */
 const LATE_MS = 1_500;
 
 /** How much each write adds to the counts. */
@@ -55,7 +55,10 @@ const breaks = OPERATIONS.flatMap((operation) =>
   ]),
 );
 
-/** Runs `work` while writes to a table fail: before the change, or, for `AFTER`, at the commit. */
+/**
+ * Runs `work` while writes to a table fail. With `BEFORE`, a write fails before the change; with `AFTER`, at the
+ * commit.
+ */
 async function whileBroken<T>(table: string, when: string, work: () => Promise<T>): Promise<T> {
   const deferred = when === 'AFTER';
   await sql(

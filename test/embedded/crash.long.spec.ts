@@ -104,8 +104,8 @@ function isSelecting(pid: number): boolean {
 }
 
 /**
- * Starts a process as the cluster's user. PostgreSQL can signal this process, so PostgreSQL takes the process for a
- * server.
+ * Starts a process as the user that owns the cluster. PostgreSQL may send signals to a process of this user, and
+ * therefore takes the process for a server.
  */
 function spawnAsServer(command: string, args: string[]): ChildProcess {
   const { uid, gid } = statSync(join(dataDir, 'postgres/cluster'));

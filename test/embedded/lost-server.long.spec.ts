@@ -148,8 +148,8 @@ describe('The embedded database that has lost its server', () => {
 });
 
 /**
- * Deletes the folder of a running server. Repeats this, because the server can create files in the folder
- * meanwhile.
+ * Deletes the data directory of a running server. The server can create files during the deletion, so this function
+ * repeats the deletion until the directory is gone.
  */
 async function deleteDataDir(): Promise<void> {
   await until(() => {

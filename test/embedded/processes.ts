@@ -9,7 +9,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * Reads a file of a process in /proc; returns `undefined` if the process has ended, which can happen at any moment.
+ * Reads a file of a process in /proc. A process can end at any moment. If the process has ended, returns `undefined`.
  */
 function readOfProcess(pid: number, file: string): string | undefined {
   try {
@@ -25,14 +25,14 @@ export function serverPid(dataDir: string): number {
   return Number.parseInt(readFileSync(path, 'utf8'), 10);
 }
 
-/** Returns the main process of each server that runs for the database in `dataDir`. */
+/** Returns the id of the main process of each server that runs for the database in `dataDir`. */
 export function postmasters(dataDir: string): number[] {
   return remaining(dataDir).servers.filter((pid) =>
     readOfProcess(pid, 'cmdline')?.includes('postgres\0-D\0'),
   );
 }
 
-/** Returns all processes that still run for the database in `dataDir`. */
+/** Returns the ids of all processes that still run for the database in `dataDir`. */
 export function remaining(dataDir: string): { supervisors: number[]; servers: number[] } {
   const lock = (name: string): string => join(dataDir, 'postgres', `${name}.lock`);
   const files = readdirSync('/proc')
@@ -60,7 +60,7 @@ export function kill(pid: number): void {
   if (isRunning(pid)) process.kill(pid, 'SIGKILL');
 }
 
-/** Polls until the condition holds, or the test times out. */
+/** Polls until the condition holds. If the condition never holds, the test times out. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(40);
 }

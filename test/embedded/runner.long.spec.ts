@@ -102,7 +102,7 @@ describe('The embedded database on a system without flock', () => {
   });
 });
 
-/** Makes a folder with links to these programs only, and returns its path for use as `PATH`. */
+/** Makes a folder with links to these programs only. Returns the path of the folder, for use as `PATH`. */
 function pathTo(dataDir: string, ...programs: string[]): string {
   const bin = join(dirname(dataDir), 'bin');
   mkdirSync(bin);

@@ -6,7 +6,10 @@ import { killRemainingUsers } from './user-process.js';
 
 const folders: string[] = [];
 
-/** Returns the path of a new data directory; with mode 0700, only root can enter its folder. */
+/**
+ * Returns the path of a new data directory. If root makes the directory with mode 0700, only root can enter its parent
+ * folder.
+ */
 export function newDataDir(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'imprimatur-embedded-'));
   chmodSync(folder, mode);

@@ -13,7 +13,7 @@ export async function sql(url: string, statement: string): Promise<QueryResultRo
   }
 }
 
-/** Waits until the database at `url` answers, or the test times out. */
+/** Waits until the database at `url` answers. If the database never answers, the test times out. */
 export async function answer(url: string): Promise<void> {
   for (;;) {
     try {

@@ -20,7 +20,10 @@ export class UserProcess {
     return this.child.pid!;
   }
 
-  /** Resolves when the database is open; rejects with stderr if the process ends instead. */
+  /**
+   * Starts a process, and resolves when the database is open. If the process ends first, rejects with the text on its
+   * stderr.
+   */
   static async start(dataDir: string, options: SpawnOptions = {}): Promise<UserProcess> {
     const child = launch('user', [dataDir, JSON.stringify(SETTINGS)], options);
     const complaint = text(child.stderr!);
@@ -57,7 +60,7 @@ export class UserProcess {
   }
 }
 
-/** Runs one process that opens the database, adds a row and closes the database, `times` times in sequence. */
+/** Runs one process. In each of `times` visits, this process opens the database, adds a row and closes the database. */
 export async function passBy(dataDir: string, times: number): Promise<void> {
   const child = launch('passer-by', [dataDir, JSON.stringify(SETTINGS), String(times)]);
   const complaint = text(child.stderr!);
@@ -66,7 +69,7 @@ export async function passBy(dataDir: string, times: number): Promise<void> {
   expect(child.exitCode).toBe(0);
 }
 
-/** Starts a fixture, and returns without waiting for it. */
+/** Starts the program of a fixture, and returns without waiting for the end of the program. */
 export function launch(name: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const fixture = join(import.meta.dirname, 'fixtures', `${name}.mjs`);
   const child = spawn(process.execPath, [fixture, ...args], { detached: true, ...options });

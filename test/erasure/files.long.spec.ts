@@ -8,7 +8,10 @@ import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { newMarker } from './marker.js';
 
-/** Returns the names of the files of tables and indexes of a database in which a text occurs uncompressed. */
+/**
+ * Reads the files of all tables and indexes of a database. Returns the names of the files in which a text occurs
+ * uncompressed.
+ */
 async function filesWith(databaseUrl: string, text: string): Promise<string[]> {
   const [place] = await sql<{ folder: string; oid: number }>(
     databaseUrl,

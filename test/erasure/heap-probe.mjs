@@ -1,7 +1,8 @@
 /*
  * Tests load this file into a service before all other code (`--import`). V8 then overwrites memory that it frees. On
- * SIGUSR2, this file writes snapshots of the heaps of all threads into the folder HEAP_SNAPSHOTS. The first snapshot is
- * that of the main thread; after the last snapshot, this file writes the file `done`. The snapshots contain no garbage.
+ * SIGUSR2, this code writes snapshots of the heaps of all threads into the folder HEAP_SNAPSHOTS. The first snapshot
+ * shows the heap of the main thread. After the last snapshot, this code writes the file `done`. The snapshots contain
+ * no garbage.
  */
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -132,7 +132,7 @@ describe('an erasure of many revisions', () => {
       { of: 'revision', rows: 20 },
       { of: 'revision_picture', rows: 200 },
       { of: 'signed_record', rows: 200 },
-      // The sum over all tables.
+      // This row counts the rows of all tables together.
       { of: null, rows: 500 },
     ]);
     await sql(desk.databaseUrl, 'DROP FUNCTION count_rows CASCADE; DROP TABLE counted');
@@ -140,8 +140,8 @@ describe('an erasure of many revisions', () => {
 });
 
 /**
- * Sends requests until `end` is called. Collects their statuses, and in `halves` the answers with status 200 that
- * lack the title.
+ * Sends requests until `end` is called. Collects the statuses of the answers in `answers`. Collects in `halves` each
+ * answer that has the status 200 but lacks the title.
  */
 async function rush(id: string, url: string, version: number, marker: string) {
   const answers = new Map<string, Set<number>>();

@@ -1,11 +1,14 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { Client } from 'pg';
 
-/** Returns a random word that occurs nowhere else; in lower case, so that every index stores it unchanged. */
+/**
+ * Returns a random word that occurs nowhere else. The word is in lower case, so that every index stores the word
+ * unchanged.
+ */
 export const newMarker = (): string =>
   `marker${Array.from({ length: 12 }, () => 'bcdfghjklmnpqrstvwxz'[Math.floor(Math.random() * 20)]).join('')}`;
 
-/** Returns the fields of a document, except its path, with a marker in each. */
+/** Returns the fields of a document without its path. Each field contains the marker. */
 export const marked = (marker: string, changes: object = {}): object => ({
   title: `Title ${marker}`,
   content: `# Heading ${marker}\n\nText ${marker}.\n\n\`\`\`\n${marker}\n\`\`\`\n`,
@@ -17,7 +20,7 @@ export const marked = (marker: string, changes: object = {}): object => ({
   ...changes,
 });
 
-/** Yields bytes as text: unchanged, and decompressed by each method that can decompress them. */
+/** Yields bytes as text, first unchanged, and then decompressed by each method that can decompress these bytes. */
 function* readings(bytes: Buffer): Generator<string> {
   yield bytes.toString('latin1');
   for (const takeApart of [brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync]) {
@@ -41,7 +44,10 @@ const COLUMNS = `
    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
    ORDER BY table_name, ordinal_position`;
 
-/** Returns the columns and planner samples of a database that contain a marker, also in compressed values. */
+/**
+ * Returns the columns and the planner samples of a database in which a marker occurs. Looks into compressed values,
+ * too.
+ */
 export async function placesOf(databaseUrl: string, marker: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

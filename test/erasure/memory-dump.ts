@@ -15,12 +15,13 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 export const heldMemoryAlone = (folder: string): Record<string, string> => ({
   NODE_OPTIONS: `--import=${PROBE}`,
   HEAP_SNAPSHOTS: folder,
-  // glibc overwrites freed bytes, except those in its thread cache (`tcache`), which is therefore off.
+  // glibc overwrites all freed bytes, but not the bytes in its thread cache (`tcache`). The thread cache is therefore
+  // off.
   GLIBC_TUNABLES: 'glibc.malloc.perturb=85:glibc.malloc.tcache_count=0',
 });
 
 /**
- * Returns snapshots of the heaps of a service, without garbage. The first snapshot is that of the main thread.
+ * Returns snapshots of the heaps of a service, without garbage. The first snapshot shows the heap of the main thread.
  */
 export async function heapsOf(pid: number, folder: string): Promise<Buffer[]> {
   await rm(folder, { recursive: true, force: true });
@@ -62,7 +63,7 @@ function writableParts(pid: number): [start: number, end: number][] {
   ]);
 }
 
-/** Reads from the memory of a process; returns no bytes if the process has freed this part meanwhile. */
+/** Reads a part of the memory of a process. If the process has freed this part meanwhile, returns no bytes. */
 function readAt(memory: number, into: Buffer, at: number, length: number): Buffer {
   try {
     return into.subarray(0, readSync(memory, into, 0, length, at));

@@ -14,13 +14,16 @@ import { expectAccepted } from '../setup/refusal.js';
 import { marked, newMarker } from './marker.js';
 import { countInMemory, heapsOf, heldMemoryAlone } from './memory-dump.js';
 
-/** Time in ms that is longer than caches keep entries that nobody reads. */
+/** Time, in ms, after which no cache still keeps an entry that nobody has read meanwhile. */
 const UNREAD_MS = 62_000;
-/** Minimum number of later documents, so that every thread and connection has handled one. */
+/**
+ * Minimum number of documents after the erasure. With this number, every thread and every connection has handled a
+ * later document.
+ */
 const OTHERS = 40;
 const CODINGS = ['br', 'gzip', 'identity'] as const;
 
-/** Returns the body of an answer as it was sent. */
+/** Returns the bytes of the body of an answer, as the service sent them. */
 const sent = (address: string, coding: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': coding };
@@ -42,8 +45,8 @@ const middleOf = (bytes: Buffer): Buffer => bytes.subarray(bytes.length / 2).sub
 const pathOf = (word: string) => ({ locale: 'en', slug: `about-${word.slice(-6)}` });
 
 /**
- * Makes a document and uses it in every way: versions, pages, previews, desk, lists, searches, tools. Returns its id
- * and its compressed files.
+ * Makes a document and uses it in every way: versions, pages, previews, desk, lists, searches, tools. Returns the id
+ * and the compressed files of the document.
  */
 async function life(
   { api, url, key }: Desk,
@@ -110,7 +113,7 @@ it(
     }
     const left = await heapsOf(desk.pid, folder);
     expect(left.map((heap) => heap.includes(marker))).toEqual(left.map(() => false));
-    // V8 collects the garbage only after some more documents.
+    // V8 does not collect all garbage at once. After some more documents, all garbage is collected.
     const stillThere = async () => {
       await life(desk, newMarker());
       return countInMemory(desk.pid, wanted).reduce((sum, count) => sum + count, 0);

@@ -11,7 +11,9 @@ const SECOND_MS = 1_000;
 
 describe('a key', () => {
   let database: FreshDatabase;
-  /** The first process makes the change; the other two only answer requests. */
+  /**
+   * Three apps, as in three processes. Every change is made in the first app. The other two apps only answer requests.
+   */
   const apps: KeysApp[] = [];
 
   beforeAll(async () => {

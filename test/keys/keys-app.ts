@@ -67,7 +67,7 @@ export class KeysApp {
     Module({
       imports: [
         ConfigModule.register(config),
-        // The pool has 60 connections, of which key look-ups may use a tenth.
+        // The pool has 60 connections. Key look-ups may use a tenth of these connections.
         DatabaseModule.register(url, 60),
         AccountsModule,
         KeysModule,

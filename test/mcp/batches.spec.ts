@@ -7,7 +7,7 @@ import { initialize, modern, request, rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
-// No worker runs, so a release stays in flight, and a wait lasts as long as the call asked.
+// No worker runs. A release therefore stays in flight, and a call waits for all of its `waitSeconds`.
 const desk = await openDesk({ ROLE: 'api' });
 afterAll(() => desk.close());
 
@@ -116,7 +116,7 @@ it('[6.no-echo] a protocol version is not repeated at length in an error', async
     await rpc(desk.url, desk.key, body, { ...headers, 'MCP-Protocol-Version': '2026-07-28' }),
     await send(initialize(LONG)),
   ];
-  // The instructions alone take up to 2,500 characters.
+  // The answer to `initialize` contains the instructions, which have up to 2,500 characters.
   for (const { text } of answers) expect(text.length).toBeLessThan(3_000);
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 200]);
 });

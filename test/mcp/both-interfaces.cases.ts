@@ -6,11 +6,11 @@ type Scope = 'read' | 'write' | 'publish';
 
 /** An account, and callers that act for it. */
 export interface Setting {
-  /** The interface under test, with a key of all scopes. */
+  /** A caller at the interface under test, with a key of all scopes. */
   readonly api: InterfaceCaller;
-  /** The same interface with keys of one scope each. */
+  /** Callers at the same interface, each with a key of one scope. */
   readonly only: Readonly<Record<Scope, InterfaceCaller>>;
-  /** Another account, at the same interface. */
+  /** A caller of another account, at the same interface. */
   readonly other: InterfaceCaller;
   suspend(): Promise<void>;
   setLimit(limit: number): Promise<void>;

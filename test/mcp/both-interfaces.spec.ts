@@ -16,7 +16,7 @@ const desk = await sharedPair();
 const assistants: Assistant[] = [];
 afterAll(() => Promise.all(assistants.map((someone) => someone.close())));
 
-/** Returns a caller at one interface. The key of the caller is issued at its first call. */
+/** Returns a caller at one interface. The key of the caller is issued when the caller is first used. */
 const caller = (
   channel: Interface,
   account: string,
@@ -55,7 +55,7 @@ async function settingAt(channel: Interface): Promise<{ setting: Setting; accoun
   return { setting, accountId };
 }
 
-/** Waits until the suspension takes effect. This takes up to a second (contract 7). */
+/** Waits until the suspension takes effect. A suspension takes effect within a second (contract 7). */
 const untilSuspended = (api: InterfaceCaller) =>
   expect.poll(async () => (await api.usage()).code).toBe('account_suspended');
 

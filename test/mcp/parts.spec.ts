@@ -146,7 +146,7 @@ describe.each(ERAS)('an assistant with a long document (%s)', (era) => {
     const { outline, note } = await view({ id: wordy });
     const bytes = bytesOf(outline);
     expect(bytes).toBeLessThanOrEqual(8_000);
-    // Each section takes less than 500 bytes.
+    // Each section takes less than 500 bytes, so less than 500 of the 8,000 bytes stay unused.
     expect(bytes).toBeGreaterThan(7_500);
     expect(note).toContain(` outline lists ${outline.length} of ${40 * 11} sections`);
   });
@@ -171,10 +171,10 @@ describe.each(ERAS)('an assistant with a long document (%s)', (era) => {
   });
 
   it('[8.outline-late] gets an answer without the outline, and a note that says so, if the outline is late', async () => {
-    // Slow tasks would go to the slow lane and leave the quick lane free, so these tasks are quick.
+    // These tasks are quick. Slow tasks would go to the slow lane, and the quick lane would stay free.
     const long = newDocument({ content: '# a\n'.repeat(15_000) });
     const { id: crowded } = expectAccepted(await desk.api.create(long), 201);
-    // More tasks than one account may have in the queue for a thread.
+    // 150 tasks are more than one account may have in the queue for a thread.
     const crowd = Array.from({ length: 150 }, () =>
       fetch(`${desk.url}/api/v1/publications/${crowded}?view=outline`, {
         headers: { Authorization: `Bearer ${desk.key}` },

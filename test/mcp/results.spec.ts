@@ -106,7 +106,8 @@ describe('an answer', () => {
       ]);
       const draft = { id, expectedVersion: 4, content: 'E' };
       await write('update_publication', draft);
-      // The service looks a key up, together with the release rule of its account, at most twice a second.
+      // The service looks up a key, with the release rule of the account, at most twice a second. After 1 s, the
+      // service therefore knows the new rule.
       await sleep(1_000);
       const ruled = await write('publish_publication', { ...release, waitSeconds: 1 });
       expect(ruled.note).toContain(`/desk/${id}`);

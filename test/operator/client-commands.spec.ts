@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// These commands use only the HTTP API, so no database exists at this address.
+// No database exists at this address. These commands do not need a database, because they use only the HTTP API.
 const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
 
 describe('publish', () => {

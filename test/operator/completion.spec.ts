@@ -25,7 +25,10 @@ async function offeredByBash(...words: string[]): Promise<string[]> {
   return stdout.split('\n').filter(Boolean);
 }
 
-/** Returns the commands that the help of a group lists; without a group, those that the help of the program lists. */
+/**
+ * Returns the commands that the help of a group lists. Without a group, returns the commands that the help of the
+ * program lists.
+ */
 async function commandsOf(...group: string[]): Promise<string[]> {
   const { stdout } = await cli.run(...group, '--help');
   const [, list = ''] = stdout.split('\nCommands:\n');
@@ -70,7 +73,7 @@ describe('completion [10.completion]', () => {
         const at = group.map((word) => `/${word}`).join('');
         for (const name of names) expect(stdout).toMatch(offer(at, name));
       }
-      // Few machines have both shells; the check is skipped for a missing shell.
+      // Few machines have both shells. If a shell is missing, the check of its script is skipped.
       const file = join(directory, shell);
       await writeFile(file, stdout);
       const { error, status: read } = spawnSync(shell, ['-n', file]);

@@ -99,7 +99,7 @@ describe('doctor', () => {
   it('says what to do if no picture can be decoded, and otherwise how many are stored [10.doctor]', async () => {
     const { stdout } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
     expect(stdout).toMatch(/^ok {4}pictures {6}decoded; 0 kept, 0 bytes\.$/m);
-    // Makes a copy of the installation that lacks the program that decodes pictures.
+    // Copies the installation without the program that decodes pictures.
     const root = await folderOf();
     await cp(join(PROJECT, 'dist'), join(root, 'dist'), { recursive: true });
     for (const name of ['node_modules', 'assets', 'package.json']) {

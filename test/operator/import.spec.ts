@@ -259,8 +259,8 @@ describe('publications import', () => {
     const { body } = await of.api.create(newDocument({ locale: 'en', slug: 'dry-erased' }));
     await cli.json('publications', 'erase', body.id, '--reason', 'a court order');
     const dry = await imported(root, of, true, { dryRun: true });
-    // Six files fail. Three have no sources, so they are not published. One is blank. The path of one belongs to
-    // another account, and the path of one to an erased document.
+    // Six files fail. Three files have no sources, so their documents are not published. One file is blank. The path of
+    // one file belongs to another account, and the path of one file belongs to an erased document.
     expect(dry).toMatchObject({ created: 2, updated: 1, unchanged: 1, published: 1, failed: 6 });
     expect(await contentOf(of, 'dry-old')).toBe('Old');
     expect((await of.api.list('?slug=dry-new')).body.items).toEqual([]);
@@ -418,7 +418,7 @@ describe('publications import', () => {
     expect(faults[0]!.message).toContain('version_conflict');
   });
 
-  /** Starts an update in another transaction, which `commit` ends. */
+  /** Starts an update in another transaction. `commit` ends this transaction. */
   async function heldUpdate(id: string): Promise<{ commit(): Promise<void> }> {
     const other = new Client({ connectionString: desk.databaseUrl });
     await other.connect();
@@ -453,7 +453,7 @@ describe('publications import', () => {
     const of = await desk.caller();
     const names = Array.from({ length: 400 }, (_, index) => `en/many-${index}.md`);
     const root = await folderOf(Object.fromEntries(names.map((name) => [name, 'Text'])));
-    // Makes the import so slow that it cannot end before it is interrupted.
+    // Makes the import so slow that the import cannot end before the test interrupts it.
     await sql(
       desk.databaseUrl,
       `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql

@@ -27,7 +27,7 @@ describe('migrating', () => {
   });
 
   it('leaves no lock and no connection behind', async () => {
-    // PostgreSQL lists an ended connection until it notices the end.
+    // After the end of a connection, PostgreSQL lists the connection until the server notices the end.
     await expect.poll(() => sql(database.url, LEFT)).toEqual([{ locks: '0', connections: '0' }]);
   });
 

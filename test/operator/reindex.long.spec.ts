@@ -119,7 +119,7 @@ describe('publications reindex', () => {
       expectAccepted(await desk.api.list(`?limit=100&q=${q}`), 200).items.map(({ id }) => id);
     const both = expect.arrayContaining([draft, ahead]);
     await expect.poll(() => foundOwn('wallaroo')).toEqual(both);
-    // Waits until no document waits to be indexed, because `reindex` does not count such documents.
+    // Waits until the workers have indexed all documents, because `reindex` does not count a document that still waits.
     const lacking = 'SELECT FROM publication WHERE searched_version IS DISTINCT FROM version';
     await expect.poll(() => sql(desk.databaseUrl, lacking)).toEqual([]);
     // Simulates words that an older version of the service made.
@@ -152,7 +152,7 @@ describe('publications reindex', () => {
 
   it('leaves a document ready, without a publishError, if its reindexing failed [10.reindex]', async () => {
     const id = await findable('kultarr');
-    // Tries again, because the worker may still hold the row for a moment.
+    // Repeats the claim, because the worker may still hold the row for a moment.
     const job = await vi.waitFor(async () => {
       const { jobs } = await services.releaseJobs.claimIndexable(true, idBefore(id), 1);
       expect(jobs).toHaveLength(1);
@@ -221,7 +221,7 @@ describe('publications reindex', () => {
     const [newer, withdrawn] = [await findable('numbat'), await findable('dunnart')];
     const claim = () => services.releaseJobs.claimIndexable(true, idBefore(newer), 2);
     let { jobs } = await claim();
-    // Tries again, because a claim skips a row that the worker still holds.
+    // Repeats the claim, because a claim skips a row that the worker still holds.
     while (jobs.length < 2) {
       await services.releaseJobs.giveBack(jobs);
       ({ jobs } = await claim());
@@ -286,7 +286,7 @@ interface ReleaseStepsLike {
   index(job: object, published: never): Promise<void>;
 }
 
-/** Returns the greatest id below this one. */
+/** Returns the greatest id below this id. */
 function idBefore(id: string): string {
   const digits = (BigInt(`0x${id.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

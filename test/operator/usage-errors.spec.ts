@@ -4,7 +4,7 @@ import { Cli } from '../setup/cli.js';
 const ID = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
 
 describe('the command line without a database or a valid configuration', () => {
-  // These settings fail when the program reads them. For help and for a usage error, the program reads no settings.
+  // A program that reads these settings fails. For help and for a usage error, the program reads no settings.
   const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: 'wrong' });
 
   it.each([

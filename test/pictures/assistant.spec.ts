@@ -12,8 +12,8 @@ import { picture, sha256Of } from './pictures.js';
 
 const MAX_CALLS = 6;
 /**
- * Maximum number of characters that an assistant writes for both pictures, and maximum length of their
- * `missingPictures`.
+ * Maximum number of characters that an assistant writes for both pictures. Also the maximum number of characters of the
+ * `missingPictures` of both pictures.
  */
 const MAX_CHARACTERS = 600;
 /** Size of a body above which `curl` first sends `Expect: 100-continue`. */
@@ -48,7 +48,7 @@ class Shell {
     });
   }
 
-  /** Runs a command; if there is no shell, `otherwise` does the same. */
+  /** Runs a command. Without a shell, runs `otherwise`, which has the same result as the command. */
   private async run(command: string, otherwise: () => Promise<string>): Promise<string> {
     this.calls += 1;
     this.written += command.length;

@@ -14,7 +14,7 @@ it('the service limits the size of an upload to PICTURE_MAX_BYTES [14.max-bytes]
     { maxBytes: 200_000 },
   ]);
   const { bytes } = await picture('png', 20, 20);
-  // The service ignores bytes after the end of a picture.
+  // The service ignores bytes after the end of a picture, so the picture with these bytes is still valid.
   const longest = Buffer.concat([bytes, Buffer.alloc(200_000 - bytes.length)]);
   const { api } = await desk.caller();
   expect((await put(api, longest)).status).toBe(201);
@@ -30,7 +30,7 @@ it('the service limits the bytes of an account to PICTURE_BYTES_PER_ACCOUNT, eve
   expect(taken).toHaveLength(fit);
   const refused = answers.find(({ status }) => status !== 201)!;
   expect([refused.status, refused.body.code]).toEqual([413, 'payload_too_large']);
-  // The account may send a stored picture again; another account has its own limit.
+  // The account may send a stored picture again. Another account has its own limit.
   const kept = made[answers.indexOf(taken[0]!)]!;
   expect((await put(desk.api, kept.bytes)).status).toBe(200);
   const other = await desk.caller();

@@ -41,7 +41,7 @@ const addressesOf = (sha256: string): string[] =>
     EXTENSIONS.map((extension) => `/pictures/${sha256}-${width}.${extension}`),
   );
 
-/** Returns a hash that differs in one digit from that of a draft's picture, or a random hash. */
+/** Returns a random hash, or a hash that differs in one digit from the hash of a draft's picture. */
 function guess(number: number): string {
   const { sha256 } = drafts[number % drafts.length]!;
   const at = number % 64;

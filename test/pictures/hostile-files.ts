@@ -47,7 +47,7 @@ export function spoilt(random: Random, bytes: Buffer): Buffer {
   }
 }
 
-/** Returns a PNG whose header states this size, with almost no image data. */
+/** Returns a PNG with almost no image data. The header of the PNG states this size. */
 export function bomb(width: number, height: number): Buffer {
   const head = Buffer.from(BOMB, 'hex');
   head.writeUInt32BE(width, 16);
@@ -68,7 +68,7 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** Makes a GIF with this many frames, an even number, by repeating two frames. */
+/** Makes a GIF with this many frames, by repeating two frames. `frames` must be even. */
 export async function longAnimation(
   frames: number,
   width: number,

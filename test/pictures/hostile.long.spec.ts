@@ -11,8 +11,8 @@ const FILES = 1_000;
 const AT_ONCE = 4;
 const MAX_MS = 10_000;
 /**
- * Maximum growth, in bytes, of the memory of a process that decodes pictures, from its memory before the hostile
- * files.
+ * Maximum growth, in bytes, of the memory of a process that decodes pictures. The growth is relative to the memory
+ * before the hostile files.
  */
 const MAX_BYTES = 256 * 1024 * 1024;
 const LOOK_MS = 25;
@@ -36,7 +36,7 @@ function decoders(): number[] {
   return children.trim().split(' ').filter(Boolean).map(Number).filter(isDecoder);
 }
 
-/** Watches the processes that decode pictures; `stop` returns the maximum memory of each, in bytes. */
+/** Watches the processes that decode pictures. `stop` returns the maximum memory of each process, in bytes. */
 function watched(): { stop: () => ReadonlyMap<number, number> } {
   const seen = new Map<number, number>();
   const look = (): void => {
@@ -59,7 +59,7 @@ it('the service accepts or refuses each of 1,000 hostile files within 10 s, and 
   const waiting = Array.from({ length: FILES }, (_, at) =>
     spoilt(random, files[at % files.length]!),
   );
-  // Each of the two decoding processes starts with its first picture.
+  // Each of the two decoding processes starts when it gets its first picture.
   await Promise.all(callers.map(async ({ api }) => put(api, (await picture()).bytes)));
   const started = decoders();
   const before = new Map(started.map((pid) => [pid, useOf(pid)!.bytes]));
@@ -83,7 +83,7 @@ it('the service accepts or refuses each of 1,000 hostile files within 10 s, and 
   );
   expect(statuses[422]).toBeGreaterThan(FILES / 4);
   expect(slowest).toBeLessThan(MAX_MS);
-  // The same two processes are running: none crashed or was ended.
+  // The same two processes were running all the time, so no process crashed or was ended.
   expect(started).toHaveLength(2);
   expect(new Set(seen.keys())).toEqual(new Set(started));
   for (const [pid, most] of seen) expect(most - before.get(pid)!).toBeLessThan(MAX_BYTES);

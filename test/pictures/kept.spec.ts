@@ -26,8 +26,8 @@ async function uploaded(): Promise<MadePicture> {
 }
 
 /**
- * Makes a document with three versions. Versions 1 and 2 are released and show one picture each; version 3 shows
- * none.
+ * Makes a document with three versions. Versions 1 and 2 are released and show one picture each. Version 3 shows no
+ * picture.
  */
 async function twice(one: MadePicture, other: MadePicture) {
   const document = await released(desk.api, { content: naming(one) });
@@ -49,7 +49,8 @@ describe('a released version', () => {
     const set = [`/pictures/${one.sha256}-90.png 90w`];
     expect(await shownAt(`${url}@1`)).toEqual(set);
     const kept = (await readPage(`${url}@1`)).all('picture');
-    // Simulates a version that an older service released, which did not store the rendered document of a version.
+    // Simulates a version that an older service released. The older service did not store the rendered document of a
+    // version.
     await sql(
       desk.databaseUrl,
       'UPDATE released_revision SET document = NULL WHERE publication_id = $1 AND version = 1',

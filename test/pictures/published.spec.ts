@@ -129,7 +129,7 @@ describe('a publish', () => {
         ],
       },
     ]);
-    // An update of the title keeps the faulty pictures; an edit of the content removes the faults.
+    // An update of the title keeps the faulty pictures. An edit of the content removes the faults.
     await desk.api.update(body.id, { expectedVersion: 1, title: 'Another title' });
     const still = await desk.api.publish(body.id, { expectedVersion: 2 });
     expect(still.body.code).toBe('picture_missing');
@@ -140,7 +140,7 @@ describe('a publish', () => {
     await desk.api.update(body.id, { expectedVersion: 2, edits });
     const accepted = await desk.api.publish(body.id, { expectedVersion: 3 });
     expect(accepted.status).toBe(202);
-    // A restored revision names the same pictures as the original.
+    // A restored revision names the same pictures as the original revision.
     await desk.api.update(body.id, { expectedVersion: 3, restoreVersion: 2 });
     const restored = await desk.api.publish(body.id, { expectedVersion: 4 });
     expect(restored.body.details).toEqual(refused.body.details);
@@ -256,7 +256,7 @@ describe('the address of a picture', () => {
     const made = await picture('png', 90, 60);
     await put(desk.api, made.bytes);
     await released(desk.api, { content: naming(made) });
-    // This is far more than sockets buffer while nobody reads.
+    // This size is far above the amount of data that sockets buffer while nobody reads.
     const size = 32 * 1024 * 1024;
     await sql(
       desk.databaseUrl,
@@ -307,7 +307,7 @@ describe('a preview', () => {
     expect((await fetched(foreign)).status).toBe(404);
     const forged = address.replace(/preview\/[\w-]+/, 'preview/nothing');
     expect((await fetched(forged)).status).toBe(404);
-    // Except for these addresses, the article equals that of a release.
+    // The article differs from the article of a release only in these addresses.
     const { body: shownBody } = await desk.api.publish(body.id, { expectedVersion: 1 }, LONG_WAIT);
     const public_ = await (await fetch(shownBody.url)).text();
     expect(articleIn(page)!.replaceAll(`${path}/pictures/`, '/pictures/')).toBe(articleIn(public_));

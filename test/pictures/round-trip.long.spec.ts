@@ -94,7 +94,7 @@ it('a folder of documentation with pictures is imported, published and exported 
   const unchanged = await cli.json('publications', 'import', drafts, ...owner, '--keep-links');
   expect(unchanged).toMatchObject({ unchanged: texts.length, failed: 0 });
 
-  // An import into an empty service, and an export from it, change no file.
+  // An import into an empty service, and then an export from this service, change no file.
   const other = new Cli({ DATABASE_URL: empty.url, PUBLIC_BASE_URL: desk.url });
   const { id } = await other.json<{ id: string }>('accounts', 'create', '--name', 'Somebody');
   const copied = ['import', drafts, '--account', id, '--keep-links'];

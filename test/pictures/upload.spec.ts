@@ -156,7 +156,7 @@ describe('uploaded bytes', () => {
     for (let round = 0; round < 3; round += 1) {
       await Promise.all(Array.from({ length: 8 }, () => hangUpHalfway(bytes)));
     }
-    // The 24 halves total 48 MiB. The bodies of one key may take only 16 MiB at the same time.
+    // The 24 half uploads total 48 MiB. The bodies of one key may take only 16 MiB at the same time.
     await expect.poll(async () => (await put(desk.api, whole)).status).toBe(201);
     const rows = await sql(desk.databaseUrl, `SELECT FROM picture WHERE sha256 = $1`, [
       sha256Of(bytes),

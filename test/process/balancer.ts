@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 const CHECK_MS = 50;
 
 /**
- * A minimal load balancer. It sends each request to the next process that was ready at its last check. It keeps
- * connections open, and retries no request.
+ * A minimal load balancer. It sends each request to the next process that passed its last readiness check. The balancer
+ * keeps connections open, and retries no request.
  */
 export class Balancer {
   private readonly agent = new Agent({ keepAlive: true });
@@ -29,7 +29,7 @@ export class Balancer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Replaces the processes; each new one gets requests as soon as it is ready. */
+  /** Replaces the processes. A new process gets requests as soon as this process is ready. */
   async use(...processes: string[]): Promise<void> {
     this.processes = processes;
     await this.check();

@@ -18,7 +18,7 @@ afterEach(async () => {
   await expect.poll(async () => (await desk.api.create(newDocument())).status).toBe(201);
 });
 
-/** Sends the first `bytes` of a body of 4 MiB, and returns the connection. */
+/** Sends the first `bytes` bytes of a body of 4 MiB, and returns the connection. */
 async function halfSent({ key }: Caller, path: string, bytes: number): Promise<Socket> {
   const { hostname, port } = new URL(desk.url);
   const socket = connect(Number(port), hostname);
@@ -38,8 +38,8 @@ async function halfSent({ key }: Caller, path: string, bytes: number): Promise<S
 }
 
 /**
- * Sends two unfinished bodies to each interface. Together, they fill nearly all of the 16 MiB that the bodies of
- * one key may occupy.
+ * Sends two unfinished bodies to each interface. Together, the four bodies fill nearly all of the 16 MiB that the
+ * bodies of one key may occupy.
  */
 const filled = (caller: Caller): Promise<Socket[]> =>
   Promise.all(

@@ -65,7 +65,7 @@ describe('the index of working revisions', () => {
   it('[4.list-q-after] loses no document when a worker is killed', async () => {
     const DOCUMENTS = 40;
     await Promise.all(Array.from({ length: DOCUMENTS }, () => create()));
-    // Makes the indexing so slow that the worker cannot finish before it is killed.
+    // Makes the indexing so slow that the worker cannot finish before the test kills it.
     await sql(
       database.url,
       `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql
@@ -162,7 +162,7 @@ describe('the index of working revisions', () => {
       expectAccepted(await api.update(id, { expectedVersion: 1, title: 'A medlar' }), 200);
     }
     isOver = true;
-    // A blocked update would wait for up to 1 s, so the poll would see a second waiting statement.
+    // A blocked update would wait for a lock for up to 1 s. `watched` would then count a second waiting statement.
     expect(await watched).toBe(1);
     await holder.query('ROLLBACK');
     await holder.end();
@@ -188,8 +188,8 @@ describe('the index of working revisions', () => {
 
   it('[4.list-q-after] leaves a slow document to the worker that claimed it', async () => {
     const id = await create();
-    // Indexing takes 8 s, and a claim lasts 10 s. If the worker did not extend its claim, less than 5 s of it would
-    // be left at the end.
+    // Indexing takes 8 s, and a claim lasts 10 s. If the worker did not extend the claim, less than 5 s of the claim
+    // would be left at the end of the loop.
     await sql(
       database.url,
       `CREATE FUNCTION delay() RETURNS trigger LANGUAGE plpgsql
@@ -216,7 +216,7 @@ describe('the index of working revisions', () => {
   });
 
   it('[4.list-q-after] takes the words from the Markdown if a document cannot be rendered', async () => {
-    // The HTML of this document would have ten million characters, which is too long to be rendered.
+    // The HTML of this document would have ten million characters. The service does not render such a long document.
     const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\nquince ${'[a] '.repeat(5_000)}`;
     await create({ title: 'A medlar', content });
     await startWorker();
@@ -231,7 +231,7 @@ describe('the index of working revisions', () => {
     await until(async () => (await metrics()).includes('\nimprimatur_working_index_backlog 0\n'));
   });
 
-  // This test is the last one, because the migration affects all accounts.
+  // This is the last test of the file, because its migration affects all accounts.
   it('[4.list-q-after] indexes documents that were written before the index existed', async () => {
     await Promise.all(Array.from({ length: 20 }, () => create()));
     const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();

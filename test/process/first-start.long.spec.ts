@@ -172,7 +172,7 @@ describe('a start whose key file cannot be written', () => {
   });
 });
 
-/** Sends requests until `signal` is aborted, on one connection if possible; returns the number of answers. */
+/** Sends requests until `signal` is aborted, on one connection if possible. Returns the number of answers. */
 async function keepAsking(port: number, signal: AbortSignal): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let answers = 0;

@@ -13,8 +13,8 @@ const desk = await sharedDesk();
 it('every shell block of the HTTP guide works', async () => {
   const blocks = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
   expect(blocks.length).toBeGreaterThan(6);
-  // `-e` ends the script at the first command that fails. A pipeline fails if its last command fails; in the guide,
-  // the last command is the check.
+  // `-e` ends the script at the first command that fails. A pipeline fails if its last command fails. In the guide, the
+  // last command of each pipeline is the check.
   const script = ['set -eux', ...blocks].join('\n');
   const environment = {
     PATH: process.env['PATH'] ?? '',

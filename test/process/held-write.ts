@@ -6,11 +6,13 @@ import { lockAwaited } from '../setup/lock-awaited.js';
 /** A create whose statement waits in the database until `letGo`. */
 export interface HeldWrite {
   readonly answer: Promise<Answer>;
-  /** Releases the lock. Call it within 4 s, because a statement waits for a lock for at most 4 s. */
+  /** Releases the lock. Call this function within 4 s, because a statement waits for this lock for at most 4 s. */
   letGo(): Promise<void>;
 }
 
-/** Sends a create, and returns when its statement waits in the database for the lock of the quota table. */
+/**
+ * Sends a create, and returns when the statement of the create waits in the database for the lock of the quota table.
+ */
 export async function holdWrite(databaseUrl: string, api: Client): Promise<HeldWrite> {
   const holder = new PgClient({ connectionString: databaseUrl });
   await holder.connect();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 
-/** Pause between two rounds of a client, in ms. It leaves processor time for the service under test. */
+/** Pause between two rounds of a client, in ms. The pause leaves processor time for the service under test. */
 const PAUSE_MS = 20;
 
 /** Clients that write, read and list until they are stopped. */

@@ -182,7 +182,7 @@ describe('the log', () => {
       METRICS_PORT: '0',
       SHUTDOWN_GRACE_MS: '0',
     };
-    // `script` gives the service a terminal; Ctrl-C ends it.
+    // `script` gives the service a terminal. Ctrl-C ends the service.
     const command = `${process.execPath} ${main}`;
     let shown = '';
     const terminal = execFile('script', ['--quiet', '--command', command, '/dev/null'], { env });

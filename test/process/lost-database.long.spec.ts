@@ -108,7 +108,7 @@ function notices(service: Service): string[] {
     .filter((line) => line.includes('The database in '));
 }
 
-/** Pause between two writes of a client, in ms. It leaves processor time for the restart of the database. */
+/** Pause between two writes of a client, in ms. The pause leaves processor time for the restart of the database. */
 const PAUSE_MS = 10;
 
 /** Clients that send new writes until `stop`, and record the answers. */

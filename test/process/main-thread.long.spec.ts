@@ -8,21 +8,24 @@ import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 
-/** Maximum processor time of the main thread: for an answer of the site, and for an answer of the API. */
+/** Maximum processor time of the main thread, in ms: for an answer of the site, and for an answer of the API. */
 const SITE_MS = 20;
 const REQUEST_MS = 100;
-/** Content with nearly the maximum number of headings; its page has 2 million characters. */
+/** Content with nearly the maximum number of headings. The page of this content has 2 million characters. */
 const HEADINGS = '# a\n'.repeat(49_000);
-/** Returns content that is nearly as long as `HEADINGS`, but that even a busy machine renders in time. */
+/** Returns content that is nearly as long as `HEADINGS`. Even a busy machine renders this content in time. */
 const offer = (word: string): string => `# ${word}\n\n${`${word} word\n`.repeat(20)}`.repeat(1_000);
-/** Number of documents for first visits: three tests, three tries each, and a second run of each test. */
+/** Number of documents for first visits. Three tests make three tries each, and each test may run a second time. */
 const OFFERED = 18;
-/** Number of documents in a list of maximum length. Each has the longest description and tags that a list shows. */
+/**
+ * Number of documents in a list of maximum length. Each document has the longest description and tags that a list
+ * shows.
+ */
 const DESCRIBED = 100;
 const TAG = 't'.repeat(50);
 
 let desk: Desk;
-/** A service on the same database without a worker, so that it only answers requests. */
+/** A service without a worker on the database of `desk`. This service only answers requests. */
 let service: Service;
 let api: Client;
 let address: string;

@@ -22,8 +22,8 @@ const MAX_UNDER_LOAD = 450;
 const DEAF = 80;
 const LONG = `${'[^1]'.repeat(49_000)}\n\n[^1]: A footnote.`;
 /**
- * Maximum growth, in MiB, including the memory of the indexing thread. A copy of the page for each client would
- * take 480 MiB in total.
+ * Maximum growth of the memory, in MiB, including the memory of the indexing thread. A copy of the page for each client
+ * would take 480 MiB in total.
  */
 const MAX_FOR_DEAF = 200;
 

@@ -29,7 +29,10 @@ async function scrape(): Promise<string> {
   return answer.text();
 }
 
-/** Returns the value of one series, in the notation of Prometheus; `undefined` if there is none. */
+/**
+ * Returns the value of a series, which is named in the notation of Prometheus. Returns `undefined` if the text lacks
+ * the series.
+ */
 function valueIn(text: string, series: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -111,7 +114,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
     const { body: bad } = await api.create(newDocument({ content: '>'.repeat(10_000) }));
     await api.publish(bad.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
-    // Polls, because a release is public a moment before it is measured.
+    // Polls, because a release is public a moment before the worker measures this release.
     const measured = async (): Promise<string> =>
       (await fetch(`${worker.metricsUrl}/metrics`)).text();
     const failed = 'imprimatur_release_failures_total{code="render_failed"} 1\n';

@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Returns the metrics in a query, without the suffixes of their series. */
+/** Returns the names of the metrics in a query, without the suffixes `_bucket`, `_sum` and `_count`. */
 const metricsIn = (query: string): string[] =>
   [...query.matchAll(/\bimprimatur_\w+/g)].map(([name]) =>
     name.replace(/_(bucket|sum|count)$/, ''),

@@ -6,7 +6,7 @@ import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const SLOW = 12;
-/** Returns the slowest document of nearly the maximum length; `n` makes each document different. */
+/** Returns a document of almost the maximum length that is slow to render. `n` makes each document different. */
 const slowDocument = (n: number) => newDocument({ content: `# ${n}\n${'# a\n'.repeat(49_000)}` });
 const SMALL = '# One\n\nText.\n\n# Two\n\nText.\n';
 
@@ -35,8 +35,8 @@ describe('an account, while another account drafts and releases the most expensi
     expect((await fetch((await previewOf(api, id)).url)).status).toBe(200);
     const published = await api.publish(id, { expectedVersion: 2 }, LONG_WAIT);
     expect(expectAccepted(published, 202)).toMatchObject({ indexStatus: 'ready' });
-    // The served account had five tasks, and each task waited for at most one slow document. So at least half of the
-    // slow documents still wait.
+    // The served account had five tasks, and each task waited for at most one of the 12 slow documents. Therefore, at
+    // least half of the slow documents still wait.
     expect(await pending()).toBeGreaterThanOrEqual(SLOW / 2);
   });
 });

@@ -8,8 +8,8 @@ const desk = await openDesk();
 afterAll(() => desk.close());
 
 /**
- * Makes new sessions of the database read-only, or writable again. Uses a session that may always write, as an operator
- * does.
+ * Makes new sessions of the database read-only, or writable again. Like an operator, uses a session that may always
+ * write.
  */
 async function turn(how: 'SET default_transaction_read_only = on' | 'RESET ALL'): Promise<void> {
   const url = new URL(desk.databaseUrl);
@@ -54,7 +54,7 @@ it('[6.unavailable] [12.ready] a service whose database is read-only answers rea
   expect((await desk.api.read(id)).status).toBe(200);
   expect((await fetch((await desk.api.read(id)).body.url)).status).toBe(200);
 
-  // Open sessions of the service stay read-only, so the service must replace them.
+  // Sessions that the service has already opened stay read-only. The service must replace these sessions.
   await turn('RESET ALL');
   await statusOfReadiness(200);
   expect((await desk.api.create(newDocument())).status).toBe(201);

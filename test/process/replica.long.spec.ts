@@ -17,8 +17,8 @@ import { sql } from '../setup/sql.js';
 
 const RELEASES = 40;
 /**
- * Maximum wait, in ms, until the service reads the replica. It is long, because the service waits only 100 ms for an
- * answer of the replica, and a busy machine often needs longer.
+ * Maximum wait, in ms, until the service reads the replica. The service waits only 100 ms for an answer of the replica,
+ * and on a busy machine the answer often takes longer. The maximum is therefore long.
  */
 const PATIENCE_MS = 100_000;
 
@@ -101,7 +101,7 @@ const EVERYWHERE = {
 
 const newWord = (): string => `w${randomUUID().replaceAll('-', '')}`;
 
-/** Publishes a document that contains a new word, and returns when it is `ready`. */
+/** Publishes a document that contains a new word, and returns when the document is `ready`. */
 async function publish() {
   const [slug, word] = [`replica-${randomUUID()}`, newWord()];
   const fields = { slug, title: `On ${word}`, content: `Text of ${word}.`, tags: [word] };
@@ -142,7 +142,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
       const after = await answered();
       return { primary: after.primary - before.primary, replica: after.replica - before.replica };
     };
-    // Polls, because any write of the primary, such as a key's last use, can leave the replica behind.
+    // Polls, because the replica can be behind the primary after any write, such as the last use of a key.
     const all = expect.toSatisfy((count: number) => count >= paths.length);
     await expect.poll(sources).toEqual({ primary: 0, replica: all });
   });
@@ -208,7 +208,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
       await sql(replication.primaryUrl, 'CREATE TABLE seen (); DROP TABLE seen');
       outcome = await Promise.all([before, check.caughtUp()]);
       await onStandby('SELECT pg_wal_replay_resume()');
-      // If the machine was too busy for the first check, this round proves nothing and is repeated.
+      // If the machine was too busy, the first check is false. This round then proves nothing, and is repeated.
     } while (!outcome[0]);
     expect(outcome).toEqual([true, false]);
     await Promise.all([primary.close(), standby.close()]);
@@ -249,7 +249,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     const left = await replication.addStandby();
     await replicaAnswers();
     await onStandby('SELECT pg_promote()');
-    // After this release, the WAL of the old primary and of its remaining standby is longer than that of the
+    // After this release, the WAL of the old primary and of its remaining standby is longer than the WAL of the
     // promoted server.
     const { slug, word } = await publish();
     expect(await seen(slug, word)).toEqual(EVERYWHERE);

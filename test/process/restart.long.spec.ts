@@ -61,7 +61,7 @@ describe('a restart', () => {
   it('[12.drain-requests] answers all of the 50 connections that waited to be accepted before the signal', async () => {
     const service = await start({ SHUTDOWN_GRACE_MS: '0' });
     const { hostname, port } = new URL(service.url);
-    // While the process is stopped, the operating system accepts connections for it.
+    // While the process is stopped, the operating system still accepts connections for the process.
     process.kill(service.pid, 'SIGSTOP');
     const sockets = Array.from({ length: 50 }, () => connect(Number(port), hostname));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));

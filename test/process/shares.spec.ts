@@ -7,7 +7,7 @@ import { newDocument } from '../setup/document.js';
 import { lockAwaited } from '../setup/lock-awaited.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
-/** Number of waiting requests, which is larger than the pool. */
+/** Number of waiting requests. It is larger than the number of connections in the pool. */
 const GREEDY = 64;
 const POLITE = 10;
 /** Maximum duration of a request of another client, in ms: half of the lock timeout. */
@@ -108,8 +108,8 @@ describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
 });
 
 /**
- * Returns long content. Each prime gives another order of its lines, so that the shortest diff of two such contents
- * takes too long.
+ * Returns long content. Each prime gives another order of the lines. For two such contents, the computation of the
+ * shortest diff takes too long.
  */
 const lines = (prime: number): string =>
   Array.from({ length: 20_000 }, (_, line) => `a${(line * prime) % 20_000}`).join('\n');
@@ -125,7 +125,7 @@ describe('while slow comparisons of revisions run for an account', () => {
     expectAccepted(await greedy.api.update(id, change), 200);
   });
 
-  /** Requests the comparisons, and records the end of each. */
+  /** Requests the comparisons, and records the end of each comparison in `done`. */
   const compare = (done: string[] = []): Promise<unknown> =>
     Promise.all(
       Array.from({ length: COMPARISONS }, async () => {
@@ -154,7 +154,7 @@ describe('while slow comparisons of revisions run for an account', () => {
     const edits = [{ append: 'c' }];
     const answer = await greedy.api.update(id, { expectedVersion: 2, edits });
     expectRefusal(answer, 503, 'unavailable');
-    // Allows for a busy machine.
+    // The limit is 5 s. The rest is a margin for a busy machine.
     expect(performance.now() - begun).toBeLessThan(6_500);
     await compared;
   });

@@ -25,8 +25,8 @@ async function start(env: Record<string, string> = {}): Promise<[Service, Client
 }
 
 /**
- * Returns code that a process runs before the service. As soon as the process listens for the signal, this code
- * sends the signal. If modules of the service, such as `reflect-metadata`, are already loaded by then, it sends
+ * Returns code that a process runs before the service. As soon as the process listens for the signal, this code sends
+ * the signal. If modules of the service, such as `reflect-metadata`, are already loaded at this time, the code sends
  * nothing.
  */
 const stopWhileLoading = (signal: NodeJS.Signals): string => `
@@ -134,7 +134,7 @@ describe('at shutdown', () => {
     await kept.get('/health/live');
     const asked = performance.now();
     expect(await service.stop()).toBe(0);
-    // This limit is well below 7.5 s, the time after the signal at which the service cuts off unfinished requests.
+    // The service cuts off unfinished requests 7.5 s after the signal. This limit is well below 7.5 s.
     expect(performance.now() - asked).toBeLessThan(6_000);
     silent.destroy();
     kept.close();
@@ -149,7 +149,7 @@ describe('at shutdown', () => {
       'GET /health/live HTTP/1.1\r\nHost: x\r\nX-Half: ',
       `POST /api/v1/publications HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: half\r\n${body}\r\n{"title":`,
       `POST /mcp HTTP/1.1\r\nAuthorization: Bearer ${key}\r\n${body}\r\n{"jsonrpc":`,
-      // The service answers this request with 401 before it has the whole body.
+      // The service answers this request with 401 before the whole body has arrived.
       `POST /api/v1/publications HTTP/1.1\r\n${body}\r\n{"title":`,
     ].map((half) => {
       const socket = connect(Number(port), hostname).on('error', () => undefined);

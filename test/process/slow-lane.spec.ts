@@ -8,7 +8,7 @@ describe('a slow task', () => {
     const threads = await warm(await started(''));
     const gate = newGate();
     const first = threads.run('busy', gate, of('a', { limitMs: 100_000 }));
-    // The newest task in the quick lane is the one that is stopped.
+    // This is the newest task in the quick lane. The newest task is stopped.
     const stopped = threads.run('busy', gate, of('b', { limitMs: 100_000, timeoutMs: 1 }));
     const inSlowLane = threads.run('busy', gate, of('c', { limitMs: 100_000 }));
     await expect(stopped).rejects.toMatchObject({ code: 'unavailable' });
@@ -29,7 +29,7 @@ describe('a slow task', () => {
       threads.run('busy', busy, of(account, { limitMs: 100_000 })),
     );
     // One of the two busy tasks is stopped, so that the quick task can run. The timeout of the quick task is below
-    // 50 s. After 50 s, even the held task would count as slow, although it is idle.
+    // 50 s. After 50 s, even the held task, which is idle, would count as slow.
     const quick = threads.run('plus', 1, of('quick', { timeoutMs: 40_000 }));
     await expect(quick).resolves.toBe(2);
     expect(threads.use[1]).toEqual({ lane: 'slow', running: 1, waiting: 1 });

@@ -7,16 +7,19 @@ import { type TaskOptions, Threads } from '../../src/platform/threads/threads.se
 
 const RUNNER = new URL('../../dist/src/platform/threads/assignment.js', import.meta.url);
 
-/** Shared memory between a test and its tasks. `GATE` describes its elements. */
+/** Shared memory between a test and its tasks. `GATE` describes the elements of this memory. */
 type Gate = Int32Array<SharedArrayBuffer>;
-/** Indexes of the elements of a gate. `starts` counts the tasks that have begun; `open` is 1 once they may end. */
+/**
+ * Indexes of the elements of a gate. `starts` counts the tasks that have begun. `open` is 1 as soon as these tasks may
+ * end.
+ */
 export const GATE = { starts: 0, open: 1 } as const;
 
 export interface Tasks {
   readonly plus: (n: number) => number;
   /** Uses `ms` of processor time. */
   readonly work: (ms: number) => number;
-  /** Counts its starts, and uses 3 s of processor time. */
+  /** Adds 1 to `starts`, and then uses 3 s of processor time. */
   readonly counted: (starts: Int32Array<SharedArrayBuffer>) => number;
   /** Waits for `ms` and does nothing. */
   readonly idle: (ms: number) => number;

@@ -89,8 +89,8 @@ describe('the limit of a task', () => {
   it('makes the subject of a task slow when the task exceeds it', async () => {
     const threads = await warm(await started(''));
     const known = of('a', { subject: 'x' });
-    // A task counts as slow after 500 ms, which is also its limit here. So each check finds the task both slow and
-    // over its limit, or neither.
+    // A task counts as slow after 500 ms, and the limit of this task is also 500 ms. Each check therefore finds the
+    // task slow and over its limit, or not slow and within its limit.
     const exceeding = threads.run('endless', 1, { ...known, limitMs: 500 });
     await expect(exceeding).rejects.toMatchObject({ kind: 'limit' });
     const gate = newGate();
@@ -120,7 +120,7 @@ describe('accounts', () => {
     const many = Array.from({ length: 8 }, () =>
       threads.run('idle', 200, of('many')).then(note('many')),
     );
-    // The tasks are idle. If a busy task waited for a processor, tasks that began later could end first.
+    // These tasks only sleep. Busy tasks could wait for a processor, and a task that began later could then end first.
     const one = threads.run('idle', 200, of('one')).then(note('one'));
     await Promise.all([...many, one]);
     expect(order.indexOf('one')).toBeLessThanOrEqual(3);

@@ -25,7 +25,7 @@ interface OtlpExport {
   }[];
 }
 
-/** A span, and the process that recorded it. */
+/** A span, and the process that recorded this span. */
 export interface CollectedSpan extends OtlpSpan {
   readonly role: string;
   readonly service: string;
@@ -73,7 +73,10 @@ export class TraceCollector {
   }
 }
 
-/** Returns a Markdown table of the spans in the order of their start; times are in ms, from the first start. */
+/**
+ * Returns a Markdown table of the spans in the order of their start. All times are in ms, and starts count from the
+ * first start.
+ */
 export function spanTable(spans: readonly CollectedSpan[]): string {
   const inOrder = spans.toSorted((a, b) => Number(begunAt(a) - begunAt(b)));
   const first = begunAt(inOrder[0]!);

@@ -10,7 +10,10 @@ import { logLines } from './log-lines.js';
 import { spanTable, TraceCollector } from './trace-collector.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
-/** File into which the tests write the table of the trace for docs/operations.md; default: none. */
+/**
+ * File into which the tests write the table of the trace for docs/operations.md. Without TRACE_FILE, the tests write no
+ * table.
+ */
 const TRACE_FILE = process.env['TRACE_FILE'];
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 

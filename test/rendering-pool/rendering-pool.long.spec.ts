@@ -10,7 +10,8 @@ import { siteOf } from '../../src/site/html/site.js';
 /** The built program of the service's threads. */
 const PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
 /**
- * Options with a longer limit than that of a release. These tests check memory and the end of threads, not the limit.
+ * Options with a longer time limit than a release has. These tests check memory and the end of threads, not the time
+ * limit.
  */
 const LIMITS = { account: 'a', limitMs: 60_000 };
 

@@ -18,7 +18,7 @@ interface Account {
   readonly api: Client;
 }
 
-/** Makes an account with this release rule; by default, a person confirms its releases. */
+/** Makes an account with this release rule. If no rule is given, a person confirms the releases of the account. */
 async function confirmedAccount(rule = 'confirmed'): Promise<Account> {
   const account = await desk.caller();
   await operator(desk.databaseUrl, 'accounts', 'set-release-rule', account.accountId, rule);
@@ -202,7 +202,7 @@ describe('a host that asks the person', () => {
     await setLimit('2');
     const released = await publish(key, yes, { id, idempotencyKey });
     expect(released.body).toMatchObject({ version: 1 });
-    // An accepted call replays, although no unit is left.
+    // A call that was accepted is replayed, although no unit is left.
     expect((await publish(key, nobody, { id, idempotencyKey })).replayed).toBe(true);
   });
 
@@ -244,7 +244,7 @@ const call = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** Calls the tool by protocol version 2026-07-28, without an official client. */
+/** Calls `publish_publication` in protocol version 2026-07-28, without an official client. */
 async function raw(
   { key }: Account,
   args: object,
@@ -326,7 +326,8 @@ describe('an answer', () => {
     const given = stateOf(await raw(account, args));
     expect(Number(given.split('.')[0]) - now).toBeGreaterThan(3_590);
     expect(Number(given.split('.')[0]) - now).toBeLessThan(3_660);
-    // Signs a state as the service would have signed it an hour ago.
+    // Signs two states as the service signed states about an hour ago. `late` has the expired state, and `timely` the
+    // state that is still valid.
     const [row] = await sql<{ secret: Buffer }>(
       desk.databaseUrl,
       'SELECT secret FROM preview_secret',

@@ -31,7 +31,10 @@ const start = (role: string, port?: string): Promise<Service> => {
   return startService({ databaseUrl, env });
 };
 
-/** Kills one process after another and starts it again on its port, until the abort. Returns the number of kills. */
+/**
+ * Until `until` is aborted, kills one process after another, and starts each killed process again on its port. Returns
+ * the number of kills.
+ */
 async function killInTurn(until: AbortSignal): Promise<number> {
   let kills = 0;
   for (; !until.aborted; kills += 1) {

@@ -9,10 +9,13 @@ import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { booksOf, faultOf, Races } from './decision-races.js';
 
-/** Number of documents with concurrent decisions; `decision-races.campaign.ts` has more, and kills processes. */
+/**
+ * Number of documents with concurrent decisions. `decision-races.campaign.ts` has more documents, and also kills
+ * processes.
+ */
 const RACES = Number(process.env['DECISION_RACES'] ?? 40);
 const TIMEOUT_MS = 120_000 + RACES * 1_000;
-/** Number of documents that one person releases while another sends them back. */
+/** Number of documents that one person releases while another person sends them back. */
 const PAIRS = Math.ceil(RACES / 4);
 
 const desk = await sharedDesk();

@@ -15,7 +15,7 @@ interface Seen {
   readonly returned: { readonly version: number } | null;
 }
 
-/** Returns the first contradiction in a read; `undefined` if there is none. */
+/** Returns the first contradiction in a read. Returns `undefined` if the read has no contradiction. */
 export function faultOf({ state, version, publishedVersion, returned }: Seen): string | undefined {
   const faults = [
     // All requests name version 1, so no later version may be public.
@@ -43,14 +43,13 @@ export interface Place {
 const AT_ONCE = 4;
 /** Pause before a request is sent again, in ms. */
 const PAUSE_MS = 100;
-/** Pause between two reads of a document, in ms. It leaves processor time for the decisions. */
+/** Pause between two reads of a document, in ms. The pause leaves processor time for the decisions. */
 const LOOK_PAUSE_MS = 10;
 /** Statuses that a decision may get: the decision was carried out, or another decision or the update came first. */
 const ANSWERS: ReadonlySet<number> = new Set([200, 202, 303, 409]);
 
 /**
- * In one race out of this many, only two people take part. If all callers take part, the update usually comes
- * first.
+ * In one race out of this many, only two people take part. In a race of all callers, the update usually comes first.
  */
 const PAIR_EACH = 3;
 
@@ -69,7 +68,7 @@ export class Races {
   constructor(
     private readonly databaseUrl: string,
     private readonly places: readonly Place[],
-    /** An operator withdraws one document out of this many; `0`: no document. */
+    /** An operator withdraws one document out of this many. With `0`, the operator withdraws no document. */
     private readonly withdrawEach = 0,
   ) {}
 
@@ -129,7 +128,7 @@ export class Races {
     const everybody = Object.keys(takes) as (keyof typeof takes)[];
     const names: typeof everybody =
       number % PAIR_EACH === 0 ? ['first', 'back', 'again'] : everybody;
-    // Each race starts with another request.
+    // The request that is sent first differs from race to race.
     const at = Math.floor(number / PAIR_EACH) % names.length;
     const order = [...names.slice(at), ...names.slice(0, at)];
     const [taken, isWithdrawn] = await Promise.all([
@@ -182,7 +181,10 @@ export class Races {
     return form;
   }
 
-  /** Withdraws the document in some races, as an operator; returns whether it was public or had a release in flight. */
+  /**
+   * In some races, withdraws the document as an operator. Returns true if the document was public or had a release in
+   * flight. Returns false in all other cases.
+   */
   private async isWithdrawn(number: number, id: string): Promise<boolean> {
     if (this.withdrawEach === 0 || number % this.withdrawEach !== 0) return false;
     const words = ['publications', 'withdraw', id, '--reason', 'a mistake'];
@@ -207,7 +209,7 @@ function noAnswer(error: unknown): undefined {
 /** Checks that a form gets the same answer however often it is sent. */
 function repeatFaults({ first, again, repeated }: Told, isWithdrawn: boolean): string[] {
   const answers = [first, again, repeated];
-  // A form that was refused before the withdrawal may succeed after it.
+  // A form that was refused before the withdrawal may succeed after the withdrawal.
   const isRight = isWithdrawn
     ? repeated === 303 || (first !== 303 && again !== 303)
     : answers.every((each) => each === first);
@@ -272,7 +274,9 @@ async function checkRecords(
   ];
 }
 
-/** Returns the used units of an account and its accepted writes, which must be equal. */
+/**
+ * Returns the number of used units of an account, and the number of its accepted writes. Both numbers must be equal.
+ */
 export async function booksOf(
   databaseUrl: string,
   accountId: string,

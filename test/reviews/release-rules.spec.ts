@@ -9,8 +9,8 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 const pair = await sharedPair();
 
 /**
- * Makes an account with this release rule, or with the default rule. Makes two keys of the account: one that can write,
- * and one that can only read and publish.
+ * Makes an account with this release rule, or with the default rule. Makes two keys of the account: a key that can
+ * write, and a key that can only read and publish.
  */
 async function accountUnder(rule?: string): Promise<{
   readonly accountId: string;

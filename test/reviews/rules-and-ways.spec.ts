@@ -63,7 +63,7 @@ const WAYS = {
   'the desk': atTheDesk,
 } as const;
 
-/** The outcome of each way, with the key that wrote the revision and with another key. */
+/** The outcome of each way: first with the key that wrote the revision, then with another key. */
 const TABLE: Readonly<
   Record<
     ReleaseRule,

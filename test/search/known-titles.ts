@@ -63,9 +63,9 @@ const TOOLS =
 const GROUP = 12;
 
 /**
- * Makes some 2,000 documents in six languages. Their titles contain one another: a tool, the tool with
- * a subcommand, and another tool followed by this tool. Each text mentions another tool more often than
- * the tool of its own document.
+ * Makes about 2,000 documents in six languages. Titles contain other titles: a title is a tool, the tool with a
+ * subcommand, or another tool followed by the tool. Each text mentions another tool more often than the tool of its own
+ * document.
  */
 export function knownTitles(): TitledDocument[] {
   const tools = TOOLS.split(' ');

@@ -8,7 +8,7 @@ const MAX_MS = 4_000;
 
 let index: Index;
 
-/** Returns some 190,000 characters of up to 30,000 made-up words; the seed sets their order. */
+/** Returns about 190,000 characters of up to 30,000 made-up words. The seed sets the order of the words. */
 function longText(seed: number): string {
   const words: string[] = [];
   for (let place = 0, length = 0; length < 190_000; place += 1) {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let seed = 0; seed < 5; seed += 1) {
     await index.put([{ slug: `long-${seed}`, title: `Long ${seed}`, text: longText(seed) }]);
   }
-  // Each statement copies only the five documents, because copying a long document takes time.
+  // Each statement copies only the first five documents, because copying a long document takes time.
   for (let n = 2; n <= DOCUMENTS / 5; n += 1) {
     await index.database.rows({
       name: `more_long_entries_${n}`,

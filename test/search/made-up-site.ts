@@ -18,7 +18,7 @@ const MAX_CPU = 100;
 const cpu = (): number =>
   Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
 
-/** Opens a site in this process, with documents of all locales and one of combining marks. */
+/** Opens a site in this process, with documents of all locales and one document of combining marks. */
 export async function siteToAsk(): Promise<SiteApp> {
   const site = await openSite();
   for (const { documents } of JUDGED) {
@@ -27,7 +27,7 @@ export async function siteToAsk(): Promise<SiteApp> {
     }
   }
   await site.publish({ slug: 'marks', title: 'Marks', markdown: `a${'\u0301'.repeat(199_000)}` });
-  // Warms the code up, so that its compilation does not count.
+  // Runs the code before the measurements, so that its compilation does not count.
   for (let count = 0; count < 20; count += 1) await site.get('/search.json?q=marks+and+words');
   return site;
 }

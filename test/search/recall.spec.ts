@@ -18,7 +18,10 @@ interface Quality {
   readonly recall: number;
   /** Per cent of the found documents that are expected. */
   readonly precision: number;
-  /** Per cent of the expected documents among the first n results, if n documents are expected for the query. */
+  /**
+   * Per cent of the expected documents that are among the first n results. For each query, n is the number of expected
+   * documents.
+   */
   readonly placed: number;
   /** Per cent of the queries whose first result is an expected document. */
   readonly first: number;

@@ -46,7 +46,7 @@ describe('an index of an earlier version', () => {
       await migration.down(runner);
       await runner.query(`UPDATE search_entry SET vector = to_tsvector('simple', body)`);
       await migration.up(runner);
-      // Delays the jobs, so that the worker does not make the new words yet.
+      // Delays the jobs, so that the worker does not make the new words before the test expects them.
       await runner.query(`UPDATE release SET due_at = due_at + interval '1 hour'`);
     });
     await withService(async (api, url) => {

@@ -26,7 +26,7 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** The Chromium that tests start: `CHROMIUM_PATH`, or the first usual path that exists. */
+/** Path of the Chromium that tests start: `CHROMIUM_PATH`, or the first usual path that exists. */
 const executablePath =
   process.env['CHROMIUM_PATH'] ?? USUAL_PLACES.find((path) => existsSync(path));
 
@@ -42,7 +42,7 @@ export function browserTestsRun(file: string): boolean {
 
 let browser: Promise<Browser> | undefined;
 
-/** Returns the Chromium of this process, which ends with the process. Rejects if no Chromium was found. */
+/** Returns the Chromium of this process. The Chromium ends when the process ends. Rejects if no Chromium was found. */
 export async function openBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium; CHROMIUM_PATH may name one.');
   return (browser ??= chromium.launch({ executablePath, args: QUIET }));
@@ -53,12 +53,12 @@ export interface Visit {
   readonly page: Page;
   /** Console messages, script errors and dialogs. */
   readonly noise: readonly string[];
-  /** Requests to other origins, as type and address. The tab answers them itself. */
+  /** Requests to other origins, as type and address. The tab answers these requests itself. */
   readonly strangers: readonly string[];
   readonly status: number;
 }
 
-/** The screen of a visit; without a viewport, the size of the previous visit remains. */
+/** The screen of a visit. Without `viewport`, the page keeps the size of the previous visit. */
 export interface Screen {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
@@ -102,7 +102,7 @@ export class Tab {
     return tab;
   }
 
-  /** Loads an address with the given screen. This ends the previous visit. */
+  /** Loads an address with the given screen. This call ends the previous visit. */
   async visit(address: string, { viewport, colorScheme = 'light' }: Screen = {}): Promise<Visit> {
     this.origin = new URL(address).origin;
     this.noise = [];

@@ -18,7 +18,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The built command line; its environment has only the given variables. */
+/** The built command line. Its environment has only the given variables. */
 export class Cli {
   constructor(protected readonly environment: Readonly<Record<string, string>>) {}
 
@@ -42,7 +42,7 @@ export class Cli {
     return { status, stdout: said, stderr: complained };
   }
 
-  /** Returns the JSON document of a command; rejects with its stderr if the command fails. */
+  /** Returns the JSON document that a command writes. If the command fails, rejects with the stderr of the command. */
   async json<T>(...words: string[]): Promise<T> {
     const { status, stdout, stderr } = await this.run(...words, '--json');
     if (status !== 0) throw new Error(`${words.join(' ')} ended ${status}: ${stderr}`);
@@ -54,7 +54,7 @@ export class Cli {
 export class CliProcess extends Cli {
   override async run(...words: string[]): Promise<Ended> {
     const child = spawn(process.execPath, [join(BUILT, 'cli.js'), ...words], {
-      // The command reads `.env` from its working directory; this folder contains none.
+      // The command reads `.env` from its working directory. The folder for temporary files contains no `.env`.
       cwd: tmpdir(),
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...this.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,7 +67,7 @@ export class CliProcess extends Cli {
 
 const load = (path: string): Promise<unknown> => import(join(BUILT, path));
 
-/** Loads the built code at the first call, because few spec files need it. */
+/** Loads the built code at the first call, because few spec files need this code. */
 async function built() {
   const [{ runCommand }, { CommandContext }, { CliModule }, { readConfig }] = (await Promise.all([
     load('operator/program.js'),

@@ -7,13 +7,13 @@ import type { ProblemBody } from '../../src/platform/problems/problem.js';
 import type { Fault } from '../../src/platform/validation/fault.js';
 import type { Usage } from '../../src/quota/usage.js';
 
-/** Members of `details`. The code of the problem determines which of them are present. */
+/** Members of `details`. The code of the problem determines which members are present. */
 export interface Details extends Readonly<Record<string, unknown>> {
   readonly errors: readonly Fault[];
   readonly quota: Usage;
 }
 
-/** An object with the members of a class, but not an instance of it. */
+/** An object with the members of a class, but not an instance of the class. */
 type Plain<T> = Pick<T, keyof T>;
 
 /** The members of all kinds of bodies: a publication, a list, the usage and a problem. */
@@ -25,33 +25,33 @@ export type AnswerBody = Plain<PublicationDto> &
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body; an empty object if the answer is not JSON. */
+  /** The parsed body, or an empty object if the answer is not JSON. */
   readonly body: AnswerBody;
   readonly text: string;
 }
 
 export interface RequestParts {
-  /** A string or bytes are sent unchanged, any other value as JSON. */
+  /** A string or bytes are sent unchanged. Any other value is sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface WriteParts {
-  /** The idempotency key. By default, a new key is sent; with `null`, no key is sent. */
+  /** The idempotency key. If absent, a new key is sent. If `null`, no key is sent. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A caller of the HTTP API with one publisher key, or with none. */
+/** A caller of the HTTP API, with one publisher key or without a publisher key. */
 export interface Client {
   create(body: unknown, parts?: WriteParts): Promise<Answer>;
   update(id: string, body: unknown, parts?: WriteParts): Promise<Answer>;
   publish(id: string, body: unknown, parts?: WriteParts): Promise<Answer>;
   read(id: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** `query` begins with `?`, unless it is empty. */
+  /** `query` is empty, or begins with `?`. */
   list(query?: string): Promise<Answer>;
   usage(query?: string): Promise<Answer>;
-  /** Sends any request; `path` begins with `/`. */
+  /** Sends any request. `path` begins with `/`. */
   request(method: string, path: string, parts?: RequestParts): Promise<Answer>;
 }
 
@@ -98,7 +98,7 @@ export function client(url: string, publisherKey?: string): Client {
   };
 }
 
-/** Returns the body as bytes, because `fetch` adds a `Content-Type` to a string. */
+/** Returns the body as bytes. If the body were a string, `fetch` would add a `Content-Type` to the request. */
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   if (body instanceof Uint8Array) return new Uint8Array(body);
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));

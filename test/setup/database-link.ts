@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy to a database. A test can cut and restore the connections through it while a service uses them. */
+/**
+ * A TCP proxy to a database. A test can cut and restore connections through the proxy while a service uses these
+ * connections.
+ */
 export class DatabaseLink {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
@@ -26,7 +29,7 @@ export class DatabaseLink {
     return url.href;
   }
 
-  /** Resets the open connections, and refuses new ones until `mend`. */
+  /** Resets the open connections. Until `mend`, the proxy refuses new connections. */
   async cut(): Promise<void> {
     const { server } = this;
     if (!server) return;
@@ -36,13 +39,13 @@ export class DatabaseLink {
     await once(server, 'close');
   }
 
-  /** Stops forwarding until `mend`; connections stay open. */
+  /** Stops forwarding bytes until `mend`. The connections stay open. */
   silence(): void {
     this.silent = true;
     for (const socket of this.sockets) socket.unpipe();
   }
 
-  /** Accepts connections again, at the same address. After `silence`, first resets the open connections. */
+  /** Accepts connections again, at the same address. After `silence`, `mend` first resets the open connections. */
   async mend(): Promise<void> {
     if (this.silent) await this.cut();
     this.silent = false;

@@ -15,11 +15,11 @@ export interface Caller {
 export interface SharedDesk extends Caller {
   readonly url: string;
   readonly databaseUrl: string;
-  /** Makes a client with a new key, which belongs to the given account or to a new account. */
+  /** Makes a client with a new key. The key belongs to the account in `wish`, or to a new account. */
   caller(wish?: KeyWish): Promise<Caller>;
 }
 
-/** A service and its database; no other spec file uses them. */
+/** A service and its database. No other spec file uses the service or the database. */
 export interface Desk extends SharedDesk {
   readonly pid: number;
   /** The log of the service so far. */
@@ -27,7 +27,7 @@ export interface Desk extends SharedDesk {
   close(): Promise<void>;
 }
 
-/** Two processes of the service on one database; each has its own `PUBLIC_BASE_URL`. */
+/** Two processes of the service on one database. Each process has its own `PUBLIC_BASE_URL`. */
 export interface SharedPair extends SharedDesk {
   readonly otherUrl: string;
 }
@@ -35,8 +35,8 @@ export interface SharedPair extends SharedDesk {
 const MANY = 100_000;
 
 /**
- * Makes a new account at the service that spec files share during the whole run. The tests of that account must not
- * check pages that all accounts share, such as the start page. They must not use a path that another file may use.
+ * Makes a new account at the service that spec files share during the whole run. Tests with this account must not check
+ * pages that all accounts share, such as the start page. These tests must not use a path that another file may use.
  */
 export function sharedDesk(): Promise<SharedDesk> {
   const { urls, databaseUrl } = inject('all');
@@ -44,7 +44,8 @@ export function sharedDesk(): Promise<SharedDesk> {
 }
 
 /**
- * Does the same as `sharedDesk` for two processes without a worker, so that an accepted release stays in flight.
+ * Does the same as `sharedDesk` for two processes without a worker. Without a worker, an accepted release stays in
+ * flight.
  */
 export async function sharedPair(): Promise<SharedPair> {
   const { urls, databaseUrl } = inject('api');

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 /** The request parts of a publish that waits until its release is done, for at most 20 s. */
 export const WAIT = { headers: { Prefer: 'wait=20' } };
 
-/** The request parts of a publish with the longest possible wait, 30 s, for slow or many releases. */
+/**
+ * The request parts of a publish with the longest possible wait, 30 s. Tests with slow or many releases need this wait.
+ */
 export const LONG_WAIT = { headers: { Prefer: 'wait=30' } };
 
-/** Returns a valid body of a create, with a new path; `changes` replace or add members. */
+/** Returns a valid body of a create, with a new path. `changes` replaces or adds members. */
 export const newDocument = (changes: Readonly<Record<string, unknown>> = {}): object => ({
   locale: 'en',
   slug: `document-${randomUUID()}`,

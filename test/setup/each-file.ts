@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { stopServices } from './service.js';
 
-// Runs after the hooks of the test file, even if its tests failed.
+// This hook runs after the hooks of the test file, even if a test of the file failed.
 afterAll(stopServices);

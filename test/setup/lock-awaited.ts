@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { sql } from './sql.js';
 
 /**
- * Statements of this database that wait for a lock. `pg_locks` would also show the locks of other tests in other
- * databases.
+ * Query for the statements of this database that wait for a lock. `pg_locks` would also show the locks of other tests
+ * in other databases.
  */
 const WAITING = `
   SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
@@ -13,12 +13,12 @@ const WAITING = `
 export const lockWaits = async (databaseUrl: string): Promise<number> =>
   (await sql(databaseUrl, WAITING)).length;
 
-/** Waits until this many statements of this database wait for a lock. */
+/** Waits until at least `statements` statements of this database wait for a lock. */
 export async function lockAwaited(databaseUrl: string, statements = 1): Promise<void> {
   while ((await lockWaits(databaseUrl)) < statements) await sleep(10);
 }
 
-/** Runs `work` while another transaction holds the locks of `statement`, and returns the result of `work`. */
+/** Runs `work` while another transaction holds the locks that `statement` takes, and returns the result of `work`. */
 export async function whileLocked<T>(
   databaseUrl: string,
   statement: string,

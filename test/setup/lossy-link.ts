@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 
-/** A TCP proxy to a service. It drops some answers and ends their connections. */
+/** A TCP proxy to a service. The proxy drops some answers, and ends the connections of the dropped answers. */
 export class LossyLink {
   dropped = 0;
 

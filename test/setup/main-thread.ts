@@ -8,8 +8,8 @@ const computedMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 /**
- * Returns the processor time that an idle main thread uses for timers and polls, in ms per ms. Measures several times,
- * and returns the minimum.
+ * Returns the processor time that an idle main thread uses for timers and polls, in ms per ms of elapsed time. Measures
+ * several times, and returns the minimum.
  */
 export async function computedAtRest(pid: number, tries = 3): Promise<number> {
   const costs: number[] = [];
@@ -22,9 +22,10 @@ export async function computedAtRest(pid: number, tries = 3): Promise<number> {
 }
 
 /**
- * Returns the processor time that a request costs the main thread of the process, in ms. Measures several times, and
- * returns the minimum, because each measurement includes other work of the process.
- * @param atRest result of `computedAtRest`. It is subtracted, because a request may wait seconds for other threads
+ * Returns the processor time that a request costs the main thread of the process, in ms. Each measurement includes
+ * other work of the process. So the function measures several times, and returns the minimum.
+ * @param atRest result of `computedAtRest`. This idle time is subtracted, because a request may wait seconds for other
+ * threads
  */
 export async function mainThreadCost(
   pid: number,

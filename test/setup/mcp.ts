@@ -8,8 +8,8 @@ import {
 import type { AnswerBody } from './client.js';
 
 /**
- * The official clients with which tests call the service. Two clients use one era of MCP each, and `auto` negotiates
- * the era.
+ * The official clients with which tests call the service. `legacy` and `modern` each use one era of MCP, and `auto`
+ * negotiates the era.
  */
 export const ERAS = ['legacy', 'modern', 'auto'] as const;
 export type Era = (typeof ERAS)[number];
@@ -18,9 +18,9 @@ export type Era = (typeof ERAS)[number];
 export interface ToolOutcome {
   readonly isError: boolean;
   readonly structured: AnswerBody | undefined;
-  /** The only content block, which is JSON. */
+  /** Text of the only content block. The text is JSON. */
   readonly text: string;
-  /** The parsed text block. */
+  /** The parsed `text`. */
   readonly body: AnswerBody & { readonly note: string };
   readonly replayed: boolean;
 }
@@ -50,11 +50,11 @@ export interface AskedQuestion {
   readonly requestedSchema: { readonly properties: Record<string, unknown> };
 }
 
-/** The person's answer to a question. */
+/** A function that returns the person's answer to a question. */
 export type Person = (question: AskedQuestion) => ElicitResult | Promise<ElicitResult>;
 
 /**
- * Connects an official client. `person` answers the questions that the host shows as forms; the legacy client ignores
+ * Connects an official client. `person` answers the questions that the host shows as forms. The legacy client ignores
  * `person`.
  */
 export async function assistant(

@@ -5,7 +5,7 @@ import { sql } from './sql.js';
 
 type Scope = 'read' | 'write' | 'publish';
 
-/** The options of a test key; without `account`, the key belongs to a new account. */
+/** The options of a test key. Without `account`, the key belongs to a new account. */
 export interface KeyWish {
   /** Default: all scopes. */
   readonly scopes?: readonly Scope[];
@@ -13,23 +13,23 @@ export interface KeyWish {
   readonly account?: string;
   /** The plan of the new account. */
   readonly plan?: 'free' | 'upgraded';
-  /** Number of writes a day, which replaces the limit of the plan. */
+  /** Maximum number of writes a day. This number replaces the limit of the plan. */
   readonly limit?: number;
 }
 
-/** A key, and the account that owns it. */
+/** A key, and the account that owns the key. */
 export interface TestKey {
   readonly key: string;
   readonly keyId: string;
   readonly accountId: string;
 }
 
-/** Carries out one operator command on a database and returns its JSON document. */
+/** Carries out one operator command on a database, and returns the JSON document that the command writes. */
 export const operator = <T>(databaseUrl: string, ...words: string[]): Promise<T> =>
   new Cli({ DATABASE_URL: databaseUrl }).json<T>(...words);
 
 /**
- * Stores a key as the operator commands do, but without an audit entry. Without `wish.account`, also stores a new
+ * Stores a key as the operator commands do, but without an audit entry. If `wish.account` is absent, also stores a new
  * account.
  */
 export async function issueKey(databaseUrl: string, wish: KeyWish = {}): Promise<TestKey> {

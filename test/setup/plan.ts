@@ -23,8 +23,8 @@ export const nodesOf = (node: PlanNode): PlanNode[] => [
 ];
 
 /**
- * A database that returns the plan of each statement. `ANALYZE` carries out the statement with its
- * values; `GENERIC_PLAN` shows the plan of a prepared statement for any values.
+ * A database that returns the plan of each statement. `ANALYZE` carries out the statement with its values.
+ * `GENERIC_PLAN` shows the plan of a prepared statement for any values.
  */
 export class ExplainingDatabase extends Database {
   constructor(
@@ -38,7 +38,8 @@ export class ExplainingDatabase extends Database {
     const carriedOut = this.mode === 'ANALYZE';
     const [row] = await super.rows<{ 'QUERY PLAN': [{ Plan: Row }] }>(
       {
-        // Without a name and values, `pg` sends a simple query, in which parameters need no values.
+        // If a query has no name and no values, `pg` sends a simple query. In a simple query, parameters need no
+        // values.
         name: carriedOut ? randomUUID() : '',
         text: `EXPLAIN (${this.mode}, FORMAT JSON) ${text}`,
       },

@@ -1,7 +1,7 @@
 import type { PublicationPreviewDto } from '../../src/publications/dto/publication-view.dto.js';
 import type { Client } from './client.js';
 
-/** Requests from the API the preview of the working revision, or of another revision. */
+/** Requests a preview from the API: the preview of the revision `revision`, or by default of the working revision. */
 export async function previewOf(
   api: Client,
   id: string,

@@ -6,7 +6,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 export interface PageElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The text inside, trimmed, with each run of white space as one space. */
+  /** The text of the element, trimmed. Each run of white space is one space. */
   readonly text: string;
   readonly inside: readonly PageElement[];
 }
@@ -17,7 +17,7 @@ export interface SitePage {
   readonly html: string;
   /** Returns all elements with this tag, or with this tag and class, as in `div.content`. */
   all(selector: string): readonly PageElement[];
-  /** Returns the text of the first element that `all(selector)` finds; empty if there is none. */
+  /** Returns the text of the first element that `all(selector)` finds, or `''` if it finds no element. */
   text(selector: string): string;
   /** Returns the contents of the `meta` elements with this name or property. */
   meta(name: string): readonly string[];

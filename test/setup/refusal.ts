@@ -6,7 +6,7 @@ export function expectRefusal({ status, body }: Answer, wanted: number, code: st
   expect({ status, code: body.code }).toEqual({ status: wanted, code });
 }
 
-/** Expects `422 validation_failed` with exactly these fields, in any order. */
+/** Expects `422 validation_failed` with errors in exactly these fields, in any order. */
 export function expectFaults(answer: Answer, ...fields: string[]): void {
   expectRefusal(answer, 422, 'validation_failed');
   expect(answer.body.details.errors.map(({ field }) => field).toSorted()).toEqual(
@@ -14,7 +14,7 @@ export function expectFaults(answer: Answer, ...fields: string[]): void {
   );
 }
 
-/** Expects a success, and returns its body. */
+/** Expects a success with this status, and returns the body of the answer. */
 export function expectAccepted(answer: Answer, status: number): Answer['body'] {
   expect({ status: answer.status, refused: answer.body.details }).toEqual({ status });
   return answer.body;

@@ -11,8 +11,8 @@ interface Published {
 }
 
 /**
- * Returns a CTE with the rows of jobs. In the statements of a release, a CTE of the same name updates these jobs and
- * returns them. The other parts of the statement read this CTE.
+ * Returns a CTE with rows that look like jobs. In the statements of a release, a CTE of the same name updates jobs, and
+ * returns the updated jobs. The other parts of the statement read the rows of this CTE.
  */
 const marked = (part: string): string => `
   ${part} AS (SELECT * FROM unnest($ids::uuid[], $publishedAts::timestamptz[], $approvedBys::text[])

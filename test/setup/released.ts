@@ -5,7 +5,9 @@ import { LONG_WAIT, newDocument } from './document.js';
 import { operator } from './operator.js';
 import { expectAccepted } from './refusal.js';
 
-/** Creates a document by `newDocument(changes)`, and returns it when its version 1 is public. */
+/**
+ * Creates a document by `newDocument(changes)`, and releases version 1. Returns the document when version 1 is public.
+ */
 export async function released(api: Client, changes: object = {}): Promise<AnswerBody> {
   const { id } = expectAccepted(await api.create(newDocument({ ...changes })), 201);
   return publicVersion(api, id, { expectedVersion: 1 });
@@ -13,15 +15,18 @@ export async function released(api: Client, changes: object = {}): Promise<Answe
 
 /** The options of `releasedVersions`. */
 export interface VersionsWish {
-  /** More members of version 1; they override those of `text`. */
+  /** More members of version 1. These members override the members that `text` returns. */
   readonly first?: object;
-  /** The members that each version changes; default: content with the number of the version. */
+  /** Returns the members that `version` changes. By default, only the content, which contains the version number. */
   readonly text?: (version: number) => object;
   /** Whether each publish names an approver, and the signing key is rotated after each release. */
   readonly rotate?: boolean;
 }
 
-/** Creates a document, releases this many versions of it, and returns it when the last version is public. */
+/**
+ * Creates a document, and releases `versions` versions of the document. Returns the document when the last version is
+ * public.
+ */
 export async function releasedVersions(
   { api, databaseUrl }: SharedDesk,
   versions: number,

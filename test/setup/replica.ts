@@ -10,7 +10,7 @@ import { migrate } from '../../src/platform/database/migrations.js';
 /** Durability is off, because the tests delete the data. WAL is kept for standbys that lag behind. */
 const SETTINGS = { fsync: 'off', wal_keep_size: '256MB' };
 
-/** A PostgreSQL with a migrated database, and hot standbys that stream from it. */
+/** A PostgreSQL server with a migrated database, and hot standbys that stream from this server. */
 export class Replication {
   private readonly standbys: EmbeddedPostgres[] = [];
 

@@ -5,7 +5,7 @@ export interface RpcAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The JSON-RPC message; an empty object if the answer is not JSON. */
+  /** The JSON-RPC message, or an empty object if the answer is not JSON. */
   readonly message: {
     readonly id?: unknown;
     readonly result?: Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface RpcAnswer {
   };
 }
 
-/** Sends any body to the MCP interface; a value that is not a string is sent as JSON. */
+/** Sends any body to the MCP interface. A value that is not a string is sent as JSON. */
 export async function rpc(
   url: string,
   key: string | undefined,
@@ -43,7 +43,7 @@ export async function rpc(
   };
 }
 
-/** Returns a JSON-RPC request of the older era. */
+/** Returns a JSON-RPC request of the older era of MCP. */
 export const request = (method: string, params: object = {}, id: number | string = 1): object => ({
   jsonrpc: '2.0',
   id,
@@ -65,7 +65,7 @@ export const toolCall = (name: string, args: object = {}, id: number | string = 
 
 const MODERN = '2026-07-28';
 
-/** Returns a request of protocol version 2026-07-28, and the header fields that it needs. */
+/** Returns a request in the form of protocol version 2026-07-28, and the header fields that the request needs. */
 export const modern = (
   method: string,
   params: Readonly<Record<string, unknown>> = {},

@@ -2,7 +2,8 @@ import { appendFileSync } from 'node:fs';
 import type { Reporter, TestCase } from 'vitest/node';
 
 /**
- * Reporter of tests that failed and then passed on a retry. It writes the name and the errors of each into a file.
+ * Reporter of tests that failed and then passed on a retry. The reporter writes the name and the errors of each such
+ * test into a file.
  */
 export class SecondTries implements Reporter {
   constructor(private readonly path: string) {}

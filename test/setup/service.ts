@@ -15,7 +15,7 @@ const PATIENCE_MS = 15_000;
 /** Longest wait for a service to become ready, in ms. */
 const READY_MS = 120_000;
 const PORT_TAKEN = /^imprimatur: PORT=.* is in use/m;
-/** Log line of a service that runs without metrics, because another process uses the port of the metrics. */
+/** Log line of a service that serves no metrics, because another process uses the metrics port. */
 const METRICS_PORT_TAKEN = /"No metrics are served at .*EADDRINUSE/;
 const SAYS_SO = /The (?:service|worker) is running\./;
 /** Log levels at which the service does not log its start. */
@@ -23,21 +23,29 @@ const QUIET = /^(?:warn|error|fatal|silent)$/;
 
 /** The options of a service under test. */
 export interface ServiceOptions {
-  /** Address of a database, such as that of `freshDatabase()`; default: one embedded in `dataDir`. */
+  /**
+   * Address of a database, such as the address of `freshDatabase()`. By default, the service uses an embedded database
+   * in `dataDir`.
+   */
   readonly databaseUrl?: string;
-  /** Default: `.data` in the working directory, as for any start. */
+  /** Default: `.data` in the working directory, as for every start of the service. */
   readonly dataDir?: string;
-  /** The working directory, from which the service reads `.env`; default: a new folder, which `stop` deletes. */
+  /** The working directory, from which the service reads `.env`. Default: a new folder, which `stop` deletes. */
   readonly directory?: string;
-  /** The program to start; default: the build of this repository. */
+  /** The program to start. Default: the build of this repository. */
   readonly main?: string;
-  /** Variables of contract 11; they override those of this helper, such as a free port and no grace period. */
+  /**
+   * Variables of contract 11. They override the variables of this helper, such as a free port and a grace period of 0.
+   */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A running process of the service. */
 export interface Service {
-  /** `http://127.0.0.1:…`, also its `PUBLIC_BASE_URL`; with `ROLE=worker`, nothing listens there. */
+  /**
+   * `http://127.0.0.1:…`. By default, this is also the `PUBLIC_BASE_URL`. With `ROLE=worker`, nothing listens at this
+   * address.
+   */
   readonly url: string;
   /** Address of `/metrics`. */
   readonly metricsUrl: string;
@@ -50,7 +58,7 @@ export interface Service {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Sends SIGKILL, and waits for the end of the process. */
   kill(): Promise<void>;
-  /** Resumes or pauses the reading of the service's stdout; during a pause, the pipe fills up. */
+  /** Resumes or pauses the reading of the service's stdout. During a pause, the pipe fills up. */
   readOutput(reads: boolean): void;
   /** The complete lines that the service wrote to stdout so far. */
   output(): string;
@@ -67,7 +75,7 @@ export async function stopServices(): Promise<void> {
 
 /**
  * Starts `dist/src/main.js` in a new process, which gets only `PATH` from the environment of this process. Resolves
- * when the service is ready; rejects with its output if the process ends instead.
+ * when the service is ready. If the process ends before that, rejects with the output of the process.
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   for (;;) {
@@ -79,7 +87,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await service.stop();
     } catch (error) {
       await service.stop();
-      // Another process took the port first, so try another port.
+      // If another process took the port first, the loop tries another port.
       if (!PORT_TAKEN.test(service.complaints())) throw error;
     }
   }
@@ -158,9 +166,9 @@ class ServiceProcess implements Service {
   }
 
   /**
-   * Waits until `/health/ready` answers 200 and the start is logged, which happens a moment later. Throws if the
-   * service ends, or if it is not ready after two minutes. Without this limit, a call at the top level of a test
-   * file could wait for ever.
+   * Waits until `/health/ready` answers 200 and the service has logged its start. The log line can come a moment after
+   * the answer 200. Throws if the service ends, or if the service is not ready after two minutes. Without this limit, a
+   * call at the top level of a test file could wait for ever.
    */
   async ready(): Promise<void> {
     const address = this.env['ROLE'] === 'worker' ? this.metricsUrl : this.url;

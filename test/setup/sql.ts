@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /**
- * Runs a statement on a database. Tests use it to read data that no interface shows, and to cause faults that no
- * interface can cause.
+ * Runs a statement on a database. Tests use this function to read data that no interface shows, and to cause faults
+ * that no interface can cause.
  */
 export async function sql<Row extends object = Record<string, unknown>>(
   databaseUrl: string,

@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '../..');
 let folder: string | undefined;
 
 /**
- * Returns the folder of a build of the last commit before the newest migration. The first call makes this build, with
- * the current packages.
+ * Returns the folder of a build of the last commit before the newest change of `migrations`. The first call makes this
+ * build, with the current packages.
  */
 export function buildVersionBefore(): string {
   if (folder !== undefined) return folder;

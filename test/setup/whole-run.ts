@@ -7,17 +7,14 @@ import { migrate } from '../../src/platform/database/migrations.js';
 import { createDatabase } from './fresh-database.js';
 import { startService, stopServices } from './service.js';
 
-/** Addresses of the services that spec files share, and their database. */
+/** Addresses of the services that spec files share, and the database of these services. */
 export interface SharedServices {
   readonly databaseUrl: string;
-  /** One address for `all`; two for `api`, because some tests need two processes on one database. */
+  /** One address for `all`, and two addresses for `api`. Some tests need two processes on one database. */
   readonly urls: readonly string[];
 }
 
-/**
- * No rate limit, because all spec files call from one address, and the service limits failed authentications per
- * address.
- */
+/** No rate limit. All spec files call from one address, and the service limits failed authentications per address. */
 const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
 
 /**
@@ -47,7 +44,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('api', api);
   return async () => {
     try {
-      // Rejects if a service wrote a key into its output. Vitest would only log this error, and the run would pass.
+      // `stopServices` rejects if a service wrote a key into its output. Without the exit code below, Vitest would only
+      // log this error, and the run would pass.
       await stopServices();
     } catch (error) {
       process.exitCode = 1;
@@ -67,7 +65,7 @@ declare module 'vitest' {
     templateUrl: string;
     /** A service with a worker, which carries out releases. */
     all: SharedServices;
-    /** Services on a database without a worker, so that an accepted release stays in flight. */
+    /** Services on a database without a worker. Without a worker, an accepted release stays in flight. */
     api: SharedServices;
   }
 }

@@ -50,7 +50,7 @@ const publicThen = async (folder: string, version: number): Promise<unknown> => 
   return (decision as Record<string, unknown>)['publicThen'];
 };
 
-/** Writes the checksums again, as a person who changes files on purpose would. */
+/** Writes the checksums again, like a person who changes files on purpose. */
 async function summedAnew(folder: string): Promise<void> {
   await rm(join(folder, 'SHA256SUMS'));
   const names = await readdir(folder);
@@ -138,7 +138,7 @@ describe('a folder of evidence', () => {
     await next(5);
     const folder = await evidenceOf(id);
     const told = await Promise.all([1, 2, 4, 5].map((version) => publicThen(folder, version)));
-    // Version 4 was released again. Nothing was public when that release was decided.
+    // Version 4 was withdrawn and released again. Nothing was public at the time of the second decision.
     expect(told).toEqual([null, 1, null, 4].map((version) => ({ version })));
     expect(await verified(folder)).toMatchObject({ valid: true, failures: [] });
   });

@@ -9,8 +9,8 @@ const expectedParts = (file: string): readonly string[] =>
   file.endsWith('.jws') ? ['record', 'signature'] : [partOf(file)];
 
 /**
- * Flips one bit at a time, in each file of a folder of evidence in turn. Checks that the failures name
- * only this file, and its part.
+ * Flips one bit at a time, in each file of a folder of evidence in turn. Checks that the failures name only the
+ * changed file, and one of the expected parts of this file.
  * @param flips number of flipped bits
  */
 export async function flippedBits(folder: string, flips: number): Promise<void> {

@@ -46,7 +46,7 @@ const textOf = async (address: string): Promise<string> => {
 const keysOf = async (url = desk.url): Promise<JSONWebKeySet> =>
   JSON.parse(await textOf(`${url}/.well-known/jwks.json`)) as JSONWebKeySet;
 
-/** Verifies the signature of a JWS with jose, and returns the record. */
+/** Verifies the signature of a JWS with the library `jose`, and returns the record. */
 async function verified(jws: string, keys: JSONWebKeySet): Promise<Record<string, unknown>> {
   const { payload, protectedHeader } = await compactVerify(jws, createLocalJWKSet(keys));
   expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: expect.any(String) as string });
@@ -195,7 +195,7 @@ describe('the signing keys', () => {
       desk.databaseUrl,
       'SELECT private_key AS key FROM signing_key WHERE private_key IS NOT NULL',
     );
-    // The last 32 bytes of PKCS #8 are the key itself.
+    // The last 32 bytes of a key in the form PKCS #8 are the key itself.
     const seed = row!.key.subarray(-32);
     const forms = [
       ...(['base64', 'base64url', 'hex'] as const).map((form) => seed.toString(form)),

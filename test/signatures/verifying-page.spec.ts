@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Returns the commands of the page that save the files, with the address of this service. */
+/** Returns the commands on the page that save the files. The commands use the address of this service. */
 const keep = (): string =>
   codeOf('What to keep', 'sh')
     .replaceAll('https://docs.example.org', desk.url)

@@ -25,7 +25,10 @@ const marked = (word: string): Readonly<Record<string, unknown>> => ({
   author: { kind: 'ai', name: `Author ${word}` },
 });
 
-/** Opens the preview of a document and its page of changes. Their texts must appear nowhere else. */
+/**
+ * Opens the preview of a document, and the page of changes of the preview. The texts of both pages must appear nowhere
+ * else.
+ */
 async function looksAt(id: string): Promise<void> {
   const { url } = await previewOf(desk.api, id);
   for (const address of [url, `${url}/changes`]) {
@@ -37,7 +40,7 @@ let desk: Desk;
 const shown: AnswerBody[] = [];
 const drafts: AnswerBody[] = [];
 
-/** Writes a released document with a newer, unreleased revision, and a draft. */
+/** Writes a released document with a newer, unreleased revision. Also writes a draft of another document. */
 async function writeBoth(number: number): Promise<void> {
   const locale = number % 2 === 0 ? 'en' : 'ko';
   const released = newDocument({ locale, ...marked(marker('shown', number)) });
@@ -104,7 +107,7 @@ async function walk(path: string): Promise<string[]> {
   return pages;
 }
 
-/** Returns everything that the site shows, except searches for the markers. */
+/** Returns everything that the site shows, but not the results of searches for the markers. */
 async function everything(): Promise<string> {
   const index = await seen('/sitemap.xml');
   const parts = inside(index, /<loc>([^<]+)<\/loc>/g).map((address) => new URL(address).pathname);

@@ -41,7 +41,7 @@ const beside = async (address: string, rel: string): Promise<string | undefined>
   (await readPage(site.url + address)).all('a').find(({ attributes }) => attributes['rel'] === rel)
     ?.attributes['href'];
 
-/** Follows the links to the next page until the end, and then those to the previous page. */
+/** Follows the links to the next page until the end, and then the links to the previous page. */
 async function walk(path: string): Promise<{ there: string[]; back: string[] }> {
   const there: string[] = [];
   const back: string[] = [];
@@ -240,7 +240,7 @@ describe('a cached list', () => {
     await site.withdraw('en', 'passing');
     expect((await site.get('/tags/two')).status).toBe(404);
     expect(await titles('/')).not.toContain('Passed');
-    // A list gets no 304 for a date alone, so it always shows a withdrawal.
+    // If only the date of a list matches, the answer is not 304. A list therefore always shows a withdrawal.
     const since = {
       'cache-control': 'max-age=0',
       'if-modified-since': headers.get('last-modified')!,

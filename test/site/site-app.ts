@@ -16,7 +16,7 @@ import { SiteModule } from '../../src/site/site.module.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { type PageOnItsWay, publishPage, putEntries } from '../setup/release-parts.js';
 
-/** Address of the built thread program, because threads cannot load TypeScript. */
+/** Address of the built program of the threads. Threads cannot load TypeScript. */
 const THREAD_PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
 
 /** The public site alone, with a database. Tests release documents on it without a worker. */

@@ -4,7 +4,7 @@ import { openShowcase, PAGE_KINDS, type Showcase } from './showcase.js';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
-  // The box around a table has the role `region` only for keyboard scrolling. It is no section of the text, so no
+  // The box around a table has the role `region` only for keyboard scrolling. The box is no section of the text, so no
   // native element fits.
   rules: { 'prefer-native-element': ['error', { exclude: ['region'] }] },
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Returns a response as it is sent, because `fetch` would decompress it. */
+/** Returns a response, with the bytes of the body as they were sent. `fetch` would decompress the body. */
 const wire = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Wire> =>
   new Promise((resolve, reject) => {
     get(site.url + path, { headers, method }, (response) => {
@@ -89,8 +89,8 @@ describe('a response of the site', () => {
         expect(packed.headers['vary']).toContain('Accept-Encoding');
         expect(unpacked(packed)).toBe(unpacked(plain));
         expect(packed.headers['content-encoding']).toBe(coding);
-        // Compression saves few bytes of a short text, and adds some of its own, so a short response may become
-        // longer.
+        // Compression saves few bytes of a short text, and adds some bytes of its own. A short response may therefore
+        // become longer.
         expect(packed.body.length).toBeLessThan(Math.max(plain.body.length, 600));
         const { etag } = packed.headers;
         if (etag !== undefined) expect(etag).not.toBe(plain.headers['etag']);
@@ -149,7 +149,7 @@ describe('a response of the site', () => {
 
   describe('for a page that is too long to be held in memory', () => {
     const LONG = '<p>A line of a long page, which no other line repeats: $.</p>\n';
-    // This is far more than sockets buffer while nobody reads.
+    // This page is far larger than the amount of data that sockets buffer while nobody reads.
     const html = Array.from({ length: 100_000 }, (_, n) => LONG.replace('$', String(n))).join('');
     const path = '/en/long-page';
 

@@ -21,7 +21,9 @@ const VERSIONS = 5;
 /** Number of further releases of one of the documents. */
 const FURTHER = 100;
 const AT_ONCE = 8;
-/** Pages and records contain this address, so all processes need the same one, despite different ports. */
+/**
+ * Pages and records contain this address. All processes therefore need the same address, although their ports differ.
+ */
 const ENV = { PUBLIC_BASE_URL: 'https://docs.example.org', RATE_LIMIT_PER_MINUTE: '0' };
 const FORMS = ['@3', '@3.md', '@3.jws'];
 

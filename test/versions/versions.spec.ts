@@ -15,7 +15,7 @@ afterAll(() => desk.close());
 const publish = async (id: string, expectedVersion: number, more: object = {}) =>
   expectAccepted(await desk.api.publish(id, { expectedVersion, ...more }, WAIT), 202);
 
-/** Releases a document in this many versions, each with its number in title and text. */
+/** Releases this many versions of a document. Title and text of a version contain the number of the version. */
 const numbered = (versions: number, first: object = {}): Promise<AnswerBody> =>
   releasedVersions(desk, versions, {
     first,

@@ -1,6 +1,6 @@
 import type { Publication } from './publication.entity.js';
 
-/** Makes the response for a document; without the content if it was not read. */
+/** Makes the response for a document. The response has no content if the content was not read. */
 export function present(publication: Publication): object {
   const { accountId: _, authorKind, authorName, ...fields } = publication;
   const isPublished = fields.publishedVersion === fields.version;

@@ -104,7 +104,7 @@ export class PublicationsService {
   }
 }
 
-/** The columns of a list: all except the content. */
+/** The columns of a list. A list reads neither the content nor the account. */
 const SUMMARY = {
   id: true,
   locale: true,
@@ -125,7 +125,10 @@ const SUMMARY = {
   updatedAt: true,
 } as const;
 
-/** Locks a document of the account until the transaction ends. @throws ConflictException if it is not at `version` */
+/**
+ * Locks a document of the account until the transaction ends. @throws ConflictException if the document is not at
+ * `version`
+ */
 async function expected(
   manager: EntityManager,
   { id: accountId }: Account,

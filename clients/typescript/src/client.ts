@@ -25,8 +25,9 @@ export interface ImprimaturOptions {
 
 export interface WriteOptions {
   /**
-   * Marks repetitions of the same write (1 to 255 visible ASCII characters). By default, each call makes a key for
-   * itself and its retries. To repeat a write after a restart of your program, pass a key that you have stored.
+   * The key that marks repetitions of the same write. It has 1 to 255 visible ASCII characters. By default, each call
+   * makes a key for itself and its retries. To repeat a write after a restart of your program, pass a key that you have
+   * stored.
    */
   readonly idempotencyKey?: string;
 }
@@ -45,7 +46,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Thrown if no answer came in time. A write may still have been carried out: repeat it with the same key. */
+/** Thrown if no answer came in time. A write may still have been carried out. Repeat the write with the same key. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly idempotencyKey: string | undefined;
@@ -81,7 +82,7 @@ const MAX_WAIT_SECONDS = 30;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** A client of the HTTP API. It repeats failed requests; no write is carried out twice. */
+/** A client of the HTTP API. The client repeats failed requests. No write is carried out twice. */
 export class Imprimatur {
   readonly #options: ImprimaturOptions;
 
@@ -232,7 +233,7 @@ export class Imprimatur {
   }
 }
 
-/** Returns the problem of a refusal, made from the status if the answer is not from the service. */
+/** Returns the problem of a refusal. If the answer is not from the service, makes the problem from the status. */
 function problemOf({ status, statusText, headers }: Response, text: string): Problem {
   if (headers.get('Content-Type')?.startsWith('application/problem+json')) {
     return JSON.parse(text) as Problem;
@@ -251,7 +252,7 @@ function problemOf({ status, statusText, headers }: Response, text: string): Pro
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Does not use `randomUUID`, because browsers have it only in secure contexts. */
+/** Makes a random key. Does not use `randomUUID`, because browsers have this function only in secure contexts. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

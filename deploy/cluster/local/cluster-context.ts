@@ -63,7 +63,7 @@ export async function newContext(
   };
 }
 
-/** The user that runs PostgreSQL and other programs that refuse to run as root. Debian's packages create it. */
+/** The user that runs PostgreSQL and other programs that refuse to run as root. Debian's packages create this user. */
 const USER = 'postgres';
 
 /** Returns `command`. If this process is root, the returned command runs as an unprivileged user. */

@@ -77,7 +77,7 @@ export class DatabaseNode {
     return isOk(`${this.restUrl}/synchronous`).catch(() => false);
   }
 
-  /** Id of the postmaster, if it runs. */
+  /** Process id of the postmaster; `undefined` if the postmaster does not run. */
   get postmaster(): number | undefined {
     try {
       const [pid] = readFileSync(join(this.dataDirectory, 'postmaster.pid'), 'utf8').split('\n');

@@ -4,9 +4,9 @@ import { isSince } from './packages.js';
 import { privateFolder, type ClusterContext, unprivileged } from './cluster-context.js';
 
 /**
- * Whether Patroni must use version 2 of etcd's API. With version 3, Patroni before 3.0.3 has a fault: after a freeze
- * for longer than `ttl`, a primary overwrites the leader key of its successor. Writes that the successor acknowledged
- * are lost.
+ * Whether Patroni must use version 2 of etcd's API. With version 3, Patroni before 3.0.3 has a fault. If a primary was
+ * frozen for longer than `ttl`, it later overwrites the leader key of its successor. Then the writes that the successor
+ * acknowledged are lost.
  */
 const usesApi2 = ({ programs }: ClusterContext): boolean =>
   !isSince(programs.patroniVersion, '3.0.3');

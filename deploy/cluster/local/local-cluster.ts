@@ -30,11 +30,14 @@ export interface ClusterOptions {
   readonly network?: Network;
   /** Settings (contract 11) for every process of the service. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Aborts the start. */
+  /** Signal that aborts the start. */
   readonly signal?: AbortSignal;
 }
 
-/** The topology of `deploy/cluster` as processes on this machine. Its data is deleted when it stops. */
+/**
+ * The topology of `deploy/cluster` as processes on this machine. The data of the cluster is deleted when the cluster
+ * stops.
+ */
 export class LocalCluster {
   readonly etcd: ManagedProcess[] = [];
   readonly nodes: DatabaseNode[] = [];
@@ -90,7 +93,7 @@ export class LocalCluster {
     }
   }
 
-  /** Resolves when one node is primary and two are replicas, one of them synchronous. */
+  /** Resolves when one node is primary, two nodes are replicas, and one of the replicas is synchronous. */
   async untilWhole(timeoutMs = 120_000): Promise<void> {
     const end = performance.now() + timeoutMs;
     for (;;) {

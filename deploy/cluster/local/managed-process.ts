@@ -13,7 +13,7 @@ export interface Program {
   readonly logFile: string;
 }
 
-/** A program that has not ended after this time is killed. */
+/** Maximum time between the signal and the end of a program, in ms. A program that has not ended then is killed. */
 const END_TIMEOUT_MS = 12_000;
 
 /** One program of the cluster, which can be stopped and restarted. */
@@ -39,7 +39,7 @@ export class ManagedProcess {
     );
   }
 
-  /** @param change options that replace the previous ones, such as the folder of another version */
+  /** @param change options that replace the previous options, such as the folder of another version */
   start(change: Partial<Program> = {}): void {
     this.program = { ...this.program, ...change };
     const { command, env = {}, directory, logFile } = this.program;
@@ -59,8 +59,8 @@ export class ManagedProcess {
   }
 
   /**
-   * Sends a signal, waits until the program has ended, and kills it after `END_TIMEOUT_MS`. Resolves with the exit
-   * status, or with `null` if a signal ended the program.
+   * Sends a signal, and waits until the program has ended. Kills the program if it has not ended after
+   * `END_TIMEOUT_MS`. Resolves with the exit status, or with `null` if a signal ended the program.
    */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     const { child } = this;

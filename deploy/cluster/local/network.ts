@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 
-/** The network of the three database nodes, each with its etcd, PostgreSQL and Patroni. */
+/** The network of the three database nodes. Each node has its own etcd, PostgreSQL and Patroni. */
 export interface Network {
   /** The address at which all processes reach a node, 1 to 3. */
   host(node: number): string;
   /** Returns a command that runs `command` on a node. */
   on(node: number, command: readonly string[]): string[];
-  /** Silently drops all packets from and to a node if `isCut`; otherwise, stops dropping them. */
+  /**
+   * If `isCut` is true, silently drops all packets from and to a node. If `isCut` is false, passes the packets again.
+   */
   setPartition(node: number, isCut: boolean): void;
   close(): void;
 }

@@ -52,11 +52,11 @@ export function findPrograms(): Programs {
   return { ...Object.fromEntries(found), postgresBin, ...versions } as unknown as Programs;
 }
 
-/** Whether a version, such as 3.0.2, is `wanted` or a later one. */
+/** Whether a version, such as 3.0.2, is `wanted` or a later version. */
 export const isSince = (version: string, wanted: string): boolean =>
   version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
 
-/** Reads the version that a program prints. @throws Error if it prints none */
+/** Reads the version that a program prints. @throws Error if the program prints no version */
 function versionOf(path: string): string {
   const text = execFileSync(path, ['--version'], { encoding: 'utf8' });
   const [version] = /\d+(\.\d+)+/.exec(text) ?? [];

@@ -4,7 +4,7 @@ import { ManagedProcess } from './managed-process.js';
 import { isSince } from './packages.js';
 import { privateFolder, type ClusterContext, unprivileged } from './cluster-context.js';
 
-/** Starts HAProxy: one address for clients, one for the primary, one for a replica. */
+/** Starts HAProxy, which has one address for clients, one address for the primary, and one address for a replica. */
 export function startHaproxy(context: ClusterContext, configuration: string): ManagedProcess {
   const { programs, network, port, directory } = context;
   const nodes = ([1, 2, 3] as const).map((node) => ({
@@ -34,8 +34,8 @@ export function startHaproxy(context: ClusterContext, configuration: string): Ma
 }
 
 /**
- * Returns the pool mode in which the service can use the installed PgBouncer. Before 1.21, PgBouncer loses named
- * statements at the end of a transaction.
+ * Returns the pool mode in which the service can use the installed PgBouncer. In transaction mode, PgBouncer before
+ * 1.21 loses named statements at the end of a transaction.
  */
 export const poolMode = ({
   programs,

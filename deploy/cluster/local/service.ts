@@ -13,7 +13,7 @@ export interface Build {
   readonly root: string;
 }
 
-/** Starts a process of the service. `untilServiceReady` waits until it is ready. */
+/** Starts a process of the service. `untilServiceReady` waits until the process is ready. */
 export async function startServiceProcess(
   context: ClusterContext,
   name: ServiceName,

@@ -6,7 +6,10 @@ interface Waiting<Item, Result> {
 
 export interface BatchWork<Item, Result> {
   readonly maxSize: number;
-  /** Maximum total weight of a batch, such as its bytes; absent: no limit. A heavier item gets a batch of its own. */
+  /**
+   * Maximum total weight of the items of a batch, such as their bytes. If absent, the weight is not limited. An item
+   * above this maximum gets a batch of its own.
+   */
   readonly maxWeight?: number;
   weightOf?(item: Item): number;
   /** Two items with the same key are never in one batch. */
@@ -17,7 +20,7 @@ export interface BatchWork<Item, Result> {
 
 /**
  * Collects the items that arrive while a batch runs, and puts them into later batches. If a batch of several items
- * fails, each of its items is tried again in a batch of its own.
+ * fails, each item is tried again in a separate batch.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -30,7 +33,7 @@ export class Batcher<Item, Result> {
       this.waiting.push({ item, resolve, reject });
       if (this.busy) return;
       this.busy = true;
-      // Items that are added in the same tick join this batch.
+      // Items that are added in the same tick join the same batch.
       queueMicrotask(() => void this.goOn());
     });
   }
@@ -60,7 +63,7 @@ export class Batcher<Item, Result> {
     return [...batch];
   }
 
-  /** Runs a batch. If a batch of several items fails, returns these items, because each must then be tried alone. */
+  /** Runs a batch. If a batch of several items fails, returns the items, because each item must then be tried alone. */
   private async flushBatch(batch: Waiting<Item, Result>[]): Promise<Waiting<Item, Result>[]> {
     if (batch.length === 1) {
       await this.flushAlone(batch[0]!);

@@ -4,9 +4,9 @@ export interface SemaphoreOptions {
   readonly max: number;
   /** Maximum number of tasks of one key that run at the same time. */
   readonly maxPerKey?: number;
-  /** Maximum number of waiting tasks of one key. Further tasks are refused immediately. */
+  /** Maximum number of waiting tasks of one key. Further tasks of the key are refused immediately. */
   readonly maxWaiting?: number;
-  /** A task that has waited this long is refused. A call of `run` may set another time. */
+  /** Time in ms after which a waiting task is refused. A call of `run` may set another time. */
   readonly timeoutMs?: number;
   /** Makes the error of a refused task. */
   readonly refusal?: () => Error;
@@ -23,8 +23,8 @@ interface Queue {
 
 /**
  * Lets a limited number of tasks run at the same time. The other tasks wait in one queue per key, and the keys take
- * turns: before the first task of a key, at most one waiting task of each other key starts, however long the queues of
- * the other keys are.
+ * turns. If a key may run another task, at most one waiting task of each other key starts before the first waiting task
+ * of this key. The lengths of the other queues do not matter.
  */
 export class Semaphore {
   private readonly queues = new Map<string, Queue>();
@@ -45,8 +45,8 @@ export class Semaphore {
 
   /**
    * Runs `task` when its turn has come.
-   * @param timeoutMs longest wait for the turn; 0 or less: a task that cannot start immediately is refused
-   * @throws the error of `refusal`, or an error of `task`
+   * @param timeoutMs longest wait for the turn, in ms. With 0 or less, a task that cannot start immediately is refused.
+   * @throws the error that `refusal` makes, or an error of `task`
    */
   async run<T>(
     task: () => Promise<T>,

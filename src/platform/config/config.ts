@@ -9,7 +9,10 @@ type Values = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
 
-/** Gives `Config` the types of the settings. The class is empty, because only `readConfig` makes such objects. */
+/**
+ * Gives `Config` the types of the settings. The class is empty, because only `readConfig` makes objects of type
+ * `Config`.
+ */
 const Settings = class {} as unknown as abstract new () => Values;
 
 /** The validated settings of this process (contract 11), injected by class. */
@@ -52,7 +55,9 @@ export function loadConfig(): Config {
   return readConfig(process.env);
 }
 
-/** Reads the text of a setting. For a secret, `NAME_FILE` can name a file with the text. Adds problems to `faults`. */
+/**
+ * Reads the text of a setting. For a secret, `NAME_FILE` can name a file with the text. Adds each fault to `faults`.
+ */
 function givenValue(
   { name, secret }: Setting<unknown>,
   environment: Environment,
@@ -83,7 +88,7 @@ function fault({ name, rule, secret }: Setting<unknown>, value: string): string 
 /** Masks a secret. The scheme of an address stays readable, because the scheme itself may be wrong. */
 const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
 
-/** Masks the text before the last `@` of each address in a value, because the text may contain a password. */
+/** Masks the text before the last `@` of each address in a value, because this text may contain a password. */
 const withoutUsers = (value: string): string =>
   value
     .split(/\b(?=\w+:\/\/)/)

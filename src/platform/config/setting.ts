@@ -6,7 +6,7 @@ export interface Setting<T> {
   readonly name: string;
   /** Ends the sentence "PORT=x is not valid: it must be …". */
   readonly rule: string;
-  /** The value if the variable is absent; a function if this value depends on other settings. */
+  /** The value if the variable is absent. The default is a function if this value depends on other settings. */
   readonly default: T | ((others: Readonly<Record<string, unknown>>) => T);
   /**
    * True if the value may contain a password. Messages then mask the value, and the variable `NAME_FILE` can name a
@@ -103,7 +103,10 @@ export function origin(value: string): string | undefined {
     : undefined;
 }
 
-/** Parses a value for Express's `trust proxy`; `undefined` for any other text, because Express may throw on it. */
+/**
+ * Parses a value for Express's `trust proxy`. Returns `undefined` for every other text, because Express may throw an
+ * error on such a text.
+ */
 export function trustedProxies(value: string): boolean | number | string | undefined {
   if (value === 'true' || value === 'false') return value === 'true';
   if (/^\d{1,2}$/.test(value)) return Number(value);

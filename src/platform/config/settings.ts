@@ -29,9 +29,9 @@ export const SETTINGS = {
     default: ({ port }) => `http://localhost:${String(port)}`,
     parse: origin,
   } satisfies Setting<string>,
-  /** `null`: the service runs an embedded PostgreSQL in `dataDir`. */
+  /** Address of the database. If `null`, the service runs an embedded PostgreSQL in `dataDir`. */
   databaseUrl: postgresUrl('DATABASE_URL'),
-  /** A streaming replica of `databaseUrl` for reads of the public site; `null`: no replica. */
+  /** A streaming replica of `databaseUrl` for reads of the public site. If `null`, there is no replica. */
   databaseReplicaUrl: postgresUrl('DATABASE_REPLICA_URL'),
   dataDir: text('DATA_DIR', 'a path', (value) => !value.includes('\0'), '.data'),
   databasePoolSize: integer('DATABASE_POOL_SIZE', 2, 1_000, 20),
@@ -42,35 +42,35 @@ export const SETTINGS = {
     (value) => /^[^\p{Cc}\u2028\u2029]{1,100}$/u.test(value),
     'Imprimatur',
   ),
-  /** A sentence about the site, shown on its start page; empty: no sentence is shown. */
+  /** A sentence about the site, shown on the start page of the site. If empty, no sentence is shown. */
   siteDescription: text(
     'SITE_DESCRIPTION',
     '1 to 300 characters on one line',
     (value) => /^[^\p{Cc}\u2028\u2029]{1,300}$/u.test(value),
     '',
   ),
-  /** Origins from which pages may show pictures; `*`: every https origin. */
+  /** Origins from which pages may show pictures. `*` allows every https origin. */
   imageOrigins: list(
     'IMAGE_ORIGINS',
     'http or https origins, or * for every https one',
     (part) => (part === '*' ? part : origin(part)),
     [],
   ),
-  /** The value of the `Content-Signal` line in robots.txt, for crawlers; empty: no such line. */
+  /** The value of the `Content-Signal` line in robots.txt, for crawlers. If empty, robots.txt has no such line. */
   contentSignal: text(
     'CONTENT_SIGNAL',
     'signals such as search=yes, ai-train=no',
     (value) => /^[a-z-]{1,30}=(?:yes|no)(?:, ?[a-z-]{1,30}=(?:yes|no)){0,9}$/.test(value),
     '',
   ),
-  /** Contact for security reports in /.well-known/security.txt; empty: that address answers 404. */
+  /** Contact for security reports in /.well-known/security.txt. If empty, that address answers 404. */
   securityContact: text(
     'SECURITY_CONTACT',
     'an https, mailto or tel address, such as mailto:security@example.org',
     (value) => /^(?:https:\/\/|mailto:|tel:)[^\s\p{Cc}]{1,300}$/u.test(value),
     '',
   ),
-  /** Canonical locales that are allowed for new documents; `null`: every locale. */
+  /** Canonical locales that are allowed for new documents. If `null`, every locale is allowed. */
   supportedLocales: list(
     'SUPPORTED_LOCALES',
     'locales such as en, ko or pt-BR',
@@ -82,13 +82,15 @@ export const SETTINGS = {
   publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
   previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
   /**
-   * Maximum bytes of an uploaded picture. The setting cannot exceed 16 MiB, the limit for all arriving bodies of one
-   * key together.
+   * Maximum bytes of an uploaded picture. All bodies of one key that arrive at the same time share a limit of 16 MiB.
+   * Therefore this setting cannot exceed 16 MiB.
    */
   pictureMaxBytes: integer('PICTURE_MAX_BYTES', 1, 16 * MIB, 10 * MIB),
   pictureBytesPerAccount: integer('PICTURE_BYTES_PER_ACCOUNT', 0, 1024 ** 4, 1024 * MIB),
   desk: oneOf('DESK', ['on', 'off'], 'on'),
-  /** File with the private key (PEM) for signing releases; empty: the first start stores a new key in the database. */
+  /**
+   * File with the private key (PEM) for signing releases. If empty, the first start stores a new key in the database.
+   */
   signingKeyFile: text(
     'SIGNING_KEY_FILE',
     'a path',
@@ -96,9 +98,9 @@ export const SETTINGS = {
     '',
   ),
   idempotencyTtlDays: integer('IDEMPOTENCY_TTL_DAYS', 1, 3_650, 30),
-  /** Days until the audit rows of accepted writes are deleted; 0: they are never deleted. */
+  /** Days until the audit rows of accepted writes are deleted. With 0, these rows are never deleted. */
   auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 0, 36_500, 0),
-  /** Maximum requests per minute that one process accepts from one key; 0: no burst limit. */
+  /** Maximum requests per minute that one process accepts from one key. With 0, there is no burst limit. */
   rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000, 6_000),
   mcpAllowedOrigins: list('MCP_ALLOWED_ORIGINS', 'http or https origins', origin, []),
   corsOrigins: list('CORS_ORIGINS', 'http or https origins', origin, []),
@@ -110,7 +112,7 @@ export const SETTINGS = {
     parse: trustedProxies,
   } as Setting<boolean | number | string>,
   logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-  /** Port of the metrics; 0: no metrics are served. */
+  /** Port of the metrics. With 0, no metrics are served. */
   metricsPort: integer('METRICS_PORT', 0, 65_535, 9_464),
   metricsHost: host('METRICS_HOST', '127.0.0.1'),
   shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 0, 8_000, 3_000),

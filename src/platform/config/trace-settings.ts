@@ -6,9 +6,9 @@ type Environment = Record<string, string | undefined>;
 const SECRETS = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'];
 
 /**
- * Returns whether the environment switches traces on (contract 11): an endpoint or `OTEL_TRACES_EXPORTER=otlp` is set,
- * and no variable switches traces off. If so, fills each secret variable from the file that `…_FILE` names, because
- * OpenTelemetry reads only the environment.
+ * Returns whether the environment switches traces on (contract 11). Traces are on if an endpoint or
+ * `OTEL_TRACES_EXPORTER=otlp` is set, and no variable switches traces off. If traces are on, fills each secret variable
+ * from the file that its `…_FILE` variable names, because OpenTelemetry reads only the environment.
  * @throws Error if a file cannot be read
  */
 export function tracesAreExported(environment: Environment = process.env): boolean {

@@ -4,7 +4,10 @@ import type { Connection } from './connection.js';
 import { DatabaseBusy } from './database-fault.js';
 import type { Statement } from './statement.js';
 
-/** The fraction of the pool's connections that each kind of work may use (ADR 15, contract 4). The sum is 1. */
+/**
+ * The fraction of the pool's connections that each kind of work may use (ADR 15, contract 4). The sum of all fractions
+ * is 1.
+ */
 export const PARTS = {
   publicReads: 0.2,
   accountReads: 0.2,
@@ -16,12 +19,12 @@ export const PARTS = {
 
 /**
  * The fraction of a share's connections that one key (an account or a statement) may use. The number of connections is
- * rounded up. The rest is for other keys.
+ * rounded up. The remaining connections of the share are for other keys.
  */
 const PART_OF_KEY = 0.6;
 /** Longest wait of a task for a connection of its share. Callers can set another time. */
 const QUEUE_TIMEOUT_MS = 2_000;
-/** Maximum number of waiting tasks of one key. Further tasks are refused immediately. */
+/** Maximum number of waiting tasks of one key. Further tasks of the key are refused immediately. */
 const MAX_WAITING = 1_000;
 
 /** Makes a semaphore for connections with one queue per key. Calls `refused` for each task that it refuses. */
@@ -59,8 +62,8 @@ export class Share {
   }
 
   /**
-   * Runs one statement in one round trip; a statement with `settings` takes three, because it needs a transaction.
-   * Statements of different names take turns.
+   * Runs one statement in one round trip. A statement with `settings` needs a transaction, and therefore takes three
+   * round trips. Statements of different names take turns.
    * @throws DatabaseBusy if no connection becomes free within `QUEUE_TIMEOUT_MS`, or if too many tasks wait
    */
   rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
@@ -68,8 +71,9 @@ export class Share {
   }
 
   /**
-   * Runs `work` in one READ COMMITTED transaction, and rolls back if `work` throws. `work` must use only `tx`: if all
-   * connections were held by transactions that each wait for a second connection, no transaction would ever end.
+   * Runs `work` in one READ COMMITTED transaction, and rolls back if `work` throws. `work` must use only `tx`. If
+   * `work` took a second connection, all connections could be held by transactions that each wait for a second
+   * connection. No transaction would then ever end.
    * @throws DatabaseBusy if no connection becomes free within `QUEUE_TIMEOUT_MS`, or if too many tasks wait
    */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
@@ -81,7 +85,7 @@ export class Share {
    * one after another.
    * @param key the account or the name of the statement; keys take turns
    * @param timeoutMs longest wait for the turn; `QUEUE_TIMEOUT_MS` by default
-   * @throws DatabaseBusy if the turn does not come within that time, or if too many tasks wait
+   * @throws DatabaseBusy if the turn does not come within `timeoutMs`, or if too many tasks wait
    */
   run<T>(
     key: string,

@@ -38,8 +38,8 @@ export class Connection {
 }
 
 /**
- * Runs one statement on a connection of the pool. Unlike `pool.query`, keeps the connection open if the statement fails
- * but the connection is sound.
+ * Runs one statement on a connection of the pool. If the statement fails and the connection is sound, the connection
+ * stays open. `pool.query` would close the connection.
  */
 export async function pooledRows<Row>(
   pool: Pool,
@@ -66,7 +66,7 @@ export async function pooledRows<Row>(
   }
 }
 
-/** Runs a statement inside the transaction of `tx` and returns its rows. */
+/** Runs a statement inside the transaction of `tx` and returns the rows. */
 export async function run<Row>(
   tx: EntityManager,
   statement: Statement,

@@ -17,8 +17,8 @@ class NamingStrategy extends DefaultNamingStrategy {
 }
 
 /**
- * Makes the options of a pool. Every wait has a time limit. The wait for a lock ends after 4 s, because all waits of a
- * write together may take 5 s (contract 5).
+ * Makes the options of a pool. Every wait has a time limit. The wait for a lock ends after 4 s, because all waits of
+ * one write together may take at most 5 s (contract 5).
  */
 export function dataSourceOptions(url: string, poolSize: number): PostgresDataSourceOptions {
   return {

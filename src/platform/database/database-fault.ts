@@ -1,4 +1,4 @@
-/** No connection became free in time, or too many tasks were waiting for one. The statement was not run. */
+/** No connection became free in time, or too many tasks were waiting for a connection. The statement was not run. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
   /** The code of PostgreSQL's error `too_many_connections`. */
@@ -13,7 +13,7 @@ const AWAY =
   /^(08...|28...|3D000|53...|55000|57P0.|57014|55P03|25006|25P0[34]|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /**
  * Messages of errors that have no code. A retry after such an error may succeed. The first message comes from TypeORM,
- * which releases a query runner when its connection breaks.
+ * which releases a query runner when the connection of this query runner breaks.
  */
 const AWAY_WITHOUT_CODE =
   /^(Query runner already released|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|Query read timeout)/;

@@ -10,7 +10,7 @@ import { ReplicaReads } from './replica-reads.js';
 @Global()
 @Module({})
 export class DatabaseModule {
-  /** @param replicaUrl address of a streaming replica for reads of the public site; `null`: no replica */
+  /** @param replicaUrl address of a streaming replica for reads of the public site; `null` if there is no replica */
   static register(url: string, poolSize: number, replicaUrl: string | null = null): DynamicModule {
     return {
       module: DatabaseModule,

@@ -24,8 +24,9 @@ export class Database implements OnApplicationShutdown {
   private readonly replica: ReplicaReads | undefined;
 
   /**
-   * @param poolSize number of connections. Each of the 6 shares gets at least one, even if the pool is smaller than 6
-   * @param replicaOf makes the reader of the replica; absent: there is no replica
+   * @param poolSize number of connections of the pool. Each of the 6 shares gets at least one connection, even if the
+   * pool has fewer than 6 connections.
+   * @param replicaOf makes the reader of the replica; absent if there is no replica
    */
   constructor(
     private readonly dataSource: DataSource,

@@ -1,9 +1,14 @@
-/** Joins large values of several rows into one parameter, because the driver copies elements of arrays twice. */
+/**
+ * Joins large values of several rows into one parameter. In an array parameter, the driver would copy each value twice.
+ */
 export class LargeValues {
   private readonly parts: Uint8Array[] = [];
   private length = 0;
 
-  /** Adds the values of one column. Returns their ranges within `bytes()`, for a parameter of type `int4range[]`. */
+  /**
+   * Adds the values of one column. Returns the ranges of these values within `bytes()`, for a parameter of type
+   * `int4range[]`.
+   */
   add(column: readonly (string | Uint8Array)[]): string[] {
     return column.map((value) => {
       const part = typeof value === 'string' ? Buffer.from(value) : value;
@@ -20,10 +25,16 @@ export class LargeValues {
   }
 }
 
-/** SQL for one value as `bytea`. `values`: name of the parameter for `bytes()`; `place`: SQL for an `int4range`. */
+/**
+ * Makes SQL for one value as `bytea`. `values` is the name of the parameter for `bytes()`, and `place` is SQL for an
+ * `int4range`.
+ */
 export const largeBytes = (values: string, place: string): string =>
   `coalesce(substring((SELECT $${values}::bytea) FROM lower(${place}) FOR upper(${place}) - lower(${place})), '')`;
 
-/** SQL for one value as text. `values`: name of the parameter for `bytes()`; `place`: SQL for an `int4range`. */
+/**
+ * Makes SQL for one value as text. `values` is the name of the parameter for `bytes()`, and `place` is SQL for an
+ * `int4range`.
+ */
 export const largeText = (values: string, place: string): string =>
   `convert_from(${largeBytes(values, place)}, 'UTF8')`;

@@ -90,7 +90,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   LongerPendingLists1795219200230,
 ];
 
-/** The names in the table `migrations` once the schema is up to date. */
+/** The names that the table `migrations` contains when the schema is up to date. */
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map((migration) => migration.name);
 
 /** Key of the advisory lock for migrations. The service uses this number for no other lock. */
@@ -108,20 +108,23 @@ export function migrationState(url: string): Promise<MigrationState> {
 }
 
 /**
- * Longest wait of a migration for a table lock. During this wait, writes to the table queue behind the migration, and
- * the limit keeps their delay below 1 s (contract 12).
+ * Longest wait of a migration for a table lock. During this wait, writes to the table queue behind the migration. The
+ * limit keeps the delay of these writes below 1 s (contract 12).
  */
 const LOCK_TIMEOUT_MS = 500;
 /** Pause before the next attempt. The statements that queued behind the migration run during this pause. */
 const RETRY_DELAY_MS = 1_000;
-/** `migrate` fails after this time without the lock. The operator must then find the session that holds the lock. */
+/**
+ * `migrate` fails if it does not get a table lock within this time. The operator must then find the session that holds
+ * the lock.
+ */
 const GIVE_UP_MS = 120_000;
 
 /**
- * Applies the pending migrations and returns their names. If two processes call this, the second one waits for the
- * first, and then has nothing to do. A failed migration can run again, because its transaction was rolled back. A
- * migration that builds an index concurrently has no transaction. It can also run again, because it first removes the
- * unfinished index of an earlier attempt.
+ * Applies the pending migrations and returns their names. If two processes call this function, the second process waits
+ * for the first process, and then has nothing to do. A failed migration can run again, because its transaction was
+ * rolled back. A migration that builds an index concurrently has no transaction. Such a migration can also run again,
+ * because it first removes the unfinished index of an earlier attempt.
  */
 export function migrate(
   url: string,
@@ -166,8 +169,9 @@ function letIndexesWait(runner: QueryRunner): void {
 }
 
 /**
- * Takes the advisory lock by polling. A statement that waited for the lock would deadlock with a concurrent index
- * build: the process that builds the index holds the lock and waits until older statements end.
+ * Takes the advisory lock by polling. The process that builds an index concurrently holds the lock, and waits until
+ * older statements end. A statement that waited for the lock would be such an older statement, and the two processes
+ * would deadlock.
  */
 async function lockMigrations(runner: QueryRunner): Promise<void> {
   for (;;) {
@@ -181,7 +185,9 @@ async function lockMigrations(runner: QueryRunner): Promise<void> {
 
 const nameOf = (migration: { name: string }): string => migration.name;
 
-/** Runs `work` on a connection of its own, and closes the connection, which also releases the advisory lock. */
+/**
+ * Runs `work` on a connection of its own, and then closes the connection. The close also releases the advisory lock.
+ */
 async function withExecutor<T>(
   url: string,
   work: (executor: MigrationExecutor, runner: QueryRunner) => Promise<T>,

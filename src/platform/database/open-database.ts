@@ -5,7 +5,7 @@ import { migrate, migrationState } from './migrations.js';
 
 export interface OpenDatabase {
   readonly url: string;
-  /** True: `url` is the embedded server in `DATA_DIR`; false: the server at `DATABASE_URL`. */
+  /** Whether `url` is the address of the embedded server in `DATA_DIR`. If false, `url` is `DATABASE_URL`. */
   readonly embedded: boolean;
   /** Must be called last, after every connection is closed. */
   close(): Promise<void>;
@@ -13,8 +13,8 @@ export interface OpenDatabase {
 
 /**
  * Returns the address of the database. Without `DATABASE_URL`, this is the address of the embedded server. The function
- * starts that server if it does not run yet; later, the server is restarted whenever it stops. `logger` gets a message
- * when the embedded server is lost, when it cannot be restarted, and when it is back.
+ * starts the embedded server if the server does not run yet. Later, the server is restarted whenever it stops. `logger`
+ * gets a message when the embedded server is lost, when it cannot be restarted, and when it is back.
  * @throws EmbeddedPostgresError if the embedded server cannot be started
  */
 export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
@@ -27,7 +27,7 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Open
 
 /**
  * Migrates an embedded database. Any other database is only checked, because its operator migrates it.
- * @throws SchemaOutdated if that other database lacks a migration
+ * @throws SchemaOutdated if a database that is only checked lacks a migration
  */
 export async function ensureSchema({ url, embedded }: OpenDatabase): Promise<void> {
   if (embedded) await migrate(url);

@@ -12,8 +12,8 @@ export class ReadPool implements Reads {
 
   constructor(url: string, poolSize: number) {
     const { applicationName, connectTimeoutMS, extra } = dataSourceOptions(url, poolSize);
-    // Options in a variable, because TypeScript would refuse `onConnect` in an object literal: pg's types do not have
-    // this option. The pool awaits the function before it uses a new connection.
+    // The options are in a variable. In an object literal, TypeScript would refuse `onConnect`, because pg's types do
+    // not have this option. The pool awaits `onConnect` before it uses a new connection.
     const options = {
       ...extra,
       onConnect: withoutJit,

@@ -3,7 +3,8 @@ import type { Reads, Statement } from './statement.js';
 
 /**
  * Position up to which the primary's write-ahead log is on disk. A change of the public site becomes visible only after
- * its commit is on disk. So the log before this position contains every such change that a client has seen.
+ * its commit is on disk. So the log before this position contains every change of the public site that a client has
+ * seen.
  */
 const POSITION: Statement = {
   name: 'replica_position',
@@ -32,7 +33,7 @@ interface Position {
   readonly cluster: string;
 }
 
-/** Longest wait of a read for the replica to catch up. After this time, the read goes to the primary. */
+/** Longest time that a read waits until the replica has caught up. After this time, the read goes to the primary. */
 const CATCH_UP_TIMEOUT_MS = 100;
 /** Poll interval while a replica catches up. */
 const POLL_MS = 2;

@@ -8,8 +8,8 @@ import type { Reads, Statement } from './statement.js';
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
- * Reads from the replica if it has caught up, otherwise from the primary. So no read returns older data than the
- * primary, and no read fails because of the replica.
+ * Reads from the replica if the replica has caught up, and from the primary if not. So no read returns older data than
+ * the primary. If the replica cannot be reached or cancels a read, the read goes to the primary.
  */
 export class ReplicaReads implements Reads {
   private readonly replica: ReadPool;
@@ -32,7 +32,7 @@ export class ReplicaReads implements Reads {
         this.metrics.publicReads.inc({ source: 'replica' });
         return rows;
       } catch (error) {
-        // The connection to the replica broke, or the replica cancelled the query to replay changes (40001).
+        // The connection to the replica broke, or the replica cancelled the query in order to replay changes (40001).
         if (!connectionLost(error) && !isSerializationFailure(error)) throw error;
       }
     }
@@ -40,7 +40,10 @@ export class ReplicaReads implements Reads {
     return this.primary.rows<Row>(statement, values);
   }
 
-  /** Closes the pool after its last query. A replica that does not answer must not delay the exit (contract 12). */
+  /**
+   * Closes the pool after its last query. Waits at most `CLOSE_TIMEOUT_MS`, because a replica that does not answer must
+   * not delay the exit (contract 12).
+   */
   async close(): Promise<void> {
     await Promise.race([this.replica.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }

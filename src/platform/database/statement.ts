@@ -1,6 +1,6 @@
 /**
- * Named SQL, which PostgreSQL plans once per connection: this saves 30 % of the CPU time of a write. Two texts must
- * never have the same name.
+ * An SQL statement with a name. PostgreSQL plans a named statement only once per connection, which saves 30 % of the
+ * CPU time of a write. Two texts must never have the same name.
  */
 export interface Statement {
   readonly name: string;
@@ -16,20 +16,20 @@ export interface Reads {
 }
 
 /**
- * Text of a common table expression (CTE) for statements whose changes may be lost in a crash. With this CTE, the
+ * Text of a common table expression (CTE) for statements whose changes need not survive a crash. With this CTE, the
  * commit waits neither for the disk nor for a standby.
  */
 export const COMMIT_AT_ONCE = `SELECT set_config('synchronous_commit', 'off', true)`;
 
 /** A statement with named parameters. */
 export interface NamedStatement<Parameters> extends Statement {
-  /** Puts the parameters into an array, in the order of their numbers; `undefined` becomes `null`. */
+  /** Puts the parameters into an array, in the order of the numbers in `text`. `undefined` becomes `null`. */
   values(parameters: Parameters): unknown[];
 }
 
 /**
- * Makes a statement from `text`, in which each `$name` becomes a number. `values` takes only the parameters that the
- * text names, and throws a TypeError if one is missing.
+ * Makes a statement from `text`, in which each `$name` becomes a number. `values` uses only the parameters that `text`
+ * names, and throws a TypeError if such a parameter is missing.
  */
 export function namedStatement<Parameters extends object>(
   name: string,

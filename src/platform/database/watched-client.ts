@@ -13,15 +13,18 @@ const MAX_SILENCES = 2;
 const PROBE_TIMEOUT_MS = 1_000;
 /**
  * Whether session $1 is working on a statement. A commit that waits for a synchronous standby counts as work: the
- * server continues to wait even if the client disconnects. `asker` is the id of the probe's own session. If pg knows
- * this session by another id, the probe runs through PgBouncer, which makes up session ids unknown to PostgreSQL.
+ * server continues to wait even if the client disconnects. `asker` is the id of the probe's own session. If pg has
+ * another id for the session of the probe, the probe runs through PgBouncer. PgBouncer makes up session ids that
+ * PostgreSQL does not know.
  */
 const AT_WORK = `
   SELECT pg_backend_pid() AS asker,
          EXISTS (SELECT FROM pg_stat_activity WHERE pid = $1 AND state = 'active'
                                                 AND wait_event_type IS DISTINCT FROM 'Client') AS "isAtWork"`;
 
-/** State of a session. `unknown`: the server cannot be probed, or the probe runs through PgBouncer. */
+/**
+ * State of a session. The state is `unknown` if the server cannot be probed, or if the probe runs through PgBouncer.
+ */
 type Session = 'at work' | 'gone' | 'unknown';
 
 /** Members of `Client.connection` that pg's types do not have. */
@@ -31,17 +34,20 @@ interface Connection {
   on(event: 'parameterStatus', listener: (parameter: Parameter) => void): void;
 }
 
-/** A server setting. The server reports it at the start of a connection, and whenever the setting changes. */
+/** A server setting that the server reports at the start of a connection, and whenever the setting changes. */
 interface Parameter {
   readonly parameterName: string;
   readonly parameterValue: string;
 }
 
-/** A client that closes its connection when the server stops answering. TCP would notice this only after 15 minutes. */
+/**
+ * A client that closes its connection when the server stops answering. TCP alone would notice a silent server only
+ * after 15 minutes.
+ */
 export class WatchedClient extends Client {
   /** Whether the server reports that it is a hot standby. */
   isStandby = false;
-  /** Milliseconds of silence before a probe; 0: no probe. */
+  /** Milliseconds of silence before a probe. With 0, the client never probes. */
   protected readonly silenceMs: number = SILENCE_MS;
   /** The number of silences in a row, and the number of bytes read before the first of these silences. */
   private silences = { times: 0, bytesRead: 0 };
@@ -51,13 +57,14 @@ export class WatchedClient extends Client {
     connectionOf(this).on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on';
     });
-    // A running statement is rejected with the same error. Without a listener, this event would end the process.
+    // Without a listener, an `error` event would end the process. The listener does nothing, because a running
+    // statement is rejected with the same error.
     this.on('error', () => undefined);
     this.once('connect', () => {
       const connection = connectionOf(this);
       this.watch(connection.stream);
-      // After the error `READ_ONLY`, the session may stay read-only although the database is writable again, or the
-      // server may no longer be the primary. So the client ends, and the pool replaces the client.
+      // After the error `READ_ONLY`, the server may no longer be the primary. Or the session may stay read-only,
+      // although the database is writable again. So the client ends, and the pool replaces the client.
       connection.on('errorMessage', ({ code }) => {
         if (code === READ_ONLY) void this.end();
       });
@@ -69,14 +76,14 @@ export class WatchedClient extends Client {
   }
 
   /**
-   * Closes the connection if the server no longer works on the statement, or if two probes in a row give no result. The
-   * connection stays open while its session waits for a standby. The server would keep such a session even after a
+   * Closes the connection if the server no longer works on the statement, or if two probes in a row give no result.
+   * While a session waits for a standby, its connection stays open. The server would keep such a session even after a
    * disconnect, and many such sessions would use up the server's connections.
    */
   private async onSilence(stream: Socket): Promise<void> {
     const { bytesRead } = stream;
     const times = bytesRead === this.silences.bytesRead ? this.silences.times + 1 : 1;
-    // An idle client expects no answer, so its silence is normal.
+    // An idle client expects no answer, so silence is normal.
     const session = isAsked(this) ? await this.session() : 'idle';
     const isSound = session === 'idle' || session === 'at work' || stream.bytesRead !== bytesRead;
     if (isSound || (session === 'unknown' && times < MAX_SILENCES)) {
@@ -112,7 +119,7 @@ export class WatchedClient extends Client {
   }
 }
 
-/** A client that never probes, for statements that take long, such as building a large index. */
+/** A client that never probes. It is for slow statements, such as one that builds a large index. */
 export class UnhurriedClient extends WatchedClient {
   protected override readonly silenceMs = 0;
 }
@@ -133,11 +140,11 @@ export async function ofPrimary(client: WatchedClient): Promise<void> {
   throw Object.assign(fault, { code: READ_ONLY });
 }
 
-/** Returns the id of the server process of this client's session. pg's types do not have this member. */
+/** Returns the id of the server process of this client's session. pg's types do not have the member `processID`. */
 const processIdOf = (client: Client): number | null =>
   (client as unknown as { processID: number | null }).processID;
 
-/** Whether a statement waits for its answer. pg's types do not have this member. */
+/** Whether a statement waits for its answer. pg's types do not have the member `readyForQuery`. */
 const isAsked = (client: Client): boolean =>
   !(client as unknown as { readyForQuery: boolean }).readyForQuery;
 

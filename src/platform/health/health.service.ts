@@ -39,7 +39,7 @@ export const LIVENESS = { status: 'live' } as const;
 /** Reports the state of this process to load balancers and supervisors (contract 12). */
 @Injectable()
 export class Health {
-  /** The query in progress. Calls during this query share its result. */
+  /** The query in progress. Calls during this query share the result of the query. */
   private asking: Promise<DatabaseState> | undefined;
 
   constructor(

@@ -20,7 +20,7 @@ class BodyBudget {
   private held = 0;
   private readonly heldByKey = new Map<string, number>();
 
-  /** Counts the next bytes of a body. @throws Problem `unavailable` if they would exceed a limit */
+  /** Counts the next bytes of a body. @throws Problem `unavailable` if these bytes would exceed a limit */
   take(keyId: string, bytes: number): void {
     const ofKey = (this.heldByKey.get(keyId) ?? 0) + bytes;
     if (this.held + bytes > MAX_BYTES || ofKey > MAX_KEY_BYTES) throw unavailable();
@@ -43,8 +43,8 @@ export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const STALL_MS = 30_000;
 
 /**
- * This many chunks are merged into one chunk, because each chunk takes 200 bytes besides its content, which can be a
- * single byte.
+ * Number of chunks that are merged into one chunk, in order to save memory. Each chunk takes 200 bytes besides its
+ * content, and the content can be a single byte.
  */
 const MERGED_CHUNKS = 256;
 
@@ -74,15 +74,16 @@ export class BodyReader {
     this.isJson = isJson;
   }
 
-  /** Returns the number of members and elements of the JSON read so far, all levels together. */
+  /** Returns the number of members and elements of the JSON that was read so far, on all levels together. */
   get members(): number {
     return this.bounds.members;
   }
 
   /**
-   * Reads the whole body. Refuses a body that exceeds a bound, by its `Content-Length` or as soon as it does, and
-   * discards the rest of the body.
-   * @throws Problem `payload_too_large`, `invalid_request`, `unavailable`; `invalid_json` if the connection broke
+   * Reads the whole body. Refuses a body whose `Content-Length` exceeds the limit, and any other body as soon as it
+   * exceeds a bound. Discards the rest of a refused body.
+   * @throws Problem `payload_too_large`, `invalid_request` or `unavailable`
+   * @throws Problem `invalid_json` if the connection broke
    */
   async read(): Promise<Buffer> {
     const { request } = this;
@@ -95,7 +96,7 @@ export class BodyReader {
     return Buffer.concat([...this.merged, ...this.chunks]);
   }
 
-  /** Returns the bytes to the budget. Must be called when the body is no longer used. */
+  /** Gives the bytes of the body back to the budget. Must be called when the body is no longer used. */
   release(): void {
     budget.release(this.keyId, this.held);
   }

@@ -5,10 +5,13 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** Interval at which idle connections are closed. */
 const SWEEP_MS = 50;
-/** After this time, `finish` closes all connections without a complete request, even new ones. */
+/** After this time, `finish` closes all connections without a complete request, even new connections. */
 const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 
-/** Ends an HTTP server. A request that ends within the time given to `finish` still gets its answer (contract 12). */
+/**
+ * Ends an HTTP server. A client still gets its answer if the request ends within the time `mostMs` of `finish`
+ * (contract 12).
+ */
 export class Drain {
   /**
    * Open connections, each with its open responses. The responses are in an array, because a `Set` frees the memory of
@@ -24,7 +27,7 @@ export class Drain {
       this.connections.set(socket, []);
       socket.once('close', () => this.connections.delete(socket));
     });
-    // This listener must run before the service's own, which may answer the request immediately.
+    // This listener must run before the listener of the service, which may answer the request immediately.
     server.prependListener('request', (request, response) => {
       const answers = this.connections.get(request.socket)!;
       answers.push(response);
@@ -41,7 +44,10 @@ export class Drain {
     }
   }
 
-  /** Refuses new connections, and waits for the end of the accepted ones. After `mostMs` ms, closes the rest. */
+  /**
+   * Refuses new connections, and waits until the accepted connections end. After `mostMs` ms, closes the connections
+   * that are still open.
+   */
   async finish(mostMs: number): Promise<void> {
     const closeAll = setTimeout(() => this.server.closeAllConnections(), mostMs);
     await this.acceptQueued(mostMs / 2);
@@ -55,10 +61,10 @@ export class Drain {
 
   /**
    * Lets Node accept the connections that wait in the operating system's queue, because closing the server would reset
-   * these connections. Node accepts one in each round of the event loop.
+   * these connections. Node accepts one connection in each round of the event loop.
    */
   private async acceptQueued(mostMs: number): Promise<void> {
-    // The current round has already begun, and Node may accept no more connections in it.
+    // The current round has already begun, and perhaps Node accepts no more connections in this round.
     await nextRound();
     const end = performance.now() + mostMs;
     let before: number;
@@ -68,7 +74,7 @@ export class Drain {
     } while (this.accepted > before && performance.now() < end);
   }
 
-  /** Closes connections without a complete request, which `closeIdleConnections` counts as busy. */
+  /** Closes connections without a complete request, because `closeIdleConnections` counts these connections as busy. */
   private closeHalfSent(): void {
     for (const [socket, answers] of this.connections) {
       if (!answers.some(({ req }) => req.complete)) socket.destroy();

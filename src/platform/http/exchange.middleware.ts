@@ -7,7 +7,10 @@ const CLIENT_GONE = 499;
 /** A finished or aborted request and its answer. */
 export interface Exchange {
   readonly requestId: string;
-  /** W3C trace id of the request: that of the recorded trace, otherwise the trace id in the caller's `traceparent`. */
+  /**
+   * W3C trace id of the request. If a trace of the request is recorded, this is the id of that trace. If not, this is
+   * the trace id in the caller's `traceparent`.
+   */
   readonly traceId: string | undefined;
   readonly caller: Caller | undefined;
   readonly method: string;
@@ -18,7 +21,7 @@ export interface Exchange {
   readonly refusal: Refusal | undefined;
 }
 
-/** Calls the observers after every exchange, even after one that the client aborted. */
+/** Calls the observers after every exchange, even after an exchange that the client aborted. */
 export function exchanges(...observers: ((exchange: Exchange) => void)[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now();

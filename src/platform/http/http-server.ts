@@ -15,15 +15,15 @@ import { finished } from 'node:stream';
 
 /**
  * Time for which a connection stays open after an answer. Load balancers usually close idle connections after 60 s.
- * With this longer time, the load balancer usually closes first.
+ * With this longer time, the load balancer usually closes a connection before the service does.
  */
 const KEEP_ALIVE_MS = 75_000;
-/** Time in which a whole request must arrive. For a body of 4 MiB, this requires 0.6 Mbit/s. */
+/** Time in which a whole request must arrive. A body of 4 MiB arrives within this time at 0.6 Mbit/s. */
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
 /**
  * A connection without traffic is closed after this time. After an answer, `KEEP_ALIVE_MS` applies instead. Every
- * answer takes less time, because `Prefer: wait` is limited to 30 s.
+ * answer comes within less time, because `Prefer: wait` is limited to 30 s.
  */
 const SILENCE_MS = 55_000;
 
@@ -48,7 +48,8 @@ export function setUpHttp(
   if (config.corsOrigins.length > 0) app.enableCors(apiCors(config.corsOrigins));
 
   const server: Server = app.getHttpServer();
-  // Switches off Node's check, which `requireHost` replaces. Node's types do not have this option.
+  // Switches off Node's check of `Host`, which `requireHost` replaces. Node's types do not have the option
+  // `requireHostHeader`.
   Object.assign(server, { requireHostHeader: false });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.requestTimeout = REQUEST_MS;
@@ -56,7 +57,7 @@ export function setUpHttp(
   server.timeout = SILENCE_MS;
   lingerOnClose(server);
   server.on('clientError', answerMalformed(config.publicBaseUrl, server));
-  // Ignores an unknown `Expect` header. Otherwise Node would answer 417 itself, without a request id.
+  // Ignores an unknown `Expect` header. Without this listener, Node would answer 417 itself, without a request id.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
@@ -66,8 +67,8 @@ function privateAnswers(_request: Request, response: Response, next: NextFunctio
 }
 
 /**
- * Percent-encodes path segments that cannot be decoded, because Express would refuse them before any route. The route
- * then answers them like any other malformed id (contract 6).
+ * Percent-encodes path segments that cannot be decoded, because Express would refuse a path with such a segment before
+ * any route. The route then answers as for any other malformed id (contract 6).
  */
 function decodable(request: Request, _response: Response, next: NextFunction): void {
   const [path = '', ...query] = request.url.split('?');
@@ -101,7 +102,7 @@ function conditionalByValidators(request: Request, _response: Response, next: Ne
 
 /**
  * Sets the id of each request and its response (contract 4, 7). The caller's id is used if it is valid and contains no
- * publisher key; otherwise a new id is made. An id with a key is not used, because ids are logged.
+ * publisher key. In all other cases, a new id is made. An id with a key is not used, because ids are logged.
  */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
@@ -114,7 +115,7 @@ export function requestId(request: Request, response: Response, next: NextFuncti
 
 /**
  * Refuses an HTTP/1.1 request without `Host`, and any request with two `Host` headers (RFC 9112 3.2). Node's own check
- * would accept two headers, and its refusals would have no problem body (contract 4, 6).
+ * would accept two headers, and the refusals of Node would have no problem body (contract 4, 6).
  */
 function requireHost(request: Request, _response: Response, next: NextFunction): void {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
@@ -123,8 +124,8 @@ function requireHost(request: Request, _response: Response, next: NextFunction):
 }
 
 /**
- * Makes the CORS options of a request: scripts of the origins in `CORS_ORIGINS` may call the API. Other addresses have
- * their own CORS rules.
+ * Makes the CORS options of a request. Scripts of the origins in `CORS_ORIGINS` may call the API. Addresses outside the
+ * API have their own CORS rules.
  */
 const apiCors =
   (origins: readonly string[]) =>
@@ -142,9 +143,9 @@ const apiCors =
   };
 
 /**
- * Delays the closing of a connection until the client has sent its whole body, even if the answer came earlier, such as
- * a 401 to a large document. Node would close the connection immediately, the operating system would then reset it, and
- * the client would see no answer (RFC 9112 9.6).
+ * Delays the closing of a connection until the client has sent the whole body of its request. The answer may come
+ * earlier, such as a 401 to a large document. Without the delay, Node would close the connection immediately. The
+ * operating system would then reset the connection, and the client would see no answer (RFC 9112 9.6).
  */
 function lingerOnClose(server: Server): void {
   const unread = new WeakMap<Socket, IncomingMessage>();

@@ -34,7 +34,7 @@ export async function readJson(request: ServiceRequest): Promise<unknown> {
     const bytes = await body.read();
     if (bytes.length > LARGE_BODY_BYTES) await turnOfItsOwn();
     const parsed = parse(bytes);
-    // If an object has two members with the same name, `JSON.parse` silently drops the first one.
+    // If an object has two members with the same name, `JSON.parse` silently drops the first member.
     if (membersOf(parsed) < body.members) throw nameGivenTwice();
     return parsed;
   } finally {
@@ -42,7 +42,9 @@ export async function readJson(request: ServiceRequest): Promise<unknown> {
   }
 }
 
-/** Whether the body is declared as uncompressed UTF-8 JSON (contract 6). True without a body (`is` returns `null`). */
+/**
+ * Whether the body is declared as uncompressed UTF-8 JSON (contract 6). True if there is no body (`is` returns `null`).
+ */
 function isDeclaredAsJson(request: ServiceRequest): boolean {
   if (request.is('application/json') === false) return false;
   const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;

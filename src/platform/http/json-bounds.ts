@@ -24,13 +24,16 @@ const HEX_DIGITS = 4;
 
 /**
  * Counts levels, members and characters of names in a JSON text while its bytes arrive, before any parser runs. Without
- * bounds, `JSON.parse` would take half a second for two million levels, and the schemas of the MCP SDKs would take half
- * a minute for 4 MiB of members. This class does not check the syntax: the parser later refuses text that is not JSON.
+ * bounds, `JSON.parse` would take half a second for two million levels. The schemas of the MCP SDKs would take half a
+ * minute for 4 MiB of members. This class does not check the syntax: the parser later refuses text that is not JSON.
  */
 export class JsonBounds {
   members = 0;
   private depth = 0;
-  /** For each level: whether it is an object, not an array. A string can be a name only in an object. */
+  /**
+   * For each level, true if the level is an object, and false if it is an array. A string can be a name only in an
+   * object.
+   */
   private readonly isObject: boolean[] = [false];
   /** True directly after the start of an object or array, before its first member or element. */
   private isEmpty = false;
@@ -39,7 +42,9 @@ export class JsonBounds {
   private inName = false;
   private isEscaped = false;
   private nameCharacters = 0;
-  /** Digits of the current escape that are still to come, and the value of those that were read. */
+  /**
+   * Number of digits of the current escape that are still to come. `escape` is the value of the digits that were read.
+   */
   private digitsLeft = 0;
   private escape = 0;
   /** Whether the last character of the name is an escaped high surrogate. */
@@ -84,7 +89,7 @@ export class JsonBounds {
     return this.nameCharacters <= MAX_NAME_CHARACTERS;
   }
 
-  /** Reads a digit of an escape. The escapes of a surrogate pair are one character. */
+  /** Reads a digit of an escape. The two escapes of a surrogate pair count as one character. */
   private readDigit(byte: number): boolean {
     this.escape = this.escape * 16 + Number.parseInt(String.fromCharCode(byte), 16);
     this.digitsLeft -= 1;
@@ -118,7 +123,10 @@ export class JsonBounds {
     }
   }
 
-  /** Begins a value or a name. Counts the first member of an object or array; each comma counts the next member. */
+  /**
+   * Begins a value or a name. Counts the first member of an object or array. At each comma, `readStructure` counts the
+   * next member.
+   */
   private beginValue(byte: number): boolean {
     if (this.isEmpty && !this.countMember()) return false;
     this.isEmpty = false;
@@ -144,7 +152,7 @@ export class JsonBounds {
   }
 }
 
-/** Returns the index of the next quote or backslash, or the length if there is none. */
+/** Returns the index of the next quote or backslash, or the length of `bytes` if neither follows. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== QUOTE && bytes[at] !== BACKSLASH) at += 1;
@@ -152,8 +160,8 @@ function endOfText(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Counts the members and elements of a parsed value. If an object in the text has two members with the same name,
- * `JsonBounds` counts more in the text than this function, because the parsed object has only one of the two members.
+ * Counts the members and elements of a parsed value. If an object in the text has two members with the same name, the
+ * parsed object has only one of the two members. `JsonBounds` then counts more members in the text than this function.
  */
 export function membersOf(parsed: unknown): number {
   if (typeof parsed !== 'object' || parsed === null) return 0;

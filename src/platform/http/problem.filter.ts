@@ -73,7 +73,8 @@ function methodsOf(request: Request): string[] {
 }
 
 /**
- * Whether the site can have a page at the address. Routes also match addresses whose first segment is not a locale.
+ * Whether the site can have a page at the address. Routes also match addresses whose first segment is not a locale, but
+ * the site has no page at such an address.
  */
 const isPlace = ({ locale }: Readonly<Record<string, string>>): boolean =>
   locale === undefined || canonicalLocale(locale) !== undefined;

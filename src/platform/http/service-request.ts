@@ -19,12 +19,12 @@ export interface Refusal {
 export interface ServiceRequest extends Request {
   /** The caller's `X-Request-Id` or a new id; set by the first middleware (contract 4). */
   requestId: string;
-  /** Id of the trace in which the request is recorded; absent if it is not recorded. */
+  /** Id of the trace in which the request is recorded; absent if the request is not recorded. */
   traceId?: string;
-  /** `mcp` for requests to the MCP interface; absent for all others. */
+  /** `mcp` for requests to the MCP interface; absent for all other requests. */
   channel?: Interface;
   /** Set once a publisher key has been accepted. */
   actor?: Caller;
-  /** Set once the request has been refused, for log and metrics. */
+  /** Set once the request has been refused. The log and the metrics use the refusal. */
   refusal?: Refusal;
 }

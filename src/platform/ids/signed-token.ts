@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A parsed token. It may be forged; `isSigned` checks that. */
+/** A parsed token, which may be forged. `isSigned` checks whether the token is genuine. */
 export interface SignedToken {
   /** The signed bytes, which state what the token allows. The first byte is the number of the format. */
   readonly claim: Buffer;
@@ -12,12 +12,13 @@ const BASE64URL = /^[A-Za-z0-9_-]*$/;
 
 /** Signs claims of a fixed length with HMAC-SHA-256. The token is base64url text, for use in addresses. */
 export class TokenFormat {
-  /** Zero bytes, which replace every malformed token. `isSigned` refuses them. */
+  /** Zero bytes, which replace every malformed token. `isSigned` refuses a token of zero bytes. */
   private readonly nothing: Buffer;
   private readonly textLength: number;
 
   /**
-   * @param claimBytes length of a claim; its sum with `macBytes` is a multiple of 3, so a token has only one encoding
+   * @param claimBytes length of a claim in bytes. The sum of `claimBytes` and `macBytes` must be a multiple of 3, so
+   * that a token has only one encoding.
    */
   constructor(
     private readonly claimBytes: number,
@@ -27,7 +28,7 @@ export class TokenFormat {
     this.textLength = ((claimBytes + macBytes) / 3) * 4;
   }
 
-  /** Makes a claim. The caller fills all bytes after the first one. */
+  /** Makes a claim. The caller fills all bytes after the first byte. */
   newClaim(): Buffer {
     const claim = Buffer.alloc(this.claimBytes);
     claim.writeUInt8(FORMAT, 0);
@@ -39,7 +40,7 @@ export class TokenFormat {
     return Buffer.concat([claim, this.macOf(claim, secret)]).toString('base64url');
   }
 
-  /** Parses a token. A malformed text is no error here: `isSigned` refuses the token that is made from it. */
+  /** Parses a token. A malformed text is no error here: this method returns a token that `isSigned` refuses. */
   read(text: string): SignedToken {
     const isShaped = text.length === this.textLength && BASE64URL.test(text);
     const decoded = isShaped ? Buffer.from(text, 'base64url') : this.nothing;
@@ -47,7 +48,7 @@ export class TokenFormat {
     return { claim: bytes.subarray(0, this.claimBytes), mac: bytes.subarray(this.claimBytes) };
   }
 
-  /** Whether a token was signed with this secret; compares in constant time. */
+  /** Whether a token was signed with `secret`. The comparison takes constant time. */
   isSigned({ claim, mac }: SignedToken, secret: Buffer): boolean {
     return timingSafeEqual(mac, this.macOf(claim, secret));
   }

@@ -25,7 +25,10 @@ interface Target {
   write(line: string): void;
 }
 
-/** Holds log lines back until `release()`, because the first start prints its text before them (contract 12). */
+/**
+ * Holds log lines back until `release()`, because the text of the first start must come before all log lines
+ * (contract 12).
+ */
 export class HeldLines implements Target {
   private held: string[] | undefined = [];
 
@@ -61,7 +64,10 @@ export interface ProcessLog {
   open(): void;
 }
 
-/** Makes a log with one line per event: JSON, or text at a terminal (contract 12). No line has a key (contract 7). */
+/**
+ * Makes a log with one line per event. A line is JSON; at a terminal, it is plain text (contract 12). No line contains
+ * a publisher key (contract 7).
+ */
 export function createLog(level: string): ProcessLog {
   const stdout = openStdout();
   const shown = process.stdout.isTTY
@@ -84,12 +90,12 @@ export function createLog(level: string): ProcessLog {
 type Destination = ReturnType<typeof destination>;
 
 /**
- * Opens stdout so that no write blocks. If stdout is a pipe, `process.stdout` has made it non-blocking: a write to a
- * full pipe fails with EAGAIN and is tried again.
+ * Opens stdout so that no write blocks. If stdout is a pipe, `process.stdout` has made the pipe non-blocking. A write
+ * to a full pipe then fails with EAGAIN and is tried again.
  */
 function openStdout(): Destination {
   let giveUpAt = Number.POSITIVE_INFINITY;
-  // This listener runs before the destination's own exit listener, which would retry for ever.
+  // This listener runs before the destination's own exit listener, which would retry a failed write for ever.
   process.on('exit', () => {
     giveUpAt = performance.now() + EXIT_TIMEOUT_MS;
     try {
@@ -110,10 +116,16 @@ function openStdout(): Destination {
   return stdout;
 }
 
-/** Longest time from a dropped line to the report of drops. If the report itself is dropped, it is tried again. */
+/**
+ * Longest time from a dropped line to the report about dropped lines. If the report itself is dropped, it is tried
+ * again.
+ */
 const REPORT_INTERVAL_MS = 500;
 
-/** Logs how many lines were dropped, as soon as new lines can be written or after `REPORT_INTERVAL_MS`. */
+/**
+ * Logs how many lines were dropped. Does so as soon as new lines can be written, at the latest after
+ * `REPORT_INTERVAL_MS`.
+ */
 function reportDrops(stdout: Destination, logger: Logger): void {
   let dropped = 0;
   let isReporting = false;
@@ -129,7 +141,7 @@ function reportDrops(stdout: Destination, logger: Logger): void {
     isReporting = false;
   };
   stdout.on('drop', (line: string) => {
-    // If a report is dropped, its number of dropped lines is added again.
+    // If the dropped line is a report, the number of dropped lines in the report is added again.
     dropped += isReporting ? (JSON.parse(line) as { dropped: number }).dropped : 1;
     timer ??= setTimeout(report, REPORT_INTERVAL_MS).unref();
   });

@@ -2,7 +2,9 @@ import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
-/** Contexts of Nest's own start-up lines, which are logged as `debug`, because they only help to debug modules. */
+/**
+ * Contexts of Nest's own start-up lines. These lines are logged as `debug`, because they only help to debug modules.
+ */
 const START_UP = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -43,8 +45,8 @@ interface Entry {
 }
 
 /**
- * Makes an entry from Nest's arguments: a message, values and the caller's name. An error becomes the field `err`; the
- * members of any other object become fields.
+ * Makes an entry from Nest's arguments, which are a message, values and the caller's name. An error becomes the field
+ * `err`. The members of any other object become fields.
  */
 function entryOf(parts: readonly unknown[]): Entry {
   const last = parts.at(-1);

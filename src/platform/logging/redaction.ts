@@ -6,6 +6,6 @@ const CREDENTIALS = /\b(Bearer|Basic) +[^\s"'\\,]+/gi;
 /** Removes the secret part of each publisher key in a text. */
 export const withoutKeys = (text: string): string => text.replace(KEY, 'imp_$1_[redacted]');
 
-/** Removes credentials from a log line, because the message of a library's error can also contain a key. */
+/** Removes credentials from a log line, because even the error message of a library can contain a key. */
 export const redacted = (line: string): string =>
   withoutKeys(line).replace(CREDENTIALS, '$1 [redacted]');

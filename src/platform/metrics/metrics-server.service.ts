@@ -24,7 +24,7 @@ const json = (status: number, body: object): Answer => ({
 
 /**
  * A separate server for metrics and health checks, because a process with the role `worker` has no other HTTP server
- * (contract 12). It runs until the process ends.
+ * (contract 12). The server runs until the process ends.
  */
 @Injectable()
 export class MetricsServer implements OnApplicationShutdown {
@@ -55,7 +55,10 @@ export class MetricsServer implements OnApplicationShutdown {
     }
   }
 
-  /** Serves health checks until the grace period ends. In a process with the API, it has ended by now (contract 12). */
+  /**
+   * Serves health checks until the grace period ends. In a process with the API, the grace period has already ended
+   * when this method runs (contract 12).
+   */
   async onApplicationShutdown(): Promise<void> {
     if (this.server.listening) await sleep(this.lifecycle.graceLeft(this.config.shutdownGraceMs));
     this.server.close();
@@ -75,7 +78,8 @@ export class MetricsServer implements OnApplicationShutdown {
   private async answer(path: string): Promise<Answer> {
     switch (path) {
       case '/metrics': {
-        // This must be the first step, so that the connections for the scrape's own queries are not counted.
+        // This measurement must be the first step, so that the connections for the scrape's own queries are not
+        // counted.
         this.measureResources();
         const body = await this.metrics.exposition();
         return { status: 200, type: this.metrics.registry.contentType, body };

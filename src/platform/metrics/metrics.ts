@@ -80,7 +80,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Set only for the accounts with the most bytes, so that the label has few values. */
+  /** Set only for the accounts with the most bytes, so that the label `account` has few values. */
   readonly pictureBytes = new Gauge({
     name: 'imprimatur_picture_bytes',
     help: 'Bytes of uploaded pictures, of the ten accounts with the most of them.',
@@ -129,7 +129,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Records a request. Requests without a route share one label, because callers can invent addresses. */
+  /** Records a request. Requests without a route share the route label `none`, because callers can invent addresses. */
   observeExchange({ method, route, status, durationMs, refusal }: Exchange): void {
     this.requestDuration.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
     if (refusal) this.refusals.inc({ code: refusal.code, channel: refusal.channel });

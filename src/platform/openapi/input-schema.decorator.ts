@@ -6,8 +6,8 @@ export function InputSchema(
   description: string,
   bounds: { readonly minProperties?: number } = {},
 ): ClassDecorator {
-  // The schema is in a variable, because TypeScript would refuse these keywords in an object literal. The decorator
-  // accepts them.
+  // The schema is in a variable, because TypeScript would refuse `additionalProperties` and `minProperties` in an
+  // object literal. The decorator accepts both keywords.
   const schema = { name, description, additionalProperties: false, ...bounds };
   return ApiSchema(schema);
 }

@@ -8,16 +8,16 @@ interface OperationText {
   readonly summary: string;
   /** Text in Markdown. */
   readonly description: string;
-  /** Empty: the operation needs no publisher key. Absent: the access decorators of the route document the key. */
+  /** If empty, the operation needs no publisher key. If absent, the access decorators of the route document the key. */
   readonly security?: [];
 }
 
 interface SuccessText {
   readonly status: number;
   readonly description: string;
-  /** Class of the body; absent: no body. */
+  /** Class of the body. If absent, the answer has no body. */
   readonly body?: Type;
-  /** Header fields of this answer, besides those of all answers. */
+  /** Header fields of this answer, besides the header fields that all answers have. */
   readonly headers?: readonly AnswerHeader[];
 }
 
@@ -41,8 +41,9 @@ export const Answers = ({
 
 /**
  * Documents problem codes of a route. `codes` omits the codes that all routes have, and the codes that the access
- * decorators of the route document. Each code becomes an example of the answer with its status, because Nest merges the
- * examples of several decorators for the same status. `src/docs` later puts a problem into each example.
+ * decorators of the route document. Each code becomes an example of the answer with the status of the code. Examples
+ * are used, because Nest merges the examples of several decorators for the same status. `src/docs` later puts a problem
+ * into each example.
  */
 export const Refuses = (...codes: ProblemCode[]): MethodDecorator & ClassDecorator =>
   applyDecorators(

@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { databaseAway, isSerializationFailure } from '../database/database-fault.js';
 import { Problem, type ProblemOccasion } from './problem.js';
 
-/** The database cannot be reached, the service is overloaded, or it is shutting down (contract 6). */
+/** The database cannot be reached, or the service is overloaded or is shutting down (contract 6). */
 export const unavailable = (): Problem => new Problem('unavailable', { retryAfter: 2 });
 
 export const routeNotFound = (): Problem =>
@@ -37,7 +37,7 @@ export const headersTooLong = (maxBytes: number): Problem =>
 export const bodyStalled = (stallMs: number): Problem =>
   tooSlow(`must come without a pause of ${stallMs / 1_000} seconds`);
 
-/** @param timeoutMs time in which the whole request must arrive @param headersTimeoutMs time for its headers alone */
+/** @param timeoutMs time in which the whole request must arrive @param headersTimeoutMs time for the headers alone */
 export const requestTooSlow = (timeoutMs: number, headersTimeoutMs: number): Problem =>
   tooSlow(
     `must come whole within ${timeoutMs / 1_000} seconds, its headers within ${headersTimeoutMs / 1_000}`,
@@ -86,7 +86,7 @@ export const bodyOutOfBounds = (): Problem =>
     nextStep: 'Send a body of the form that the description of this service shows.',
   });
 
-/** An object has two members with the same name. JSON does not define which of the two counts (RFC 8259, 4). */
+/** An object has two members with the same name. JSON does not define which of the two members counts (RFC 8259, 4). */
 export const nameGivenTwice = (): Problem =>
   new Problem('invalid_request', {
     detail: 'An object of the body has two members of one name.',
@@ -108,6 +108,9 @@ export function problemOf(error: unknown): Problem {
   return new Problem('internal_error');
 }
 
-/** Whether the path cannot be percent-decoded. No route can match such a path. Nest wraps Express's error. */
+/**
+ * Whether the error says that Express could not percent-decode the path. No route can match such a path. Nest wraps
+ * Express's error, which is the `cause`.
+ */
 const isUndecodablePath = (error: unknown): boolean =>
   error instanceof HttpException && error.cause instanceof URIError;

@@ -1,7 +1,7 @@
 /** The two interfaces: HTTP API and MCP (contract 1). */
 export type Interface = 'http' | 'mcp';
 
-/** One sentence for both interfaces, or one sentence for each of them. */
+/** One sentence for both interfaces, or one sentence for each interface. */
 export type Advice = string | Readonly<Record<Interface, string>>;
 
 /**

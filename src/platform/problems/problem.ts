@@ -2,7 +2,10 @@ import { isRetryable, type ProblemCode, PROBLEMS } from './catalogue.js';
 import { withoutKeys } from '../logging/redaction.js';
 import type { Advice, Interface, ProblemKind } from './problem-kind.js';
 
-/** The data of one refusal. Its `detail`, `nextStep` and `status` replace those in the catalogue. */
+/**
+ * The data of one refusal. The members `detail`, `nextStep` and `status` replace the same members of the catalogue's
+ * entry.
+ */
 export interface ProblemOccasion {
   /** Stable facts for programs. */
   readonly details?: Readonly<Record<string, unknown>>;

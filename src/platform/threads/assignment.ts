@@ -9,25 +9,27 @@ import { ownThreadId, processorMs, yieldToOthers } from './thread-time.js';
 export interface Assignment {
   readonly kind: string;
   readonly input: unknown;
-  /** Shared memory. `BEGUN` lists its elements. */
+  /** Shared memory. `BEGUN` lists the elements of this array. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
 /**
- * Difference between the nice values of a thread and of the main thread (setpriority(2)). If both compete for one
- * processor, a thread with the value 10 gets a tenth of the time. Threads receive this value as `workerData`.
+ * Difference between the nice values of a thread and of the main thread (setpriority(2)). If the two threads compete
+ * for one processor, a thread with the value 10 gets a tenth of the processor's time. Threads receive this value as
+ * `workerData`.
  */
 export type Niceness = number;
 
 /**
- * Indexes of `begun`. `flag`: 1 once the task has begun. `threadId`: the id that the operating system gave the thread.
- * `processorMs`: processor time of the thread when the task began, in ms. `places`: the number of elements.
+ * Indexes of the elements of `begun`. The element `flag` is 1 once the task has begun. The element `threadId` is the id
+ * that the operating system gave the thread. The element `processorMs` is the processor time of the thread when the
+ * task began, in ms. `places` is not an index, but the number of elements.
  */
 export const BEGUN = { flag: 0, threadId: 1, processorMs: 2, places: 3 } as const;
 
 /**
- * The report of a thread about a task. `spentMs`: processor time, if the system reports it. `reason`: why the task
- * failed, for the log.
+ * The report of a thread about a task. `spentMs` is the processor time of the task, if the operating system reports
+ * processor times. `reason` says why the task failed, for the log.
  */
 export type Outcome =
   { readonly value: unknown; readonly spentMs: number | undefined } | { readonly reason: string };
@@ -37,15 +39,15 @@ const threadId = ownThreadId();
 /** Size of the heap in bytes above which a thread collects its garbage when a task ends. */
 const LARGE_HEAP = 64 * 1024 ** 2;
 
-// Without an explicit `gc()`, an idle thread keeps its garbage for most of a minute. V8's flag applies to all new
-// contexts of the process, including those of the main thread. The flag is set here, not on the command line, so that
-// every process has it.
+// Without an explicit `gc()`, an idle thread keeps its garbage for most of a minute. V8's flag `--expose-gc` applies to
+// all new contexts of the process, including those of the main thread. The flag is set here, not on the command line,
+// so that every process has the flag.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Makes the function that a thread calls for each task, and lowers the thread's priority. An error that a task throws
- * becomes the `reason` of the outcome, because then the input of the task is at fault.
+ * Makes the function that a thread calls for each task, and lowers the thread's priority. If a task throws an error,
+ * the input of the task is at fault, and the error becomes the `reason` of the outcome.
  */
 export function taskRunner(tasks: TaskTable): (assignment: Assignment) => unknown {
   yieldToOthers(threadId, workerData as Niceness);
@@ -87,7 +89,7 @@ function handedOver(outcome: { readonly value: unknown; readonly spentMs: number
 
 /**
  * Gives each byte array in a value a buffer of its own, and adds the buffer to `buffers`. Small arrays are copied,
- * because Node puts many of them into one large buffer.
+ * because Node puts many small arrays into one large buffer.
  */
 function withOwnBuffers(value: unknown, buffers: Set<ArrayBuffer>): unknown {
   if (value instanceof Uint8Array) {

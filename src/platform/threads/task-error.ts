@@ -3,7 +3,7 @@ export class TaskError extends Error {
   override readonly name = 'TaskError';
 
   constructor(
-    /** `failed`: the task threw an error or ran out of memory. `limit`: it needs too much processor time. */
+    /** `failed`: the task threw an error or ran out of memory. `limit`: the task needs too much processor time. */
     readonly kind: 'failed' | 'limit',
     options?: ErrorOptions,
   ) {

@@ -6,13 +6,16 @@ const MAX_TASKS = 10_000;
 
 interface Refused {
   readonly error: TaskError;
-  /** The processor time that was not enough. After any other fault it is infinite, because more time would not help. */
+  /**
+   * The limit of processor time that was not enough. After any other fault, the limit is infinite, because more time
+   * would not help.
+   */
   readonly limitMs: number;
 }
 
 interface Known {
   readonly kind: string;
-  /** The subject of the task. If it is absent, only the account of the task can be remembered. */
+  /** The subject of the task. Without a subject, only the account of the task can be remembered. */
   readonly subject: string | undefined;
   readonly limitMs: number;
 }

@@ -53,7 +53,7 @@ export class TaskQueue<Task extends WaitingTask> {
     return [this.interactive, this.background].some((turns) => [...turns.keys()].some(matches));
   }
 
-  /** Removes the next task from the queue and returns it; `undefined` if none may begin. */
+  /** Removes the next task from the queue and returns it. Returns `undefined` if no task may begin. */
   take({ running, mayBegin }: Choice<Task>): Task | undefined {
     const isTheirTurn = this.inARow < INTERACTIVE_IN_A_ROW;
     const order = isTheirTurn

@@ -7,7 +7,10 @@ import { estimatedMs, processorMs } from './thread-time.js';
 const MEMORY_MB = 112;
 /** Size in MB of V8's memory for new objects in each thread. The default of 48 MB makes no task faster. */
 const YOUNG_MEMORY_MB = 8;
-/** A start that takes longer counts as hung. Starting a thread takes half a second of processor time. */
+/**
+ * If starting a thread takes longer than this, the start counts as hung. Starting a thread takes half a second of
+ * processor time.
+ */
 const START_TIMEOUT_MS = 20_000;
 /** Shortest time between two checks of a thread's processor time. */
 const MIN_LOOK_MS = 20;
@@ -25,7 +28,7 @@ export interface ThreadStarts {
 /** Limits of a task's processor time, in ms. */
 export interface TaskLimits {
   readonly limitMs: number;
-  /** A task that takes this long counts as slow. */
+  /** A task that takes this much processor time counts as slow. */
   readonly slowMs: number;
   readonly onSlow: () => void;
 }
@@ -115,7 +118,7 @@ export class ThreadRunner {
     void threads.destroy();
   }
 
-  /** Returns the pool. The first task opens it, because many processes never have a task. */
+  /** Returns the pool. The first task opens the pool, because many processes never have a task. */
   private pool(): Piscina<Assignment, Outcome> {
     if (this.closed) throw new Error('The threads are closed.');
     return (this.threads ??= this.open());

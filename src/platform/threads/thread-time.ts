@@ -16,15 +16,15 @@ export function ownThreadId(): number {
 }
 
 /**
- * Lowers the priority of the current thread. Does so only on Linux, because on other systems the priority of the whole
- * process would change.
+ * Lowers the priority of the current thread. Does nothing on systems other than Linux, because there the priority of
+ * the whole process would change.
  */
 export function yieldToOthers(threadId: number, niceness: number): void {
   if (threadId === 0 || niceness === 0) return;
   try {
     setPriority(Math.min(getPriority() + niceness, LAST));
   } catch {
-    // A sandbox can forbid this. The thread then keeps its priority.
+    // A sandbox can forbid the change. The thread then keeps its priority.
   }
 }
 
@@ -48,8 +48,8 @@ export function processorMsIn(path: string): number {
 }
 
 /**
- * Estimates processor time from elapsed time, for systems that do not report it. If the load exceeds the number of
- * processors, only a part of the elapsed time counts.
+ * Estimates processor time from elapsed time, for systems that do not report processor time. If the load exceeds the
+ * number of processors, only a part of the elapsed time counts.
  */
 export const estimatedMs = (elapsedMs: number): number =>
   elapsedMs / Math.max(1, loadavg()[0]! / availableParallelism());

@@ -39,7 +39,7 @@ interface Task extends WaitingTask {
   readonly limitMs: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** True once its request has stopped waiting. */
+  /** True once the request has stopped waiting for the task. */
   isExpired: boolean;
 }
 
@@ -68,11 +68,11 @@ export interface LaneUse {
 }
 
 /**
- * Runs possibly expensive work in threads, so that it never blocks the main thread (contract 9, ADR 20). Accounts
- * take turns, and each account leaves one thread of the quick lane to the others. If an earlier task with the same
- * subject was slow, a task starts in the slow lane, so that it does not delay the quick lane. The slow lane has one
- * thread. For ten minutes, a task that failed is refused without another try, and a task that exceeded its limit is
- * tried again only with a higher limit.
+ * Runs possibly expensive work in threads, so that the work never blocks the main thread (contract 9, ADR 20). Accounts
+ * take turns, and each account leaves one thread of the quick lane to other accounts. A task starts in the slow lane if
+ * an earlier task with the same subject was slow. So the task does not delay the quick lane. The slow lane has one
+ * thread. For ten minutes, a task that failed is refused without another try. For ten minutes, a task that exceeded its
+ * limit is tried again only with a higher limit.
  */
 @Injectable()
 export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
@@ -140,7 +140,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
         reject: settle(reject),
         isExpired: false,
       };
-      // If the task is already running, it continues, so that `memory` records how it ends.
+      // If the task is already running, the task continues, so that `memory` records how the task ends.
       const expire = (): void => {
         task.isExpired = true;
         for (const each of [this.quick, this.slow]) each.queue.remove(task);
@@ -168,8 +168,8 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
 
   /**
    * Starts tasks of `queue` in the free threads of the lane `free`.
-   * @param mayBegin whether tasks of an account may start; it does not apply to slow tasks. A large task always waits
-   * while its account runs another large task.
+   * @param mayBegin whether tasks of an account may start. `mayBegin` does not apply to slow tasks. A large task always
+   * waits while its account runs another large task.
    */
   private fill(
     free: Lane,
@@ -194,11 +194,12 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   }
 
   /**
-   * Moves slow tasks out of the quick lane. If the slow lane is free, a running task moves there with its thread,
-   * without an interruption. If the slow lane is busy, a slow task is stopped and starts again in the slow lane, but
-   * only if slow tasks hold all threads of the quick lane, and an account that is not heavy waits. Stopping a task ends
-   * its thread, and starting a new thread takes half a second of processor time. So no task is stopped if the slow lane
-   * will soon be free, that is, if it runs a quick task and no slow task waits.
+   * Moves slow tasks out of the quick lane. If the slow lane is free, a running slow task moves there with its thread,
+   * without an interruption. If the slow lane is busy, a slow task may be stopped, and then starts again in the slow
+   * lane. This happens only if slow tasks hold all threads of the quick lane, and a task of an account that is not
+   * heavy waits. Stopping a task ends its thread, and starting a new thread takes half a second of processor time. So
+   * no task is stopped if the slow lane will soon be free. The slow lane will soon be free if it runs a quick task, and
+   * no slow task waits.
    */
   private makeRoom(): void {
     const { quick, slow } = this;
@@ -258,7 +259,8 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   private fail(task: Task, error: unknown): void {
     if (error instanceof TaskError) {
       this.memory.refuse(task, error);
-      // If the main thread is busy, the first check can come after the limit, and then does not mark the task as slow.
+      // If the main thread is busy, the first check of the processor time can come after the limit. Such a late check
+      // does not mark the task as slow.
       if (error.kind === 'limit') this.memory.markSlow(task, task.account);
     }
     task.reject(error);

@@ -75,11 +75,14 @@ export function openTelemetry(role: string): SpanRecorder {
   };
 }
 
-/** Makes a context with the span that `traceparent` identifies; `null`: a context without a span. */
+/** Makes a context with the span that `traceparent` identifies. For `null`, the context has no span. */
 const contextOf = (traceparent: string | null): Context =>
   traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
 
-/** Ends a request's span. The span's name is the route's pattern, because the address contains text of the caller. */
+/**
+ * Ends a request's span. Names the span by the route's pattern instead of the address, because the address contains
+ * text of the caller.
+ */
 function endRequest(span: Span, request: ServiceRequest, { statusCode }: Response): void {
   const { method, requestId, refusal } = request;
   const route = (request.route as { path: string } | undefined)?.path;

@@ -5,7 +5,10 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 /** Records spans. A recorder exists, and OpenTelemetry is loaded, only if the variables `OTEL_*` switch traces on. */
 export interface SpanRecorder {
-  /** @param parent `traceparent` of the parent span (W3C Trace Context); `undefined`: the current span; `null`: none */
+  /**
+   * @param parent `traceparent` of the parent span (W3C Trace Context); `undefined` for the current span, `null` for no
+   * parent
+   */
   run<T>(
     name: string,
     attributes: SpanAttributes,
@@ -22,7 +25,7 @@ export interface SpanRecorder {
 
 let recorder: SpanRecorder | undefined;
 
-/** Sets the recorder for all later spans; `undefined`: no spans are recorded. */
+/** Sets the recorder for all later spans. With `undefined`, no spans are recorded. */
 export function recordSpans(by: SpanRecorder | undefined): void {
   recorder = by;
 }

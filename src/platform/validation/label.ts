@@ -10,7 +10,10 @@ export class LabelInvalid extends Error {
   }
 }
 
-/** Returns the fault of the name of an account or key, as words that complete "The name …"; `undefined`: no fault. */
+/**
+ * Returns the fault of the name of an account or key, as words that complete "The name …". Returns `undefined` if there
+ * is no fault.
+ */
 export const labelFault = (text: string): string | undefined => labelRule(text.trim());
 
 /**

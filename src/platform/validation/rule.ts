@@ -1,4 +1,7 @@
-/** Returns the fault of a value, in words that follow the field's name in a sentence; `undefined`: no fault. */
+/**
+ * Returns the fault of a value, in words that follow the field's name in a sentence. Returns `undefined` if there is no
+ * fault.
+ */
 export type Rule = (value: unknown) => string | undefined;
 
 /**
@@ -39,7 +42,7 @@ export interface TextBounds {
   readonly oneLine?: boolean;
 }
 
-/** Makes a rule for a text within bounds. It allows only characters that can be stored and shown everywhere. */
+/** Makes a rule for a text within bounds. The rule allows only characters that can be stored and shown everywhere. */
 export function textRule({ min, max, oneLine = false }: TextBounds): Rule {
   const limits = `must be ${min} to ${max} characters`;
   return (value) => {
@@ -81,8 +84,8 @@ export const listRule =
   };
 
 /**
- * Parses a URL; `undefined` if it is invalid. `URL.canParse` is not used, because in Node 20 it refuses letters such as
- * ü once V8 has optimised the call.
+ * Parses a URL; `undefined` if the URL is invalid. `URL.canParse` is not used: in Node 20, this function refuses
+ * letters such as ü once V8 has optimised the call.
  */
 export function parsedUrl(address: string, base?: string): URL | undefined {
   try {

@@ -27,8 +27,8 @@ export const EachSatisfies =
   };
 
 /**
- * Returns the rule for the items of a list. class-validator reports only that an item is invalid; with this rule, the
- * caller finds out which item.
+ * Returns the rule for the items of a list. class-validator reports only that some item is invalid. With this rule, the
+ * caller finds out which items are invalid.
  */
 export const itemRuleOf = (dto: object, property: string): Rule =>
   Reflect.getMetadata(ITEM_RULE, dto, property) as Rule;

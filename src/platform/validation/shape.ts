@@ -1,14 +1,20 @@
 import type { Fault } from './fault.js';
 
-/** Values at this level must not be lists or objects. The deepest values of a valid input are like `edits[0].find`. */
+/**
+ * Values at this level must not be lists or objects. The deepest values of a valid input are at this level, such as
+ * `edits[0].find`.
+ */
 const DEEPEST = 3;
-/** `bounded` keeps this many members of a list or object. No valid input has more, and no problem lists more. */
+/**
+ * `bounded` keeps this many members of a list or object. No valid input has more members, and no problem lists more
+ * members.
+ */
 const MAX_MEMBERS = 200;
 
 /**
- * Cuts lists and objects with far too many members, because the time of class-transformer grows with the square of
- * their number (380,000 members stopped the process for 60 s). The answer stays the same: a list that was cut is still
- * too long, and an object that was cut still has more unknown members than the answer lists.
+ * Cuts lists and objects that have far too many members. The time of class-transformer grows with the square of the
+ * number of members: 380,000 members stopped the process for 60 s. The answer stays the same. A list that was cut is
+ * still too long, and an object that was cut still has more unknown members than the answer lists.
  */
 export function bounded(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth === DEEPEST) return value;
@@ -22,8 +28,8 @@ export function bounded(value: unknown, depth = 0): unknown {
 const isDropped = (name: string): boolean => name === 'prototype' || name in Object.prototype;
 
 /**
- * Finds the faults that Nest's pipe cannot report: members that it drops (`__proto__`, `constructor`), and values that
- * are nested too deeply.
+ * Finds the faults that Nest's pipe cannot report: members that the pipe drops (`__proto__`, `constructor`), and values
+ * that are nested too deeply.
  */
 export const shapeFaults = (name: string, value: unknown): Fault[] =>
   namedFaults(name, name, value, 1);
@@ -43,8 +49,8 @@ function valueFaults(path: string, value: unknown, depth: number): Fault[] {
 }
 
 /**
- * Returns the value without what `shapeFaults` reports: members that Nest's pipe drops are left out, and values nested
- * too deeply become `null`. Nest's pipe can then find the other faults.
+ * Returns the value without the parts that `shapeFaults` reports. Members that Nest's pipe drops are left out, and
+ * values that are nested too deeply become `null`. Nest's pipe can then find the other faults.
  */
 export function shaped(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;

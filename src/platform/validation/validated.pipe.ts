@@ -3,7 +3,10 @@ import { Config } from '../config/config.js';
 import { type DtoClass, validated } from './validated.js';
 import { invalidRequest, validationFailed } from './validation.errors.js';
 
-/** Checks `@Body()` and `@Query()` by DTO. @throws Problem `validation_failed` (body), `invalid_request` (query) */
+/**
+ * Checks `@Body()` and `@Query()` against their DTO classes.
+ * @throws Problem `validation_failed` for a body, `invalid_request` for a query
+ */
 @Injectable()
 export class ValidatedPipe implements PipeTransform {
   constructor(private readonly config: Config) {}

@@ -14,7 +14,7 @@ export type Validation<T> = { readonly value: T } | { readonly faults: readonly 
 
 /** A DTO class. Rules about several members, or about the configuration, are in `crossFieldErrors`. */
 export interface DtoClass<T> extends ClassConstructor<T> {
-  /** Returns the faults of the input as a whole. It is called even if single members are invalid. */
+  /** Returns the faults of the input as a whole. This function is called even if single members are invalid. */
   crossFieldErrors?(value: T, config: Config): Fault[];
 }
 
@@ -52,7 +52,10 @@ export async function validated<T extends object>(
   return { value };
 }
 
-/** DTO classes for which an empty input was found valid, as it is for most queries. The check is not repeated. */
+/**
+ * DTO classes for which an empty input was found valid, as it is for most queries. An empty input for these classes is
+ * not checked again.
+ */
 const MAY_BE_EMPTY = new WeakSet<DtoClass<object>>();
 
 async function checked<T extends object>(
@@ -68,7 +71,7 @@ async function checked<T extends object>(
   }
 }
 
-/** Removes faults whose field is, or contains, a field in `told`, because `told` already explains them. */
+/** Removes faults whose field is, or contains, a field in `told`, because `told` already explains these faults. */
 function besides(told: readonly Fault[], faults: readonly Fault[]): readonly Fault[] {
   const paths = told.slice(0, MAX_FAULTS).map(({ field }) => field);
   return faults.filter(({ field }) => !paths.some((path) => isWithin(path, field)));
@@ -78,7 +81,8 @@ function faultsOf(error: ValidationError, field: string): Fault[] {
   const own = Object.entries(error.constraints ?? {}).flatMap(([name, message]) => {
     if (name === 'whitelistValidation') return [unknownField(field)];
     if (name === EACH_SATISFIES) return itemFaults(error, field);
-    // Another rule reports a value that is not an object, with the service's own message.
+    // Omits `nestedValidation`, because another rule reports a value that is not an object, with the service's own
+    // message.
     return name === 'nestedValidation' ? [] : [{ field, message }];
   });
   const inner = (error.children ?? []).flatMap((child) =>

@@ -37,16 +37,19 @@ export interface DocumentRow extends Omit<
 interface Field<Value> {
   /** The value if a create omits the field: a constant, or a function of the name of the account. */
   readonly default?: Value | ((accountName: string) => Value);
-  /** If true, an update without this field resets the field to its default, and comparisons of revisions ignore it. */
+  /**
+   * If true, an update without this field resets the field to its default, and comparisons of revisions ignore the
+   * field.
+   */
   readonly perRevision?: boolean;
   /** Converts a checked value to the form in which it is stored. */
   readonly kept?: (value: Value) => Value;
   /**
-   * The columns of the field, each with a function that extracts its value; default: one column with the name of the
-   * field.
+   * The columns of the field, each with a function that extracts its value. If absent, the field has one column with
+   * the name of the field.
    */
   readonly columns?: Readonly<Record<string, (value: Value) => unknown>>;
-  /** Reads the value from a row; default: the member of the same name. */
+  /** Reads the value from a row. If absent, the value is the member of the row with the same name. */
   readonly of?: (row: DocumentRow) => Value;
 }
 

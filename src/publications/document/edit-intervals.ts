@@ -1,7 +1,7 @@
 import { MAX_REPORTED } from './text-search.js';
 import type { Span } from './text-search.js';
 
-/** One edit, with all spans of the content that it replaces with the same text. */
+/** One edit, and all spans of the content that the edit replaces. Each span is replaced by the same text. */
 export interface Change {
   /** Index of the edit, from 0. */
   readonly index: number;
@@ -25,14 +25,14 @@ interface Overlap {
 }
 
 /**
- * Collects the spans of all changes and finds overlaps. Spans that only touch do not overlap. An array stores the
- * change of each code unit, because 100 edits can have 200,000 spans each, too many for a sorted list. An overlapping
- * change keeps only the spans that are reported.
+ * Collects the spans of all changes and finds overlaps. Spans that only touch do not overlap. 100 edits can have
+ * 200,000 spans each, which is too many for a sorted list. Therefore, an array stores the change of each code unit. An
+ * overlapping change keeps only the spans that are reported.
  */
 export class Intervals {
   private readonly changes: Change[] = [];
   private readonly others = new Map<number, number>();
-  /** For each code unit, the first change that replaces it, as index + 1; 0: none. */
+  /** For each code unit, the first change that replaces the unit, as index + 1; 0 if no change replaces the unit. */
   private readonly changedBy: Uint8Array;
   /**
    * Like `changedBy`, without the first code unit of each span, because an insertion before this unit is no overlap.
@@ -71,8 +71,8 @@ export class Intervals {
   }
 
   /**
-   * Returns each change that overlaps other changes, with the index of one of those. Must be called after the last
-   * `add`.
+   * Returns each change that overlaps other changes, with the index of one of these other changes. Must be called after
+   * the last `add`.
    */
   overlaps(): Overlap[] {
     for (const { index, spans } of this.changes) {

@@ -20,13 +20,16 @@ export interface EditFault {
   readonly reason: EditFaultReason;
   /** Number of occurrences that the edit matches, counted without overlap. */
   readonly occurrences: number;
-  /** Line numbers, from 1, of the first 20 occurrences; `not_found`: the most similar line; `unknown_section`: none. */
+  /**
+   * Line numbers, from 1, of the first 20 occurrences. For `not_found`, the number of the most similar line; for
+   * `unknown_section`, no numbers.
+   */
   readonly lines: readonly number[];
   /** For `overlap`: index of the other edit. */
   readonly with?: number;
 }
 
-/** The new content if all edits could be applied, otherwise every fault. */
+/** The new content if all edits could be applied; every fault if any edit could not be applied. */
 export type Edited = { readonly content: string } | { readonly faults: readonly EditFault[] };
 
 const INLINE = { before: false, behind: false };
@@ -68,7 +71,7 @@ export function applyEdits(
 
 interface Context {
   readonly content: string;
-  /** The content with LF as line end; `undefined`: all its line ends are LF already. */
+  /** The content with LF as line end; `undefined` if all line ends of the content are LF already. */
   readonly withLineFeeds: LineFeedText | undefined;
   readonly sectionOf: (id: string) => Span | undefined;
   readonly lineEnd: string;
@@ -84,7 +87,10 @@ interface LineFeedText {
   readonly lineEnd: RegExp;
 }
 
-/** Converts line ends to LF; `undefined`: nothing to do. A CR without LF is a line end only if the text has no LF. */
+/**
+ * Converts line ends to LF; `undefined` if all line ends are LF already. A CR without LF is a line end only if the text
+ * has no LF.
+ */
 function lineFeedText(content: string): LineFeedText | undefined {
   if (!content.includes('\r')) return undefined;
   const hasFeeds = content.includes('\n');
@@ -114,7 +120,7 @@ const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
 
 /**
  * Keeps only the spans that a fault of kind `overlap` reports. These spans are enough for a later edit with the same
- * `find`, because such an edit always overlaps this one, and is never applied.
+ * `find`, because such an edit always overlaps this edit, and is never applied.
  */
 const shortened = (change: Change): Change => ({
   ...change,
@@ -192,7 +198,8 @@ function trailingSpace(text: string): string {
 /** Returns the line ends to insert between two texts, so that a blank line separates them. */
 function missingBetween(before: string, behind: string, lineEnd: string): string {
   const [trailing, leading] = [trailingSpace(before), leadingSpace(behind)];
-  // Spaces at the end of `before` would indent the first line of `behind`. This can turn a heading into code.
+  // Spaces at the end of `before` would indent the first line of `behind`. The indentation can turn a heading into
+  // code.
   const isIndented = /[\r\n][ \t]+$/.test(trailing) && !/[\r\n]/.test(leading);
   let missing = isIndented ? lineEnd : '';
   while ((trailing + missing + leading).split(/\r\n|\n|\r/).length < 3) missing += lineEnd;
@@ -200,9 +207,10 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
 }
 
 /**
- * Limit in code units for the result, and for all inserted texts together. A longer text always has more than 200,000
- * characters, the maximum for content: a character has at most two units, and an inserted CRLF of two units can become
- * one LF. Without the limit, 100,000 long replacements would fill the memory.
+ * Limit in code units for the result, and for all inserted texts together. A longer text always makes more than 200,000
+ * characters, the maximum for content, because a character comes from at most two units. These two units are a
+ * surrogate pair, or an inserted CRLF that becomes one LF. Without the limit, 100,000 long replacements would fill the
+ * memory.
  */
 export const MAX_CONTENT_UNITS = 400_000;
 

@@ -57,7 +57,7 @@ export const REVISION_COLUMNS: readonly string[] = REVISION_FIELDS.flatMap(colum
 const inCamelCase = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Length of the content of revision `r`, in characters; computed for old revisions, which do not store it. */
+/** Length of the content of revision `r`, in characters; computed for old revisions, which do not store the length. */
 export const CONTENT_LENGTH = `coalesce(r.content_length, char_length(r.content))`;
 
 /** The columns of publication `p` and revision `r` that make up a `DocumentRow` without content. */
@@ -70,7 +70,10 @@ export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
   )
   .join(', ');
 
-/** Columns that a new revision copies from an older one, if the update does not set them. Other columns start empty. */
+/**
+ * Columns that a new revision copies from an older revision, if the update does not set these columns. Other columns
+ * start empty.
+ */
 export const KEPT_COLUMNS: ReadonlySet<string> = new Set(CHANGEABLE.flatMap(columnsOf));
 
 /**

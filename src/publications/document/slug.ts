@@ -27,6 +27,7 @@ export const isSlug = (text: string): boolean => SLUG.test(text);
 const PATTERN_GROUP = String.raw`[^\s\x00-,./:-@A-Z\[-^\x60{-\x7F_-]+`;
 
 /**
- * A JSON Schema pattern for slugs. It accepts more than `isSlug`, because not every client supports Unicode classes.
+ * A JSON Schema pattern for slugs. The pattern accepts more than `isSlug`, because not every client supports Unicode
+ * classes.
  */
 export const SLUG_PATTERN = `^${PATTERN_GROUP}([-_]${PATTERN_GROUP})*$`;

@@ -60,8 +60,9 @@ export function mostAlike(text: string, find: string): number {
 }
 
 /**
- * Finds the line that shares the most groups of `size` characters with `find`, relative to the sum of the lengths of
- * the line and of `find`; `undefined`: no line shares a group. Takes one pass over the text.
+ * Finds the line that shares the most groups of `size` characters with `find`. The number of shared groups is divided
+ * by the sum of the lengths of the line and of `find`. Returns `undefined` if no line shares a group. Takes one pass
+ * over the text.
  */
 function withMostGrams(text: string, find: string, size: number): number | undefined {
   const wanted = new Uint8Array(BUCKETS);

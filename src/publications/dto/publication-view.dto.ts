@@ -204,7 +204,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   changes?: PublicationChangesDto;
 
-  /** Only with `view: history`; at most 50 revisions: `revision` and older, newest first. */
+  /** Only with `view: history`; at most 50 revisions, newest first, beginning with `revision`. */
   @ApiProperty({
     type: () => RevisionHistoryDto,
     isArray: true,

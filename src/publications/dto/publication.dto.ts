@@ -116,7 +116,7 @@ export class PublicationDto {
   })
   changeNote!: string;
 
-  /** 1 after the create; only an accepted update changes it, by adding 1. */
+  /** 1 after the create. Each accepted update adds 1; nothing else changes this number. */
   @ApiInteger(1, 'Number of the working revision.', { examples: [1] })
   version!: number;
 
@@ -162,7 +162,7 @@ export class PublicationDto {
   })
   approvedVia!: ApprovedVia | null;
 
-  /** `null` while the revision is in flight or public; a newer revision also clears it. */
+  /** `null` while the revision is in flight or public. A newer revision also makes this member `null`. */
   @ApiProperty({
     type: () => ReturnedDto,
     nullable: true,
@@ -191,7 +191,7 @@ export class PublicationDto {
   @ApiDateTime('When it was created.', { examples: ['2026-11-21T09:30:00.000Z'] })
   createdAt!: string;
 
-  /** Only an accepted write changes it. */
+  /** Only an accepted write changes this time. */
   @ApiDateTime('When the last write was accepted.', { examples: ['2026-11-21T09:30:00.000Z'] })
   updatedAt!: string;
 

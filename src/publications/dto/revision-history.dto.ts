@@ -48,7 +48,7 @@ export class RevisionHistoryDto {
   @ApiInteger(1, 'Characters of its content.', { required: false })
   contentLength?: number;
 
-  /** `null`: an operator wrote the revision, or it was made before keys were recorded. */
+  /** `null` if an operator wrote the revision, or if the revision was made before keys were recorded. */
   @ApiProperty({ type: String, nullable: true, description: 'The key that wrote it; null: none.' })
   keyId!: string | null;
 
@@ -57,8 +57,8 @@ export class RevisionHistoryDto {
   channel!: string | null;
 
   /**
-   * Name and version, at most 100 characters each; `null`: the program sent no name, an operator wrote the revision, or
-   * it was made before names were recorded.
+   * Name and version, at most 100 characters each. `null` if the program sent no name, if an operator wrote the
+   * revision, or if the revision was made before names were recorded.
    */
   @ApiProperty({
     type: 'object',

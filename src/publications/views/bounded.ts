@@ -23,7 +23,10 @@ export function fitting<T>(items: T[], maxBytes: number): T[] {
   return end === -1 ? items : items.slice(0, end);
 }
 
-/** Returns the first sources that fit into the limit; if it leaves some out, also the number of all. */
+/**
+ * Returns the first sources that fit into the limit. If some sources are left out, also returns the number of all
+ * sources.
+ */
 export function boundedSources(sources: readonly string[], maxBytes: number): BoundedSources {
   const kept = fitting([...sources], maxBytes);
   return kept.length === sources.length

@@ -18,7 +18,10 @@ const MAX_DIFF_BYTES = 40_000;
  * the same lines in another order take about 0.5 s; without the limit, they would take minutes.
  */
 const MAX_EDITS = 2_000;
-/** Safety limit in ms, because each edit costs more time if the texts have few distinct lines. */
+/**
+ * Safety limit in ms for the search, in addition to `MAX_EDITS`. If the texts have few distinct lines, each edit takes
+ * more time.
+ */
 const TIMEOUT_MS = 2_000;
 
 const CONTEXT_LINES = 3;

@@ -31,7 +31,7 @@ type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
 export interface BoundedView extends PublicationView {
   /** Number of sections of the content; present only if the outline leaves some out because of `bounds`. */
   readonly sectionCount?: number;
-  /** True if the outline was not ready in time, so the answer has only a part of the content. */
+  /** True if the outline was not ready in time. The answer then has a part of the content, but no outline. */
   readonly isOutlineLate?: true;
   /** Fields that are omitted from `before` and `after`, because they are too long. */
   readonly omittedFields?: readonly string[];
@@ -181,7 +181,7 @@ export class PublicationViewsService {
   ): Promise<BoundedView> {
     const isAskedWhole = [section, offset, length].every((wish) => wish === undefined);
     const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
-    // Skips counting if the content certainly fits: a UTF-16 code unit takes at most 3 bytes in UTF-8.
+    // Skips counting if the content certainly fits, because a UTF-16 code unit takes at most 3 bytes in UTF-8.
     if (isAskedWhole && content.length * 3 <= (maxBytes ?? Infinity))
       return inPlace(summary, content);
     const text = section === undefined ? content : await this.section(named, content, section);
@@ -282,7 +282,7 @@ const NEED_CONTENT: ReadonlySet<string> = new Set(['full', 'outline', 'changes']
 const needsContent = ({ view = 'full', find }: ReadPublicationDto): boolean =>
   find !== undefined || NEED_CONTENT.has(view);
 
-/** The fields that count as differences. All are reported if there is no revision to compare with. */
+/** The fields that count as differences. All these fields are reported if there is no revision to compare with. */
 const COMPARED_FIELDS = FIELD_NAMES.filter(
   (name) => name !== 'locale' && name !== 'slug' && name !== 'changeNote',
 ) as string[];

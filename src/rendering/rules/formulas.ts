@@ -11,9 +11,9 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Finds the mark that ends the formula whose content begins at `from`; -1: there is none. Only the next unescaped mark
- * can be the end: `$5 or $6` is no formula, because the mark before `6` follows a space. Each search stops at the next
- * mark, so all searches together take linear time.
+ * Finds the mark that ends the formula whose content begins at `from`; -1 if there is no such mark. Only the next
+ * unescaped mark can end the formula. For example, `$5 or $6` is no formula, because the mark before `6` follows a
+ * space. Each search stops at the next mark, so all searches together take linear time.
  */
 function closing(text: string, mark: string, from: number): number {
   let at = text.indexOf(mark, from);
@@ -23,15 +23,15 @@ function closing(text: string, mark: string, from: number): number {
   return isInCode(text, from, at) ? -1 : at;
 }
 
-/** Whether `at` is in a code span that begins after `from`. A single backquote is a TeX quotation mark. */
+/** Whether `at` is in a code span that begins after `from`. A backquote that has no partner is a TeX quotation mark. */
 function isInCode(text: string, from: number, at: number): boolean {
   const marks = text.slice(from, at).split('`').length - 1;
   return marks % 2 === 1 && text.includes('`', at);
 }
 
 /**
- * Parses `$$…$$` and `$…$`. To keep prices as text, `$…$` is no formula if a space follows the first mark or precedes
- * the last mark, or if a digit follows the last mark (contract 9).
+ * Parses `$$…$$` and `$…$`. To keep prices as text, `$…$` is no formula in three cases: a space follows the first mark;
+ * a space precedes the last mark; a digit follows the last mark (contract 9).
  */
 function inline(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
@@ -51,7 +51,8 @@ function inline(state: StateInline, silent: boolean): boolean {
 }
 
 /**
- * Parses a block without blank lines, from `$$` at the beginning of a line to `$$` at the end of this or a later line.
+ * Parses a block without blank lines, from `$$` at the beginning of a line to `$$` at the end of the same line or of a
+ * later line.
  */
 function block(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const start = state.bMarks[line]! + state.tShift[line]!;

@@ -25,7 +25,7 @@ function shortened(slug: string): string {
   return `${start}-${createHash('sha256').update(slug).digest('hex').slice(0, DIGITS)}`;
 }
 
-/** Makes the anchor `#s-words` for a link `#Words`. Authors omit the prefix, because other renderers have none. */
+/** Makes the anchor `#s-words` for a link `#Words`. Authors omit the prefix, because other renderers add no prefix. */
 export function headingAnchor(fragment: string): string {
   const slug = decoded(fragment).toLowerCase();
   const short = shortened(slug);
@@ -35,7 +35,9 @@ export function headingAnchor(fragment: string): string {
 
 const ONLY_HEADINGS = Symbol('only headings');
 
-/** Decodes a percent-encoded fragment (RFC 3986, 2.1); returns it unchanged if it does not encode valid UTF-8. */
+/**
+ * Decodes a percent-encoded fragment (RFC 3986, 2.1); returns the fragment unchanged if it does not encode valid UTF-8.
+ */
 export const decoded = (fragment: string): string => {
   try {
     return decodeURIComponent(fragment);

@@ -10,7 +10,7 @@ const WITHOUT_END = new Set(['br', 'hr', 'wbr']);
 /** Elements whose text is code or data, not text for readers. */
 const NOT_TEXT = new Set('script style template iframe noframes noembed noscript'.split(' '));
 
-/** Maximum number of open tags in one container. No text needs more; browsers nest at most 512 elements. */
+/** Maximum number of open tags in one container. No text needs more open tags. Browsers nest at most 512 elements. */
 const MAX_OPEN = 50;
 
 const COMMENT =
@@ -60,14 +60,20 @@ function tag([, slash, given = '', written = '']: RegExpExecArray, open: Open): 
   return `<${name}${attributes(name, written)}>`;
 }
 
-/** Finds the position after an element with hidden text: after its end tag or, without one, at the end of the HTML. */
+/**
+ * Finds the position after an element with hidden text: after its end tag, or the end of the HTML if there is no end
+ * tag.
+ */
 function endOf(name: string, html: string, from: number): number {
   const end = new RegExp(`</${name}(?:[\\s/][^>]*)?>`, 'gi');
   end.lastIndex = from;
   return end.exec(html) ? end.lastIndex : html.length;
 }
 
-/** Keeps allowed tags, in pairs. Removes all other tags; keeps their text unless it is code or data (contract 9). */
+/**
+ * Keeps allowed tags, in pairs. Removes all other tags. Removes their text if the text is code or data; keeps all other
+ * text (contract 9).
+ */
 function filtered(html: string, open: Open): string {
   let kept = '';
   let from = 0;
@@ -97,7 +103,10 @@ function endTags(open: Open, Make: StateCore['Token']): Token[] {
   return [token];
 }
 
-/** Returns whether a tag is an end tag, and its name; `undefined` if it is no tag of an element with hidden text. */
+/**
+ * Returns whether a token is an end tag, and the name of the tag; `undefined` if the token is not a tag of an element
+ * with hidden text.
+ */
 function hiddenTag({ type, content }: Token): [isEnd: boolean, name: string] | undefined {
   const [, slash, given] = type === 'html_inline' ? (/^<(\/?)([a-z]+)/i.exec(content) ?? []) : [];
   const name = given?.toLowerCase() ?? '';
@@ -138,7 +147,10 @@ const isEmpty = ({ type, children }: Token): boolean =>
   children!.length > 0 &&
   children!.every((child) => child.type === 'html_inline' && child.content === '');
 
-/** Filters raw HTML. Closes open tags at the end of their container, so that they affect no text outside of it. */
+/**
+ * Filters raw HTML. Closes open tags at the end of their container, so that they affect no text outside of the
+ * container.
+ */
 function rawHtml(state: StateCore): void {
   const containers: Open[] = [[]];
   const tokens: Token[] = [];

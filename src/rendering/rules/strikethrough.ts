@@ -2,10 +2,16 @@ import type { MarkdownIt, StateInline } from 'markdown-it';
 
 const TILDES = /~+/y;
 const TILDE = 0x7e;
-/** Marker of a single tilde until the parser has paired the delimiters. It keeps one tilde from pairing with two. */
+/**
+ * Marker of a single tilde until the parser has paired the delimiters. The separate marker keeps a single tilde from
+ * pairing with a double tilde.
+ */
 const SINGLE_TILDE = -TILDE;
 
-/** A tilde before another tilde of the same word. A tilde after a slash is part of an address. */
+/**
+ * Matches a tilde that precedes another tilde of the same word. Does not match a tilde after a slash, because such a
+ * tilde is part of an address.
+ */
 const OPENING = /(?<!\/)~(?=[^\s~]+~)/y;
 const CLOSING = /(?<=~[^\s~]+)~/y;
 
@@ -15,7 +21,7 @@ const matches = (pattern: RegExp, { src, pos }: StateInline): boolean => {
 };
 
 /**
- * Lets two single tildes around one word mark strikethrough (GFM 6.5). Other single tildes are text, because Korean,
+ * Marks one word between two single tildes as strikethrough (GFM 6.5). Other single tildes are text, because Korean,
  * Japanese and Chinese write ranges with them: 3~5, ~9월, 10월~. Three tildes or more are also text.
  */
 function otherTildes(state: StateInline, silent: boolean): boolean {
@@ -37,14 +43,17 @@ function otherTildes(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Gives single tildes the marker of double tildes, so that the rule for double tildes makes strikethrough of pairs. */
+/**
+ * Runs after the parser has paired the delimiters. Gives single tildes the marker of double tildes, so that the parser
+ * strikes the text between two single tildes, too.
+ */
 function pairedTildes({ delimiters, tokens_meta: inLinks }: StateInline): void {
   for (const list of [delimiters, ...inLinks.map((meta) => meta?.delimiters ?? [])]) {
     for (const each of list) if (each.marker === SINGLE_TILDE) each.marker = TILDE;
   }
 }
 
-/** Adds the rules for tildes. The parser itself makes strikethrough of two tildes. */
+/** Adds the rules for tildes. The parser itself handles double tildes. */
 export function strikethrough({ inline }: MarkdownIt): void {
   inline.ruler.before('strikethrough', 'other_tildes', otherTildes);
   inline.ruler2.before('strikethrough', 'paired_tildes', pairedTildes);

@@ -18,7 +18,7 @@ export interface TokenMeta {
   readonly references?: number;
   /** The section that a heading begins. */
   readonly heading?: SectionHeading;
-  /** The picture token of a figure: a member of both paragraph tokens, and of the picture token itself. */
+  /** The picture token of a figure. Both paragraph tokens and the picture token itself have this member. */
   readonly figure?: Token;
 }
 

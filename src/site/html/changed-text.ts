@@ -12,7 +12,8 @@ export type Passage =
   | { readonly isChanged: true; readonly stretches: readonly Stretch[] };
 
 /**
- * Number of unchanged lines that stay visible next to a change. If more than two other lines remain, they are folded.
+ * Number of unchanged lines that stay visible next to a change. If a passage has more than two other unchanged lines,
+ * these lines are folded.
  */
 const CONTEXT = 3;
 

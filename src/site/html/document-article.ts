@@ -17,14 +17,17 @@ export interface ArticleContent {
   readonly headings: readonly PageHeading[];
 }
 
-/** A text with fewer headings than this gets no table of contents, because it is short. */
+/**
+ * Minimum number of headings for a table of contents. A text with fewer headings is short, and gets no table of
+ * contents.
+ */
 const MIN_HEADINGS = 4;
 /** Maximum number of heading levels in the table of contents, starting with the highest level of the text. */
 const MAX_LEVELS = 3;
 
 /**
- * Makes the article of a revision. It depends only on the revision, so it has the same bytes in a preview and in the
- * release (contract 9).
+ * Makes the article of a revision. The article depends only on the revision. Therefore it has the same bytes in a
+ * preview and in the release (contract 9).
  */
 export function documentArticle(revision: ArticleContent): Html {
   const { title, description, headings } = revision;

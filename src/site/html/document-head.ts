@@ -32,8 +32,8 @@ const describedBy = ({ baseUrl }: Site, page: MadePage): Html =>
   />`;
 
 /**
- * Makes the head of a released version: `noindex`, and links to the newest version and to the list of versions (RFC
- * 5829).
+ * Makes the head for the page of a released version. The head contains `noindex`, and links to the newest version and
+ * to the list of versions (RFC 5829).
  */
 export function versionHead(site: Site, page: MadePage): Html {
   const newest = site.baseUrl + hrefOf(page);
@@ -58,7 +58,7 @@ const authorship = ({ description, authorName, authorKind }: MadePage): Html =>
     <meta name="author" content="${authorName}" />
     ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}`;
 
-/** Links to the document in each of its locales, if it has more than one. */
+/** Links to the document in each of its locales, if the document has more than one locale. */
 function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readonly Html[] {
   if (translations.length < 2) return [];
   return translations.map(
@@ -95,8 +95,8 @@ function openGraph(site: Site, page: MadePage): readonly Html[] {
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
 /**
- * Describes the document as a schema.org `Article` in JSON-LD. The content security policy does not block this JSON-LD,
- * because it is data and not code.
+ * Describes the document as a schema.org `Article` in JSON-LD. The content security policy does not block JSON-LD,
+ * because JSON-LD is data and not code.
  */
 export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   return dataBlock({
@@ -139,7 +139,10 @@ function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | u
   };
 }
 
-/** Puts JSON into a `script` element. HTML entities do not work there, so unsafe characters become JSON escapes. */
+/**
+ * Puts JSON into a `script` element. HTML entities do not work in a `script` element, so unsafe characters become JSON
+ * escapes.
+ */
 function dataBlock(value: object): Html {
   const json = JSON.stringify(value).replace(
     UNSAFE,

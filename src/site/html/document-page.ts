@@ -73,7 +73,10 @@ export function releaseFacts(page: MadePage): Html {
   </dl>`;
 }
 
-/** Shows who approved the release, or the name that the publisher stated without a confirmation (`key`, ADR 40). */
+/**
+ * Shows who approved the release. If `approvedVia` is `key`, shows the name that the publisher stated, and that nobody
+ * confirmed (ADR 40).
+ */
 function approval(
   { approvedBy, approvedVia, locale }: MadePage,
   words: FrameWords,

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { type Content, Html, html } from './html.js';
 
-/** The English texts of the frame: the parts of a page that no author wrote. `filled` replaces each `{…}`. */
+/**
+ * The English texts of the frame. The frame is the part of a page that no author wrote. `filled` replaces each `{…}`.
+ */
 export const ENGLISH = {
   skip: 'Skip to the content',
   searchWords: 'Search words',
@@ -63,7 +65,7 @@ export const TRANSLATIONS = createRequire(import.meta.url)('#assets/frame.json')
 export interface Frame {
   readonly language: string;
   readonly words: FrameWords;
-  /** `lang` and `dir` for an element of the frame, if the page has other values. */
+  /** `lang` and `dir` for an element of the frame; `undefined` if the page has the same values. */
   readonly attributes: Html | undefined;
 }
 
@@ -82,8 +84,8 @@ export function frameOf(locale: string): Frame {
 }
 
 /**
- * Returns the first of the reader's languages (BCP 47, best first) that has a translation; English if no language has
- * one.
+ * Returns the first of the reader's languages that has a translation; English if no language has a translation.
+ * @param accepted languages of the reader (BCP 47), best first
  */
 export const preferredLanguage = (accepted: readonly string[]): string =>
   accepted.filter(isLocale).find((tag) => knownLanguage(tag) !== 'en' || /^en\b/i.test(tag)) ??

@@ -1,11 +1,14 @@
 import { fitText } from '../../platform/validation/rule.js';
 
-/** Safe HTML: it comes from our own templates, or was sanitised. */
+/** Safe HTML, which comes from our own templates or was sanitised. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** A value in a template. Everything except `Html` is escaped; `undefined` and `false` are empty. */
+/**
+ * A value in a template. `Html` stays as it is, and every other value is escaped. `undefined` and `false` become an
+ * empty text.
+ */
 export type Content = Html | string | number | false | undefined | readonly Content[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -17,7 +20,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills an HTML template. Values other than `Html` are escaped: put them only in text or in quoted attribute values.
+ * Fills an HTML template. Escapes values other than `Html`. Such values are safe only in text and in quoted attribute
+ * values.
  */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Html {
   return new Html(

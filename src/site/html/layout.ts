@@ -17,7 +17,7 @@ export interface PageFrame {
   /** Language of the content and, if there is a translation, of the frame (contract 9). */
   readonly locale: string;
   readonly title: string;
-  /** More elements for the head, after the common ones. */
+  /** Elements for the head, after the elements that all pages have. */
   readonly head?: Html;
   /** The text in the search box. */
   readonly q?: string;

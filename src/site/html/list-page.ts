@@ -26,7 +26,8 @@ interface Opening {
 }
 
 /**
- * Makes a page of a list of the newest documents: of all documents, those of a locale or those with a tag (contract 9).
+ * Makes a page of a list, newest documents first (contract 9). The list contains all documents, the documents of a
+ * locale, or the documents with a tag.
  */
 export function listPage(site: Site, list: ListContent): string {
   const { subject, page, entries, hasMore, locales } = list;

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type Html, html } from './html.js';
 
-/** Maximum number of cached names, and of cached formats. Making a format takes longer than the rest of a page. */
+/**
+ * Maximum number of cached names, and of cached formats. Making a format takes longer than making the rest of a page.
+ */
 const MAX_KEPT = 200;
 const names = new LRUCache<string, string>({ max: MAX_KEPT });
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
@@ -9,14 +11,17 @@ const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
 /** ISO 15924 codes of the scripts in use today that run from right to left. */
 const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' '));
 
-/** Returns the writing direction of a canonical locale: of its script or, if it has no script, of its language. */
+/**
+ * Returns the writing direction of a canonical locale. A locale without a script has the usual script of its language.
+ */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   const { script } = new Intl.Locale(locale).maximize();
   return script !== undefined && RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
 }
 
 /**
- * Returns the name of a language in that language, such as `한국어`; if unknown, its name in English, or its code.
+ * Returns the name of a language in that language, such as `한국어`. If this name is unknown, returns the English name. If
+ * the English name is unknown too, returns the code of the language.
  */
 export function languageName(locale: string): string {
   const name =

@@ -5,7 +5,10 @@ import { layout } from './layout.js';
 /** Tells search engines not to list the page. */
 export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
 
-/** Makes the page for an address without a public document. A draft gets the same page, so it stays hidden. */
+/**
+ * Makes the page for an address without a public document. The address of a draft gets the same page, so the draft
+ * stays hidden.
+ */
 export function notFoundPage(siteName: string, locale = 'en'): string {
   const { words } = frameOf(locale);
   return messagePage(siteName, words.notFound, words.noDocument, locale);

@@ -7,7 +7,7 @@ export interface PreviewStanding {
   readonly slug: string;
   readonly accountName: string;
   readonly revision: number;
-  /** `null` if nothing is public. */
+  /** `null` if no revision is public. */
   readonly publishedVersion: number | null;
   /** The time from which the address of the preview answers 404. */
   readonly end: Date;
@@ -16,7 +16,8 @@ export interface PreviewStanding {
 }
 
 /**
- * Shows whether the revision is public, and when its address ends. @param other link to the other page of the preview
+ * Shows whether the previewed revision is public, and when the address of the preview ends.
+ * @param other link to the other page of the preview
  */
 export function previewBanner(standing: PreviewStanding, other: Html): Html {
   const { publishedVersion, end } = standing;

@@ -16,7 +16,7 @@ export interface ComparedFields {
 }
 
 export interface PreviewChanges {
-  /** `null` if nothing is public. */
+  /** The fields of the public revision; `null` if no revision is public. */
   readonly before: ComparedFields | null;
   readonly after: ComparedFields;
   readonly changedFields: readonly string[];
@@ -29,8 +29,8 @@ export interface PreviewChanges {
 export type Compared = Pick<PreviewStanding, 'locale' | 'revision' | 'publishedVersion'>;
 
 /**
- * Makes the page with the differences between the public and the previewed revision: the fields side by side, and the
- * text word by word (contract 9).
+ * Makes the page with the differences between the public and the previewed revision (contract 9). The page compares the
+ * fields side by side, and the text word by word.
  */
 export function previewChangesPage(
   siteName: string,
@@ -52,7 +52,7 @@ export function previewChangesPage(
   });
 }
 
-/** Makes HTML of the differences from the public revision. Its headings are h2. */
+/** Makes HTML that shows the differences from the public revision. The headings in this HTML are h2. */
 export function comparison(changes: PreviewChanges, standing: Compared): Html {
   const { before, changedFields, changeNote, passages } = changes;
   const { locale } = standing;
@@ -83,8 +83,8 @@ interface ComparedField {
   readonly name: keyof ComparedFields;
   readonly heading: string;
   /**
-   * @param others fields of the other revision; `null` if nothing is public
-   * @param mark mark of the items that are not in `others`
+   * @param others fields of the other revision; `null` if no revision is public
+   * @param mark mark for the items that are not in `others`
    */
   readonly show: (fields: ComparedFields, others: ComparedFields | null, mark: Mark) => Content;
 }
@@ -135,7 +135,9 @@ const FIELDS: readonly ComparedField[] = [
   { name: 'intent', heading: 'Intent', show: ({ intent }) => text(intent) },
 ];
 
-/** Shows the public and the new value of a field: side by side, or one below the other on a narrow screen. */
+/**
+ * Shows the public and the previewed value of a field side by side. On a narrow screen, one value is below the other.
+ */
 function compared(
   { heading, show }: ComparedField,
   { before, after }: PreviewChanges,

@@ -43,7 +43,8 @@ export function previewPage(
 }
 
 /**
- * Makes the head with description and author as on the released page, with `noindex`, and without links to that page.
+ * Makes the head of the preview. The head has the same description and author as the released page, and `noindex`. The
+ * head does not link to the released page.
  */
 const previewHead = ({ description, authorName, authorKind }: PreviewedRevision): Html => html`
   ${NO_INDEX} ${description !== '' && html`<meta name="description" content="${description}" />`}

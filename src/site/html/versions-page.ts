@@ -9,7 +9,10 @@ import type { Site } from './site.js';
 
 export interface ListedVersion {
   readonly version: number;
-  /** `null` if the version was withdrawn or erased. The list then shows only its number and the hash of its record. */
+  /**
+   * `null` if the version was withdrawn or erased. The list then shows only the number of the version and the hash of
+   * its signed record.
+   */
   readonly publishedAt: Date | null;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
@@ -20,13 +23,14 @@ export interface ListedVersion {
 export interface VersionsContent extends PagePath {
   /** Page number, from 1. */
   readonly page: number;
-  /** Newest first. */
+  /** The newest version comes first. */
   readonly versions: readonly ListedVersion[];
   readonly hasMore: boolean;
 }
 
 /**
- * Makes a page of the list of released versions, with number, date, approver and signed record of each (contract 15).
+ * Makes a page of the list of released versions (contract 15). The list shows the number, date, approver and signed
+ * record of each version.
  */
 export function versionsPage(site: Site, content: VersionsContent): string {
   const { locale, page, versions, hasMore } = content;

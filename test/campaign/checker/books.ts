@@ -10,17 +10,20 @@ interface AuditRow {
   readonly version: number;
 }
 
-/** Returns whether an intent uses no unit. Sending back a version uses none, because it is not an accepted write. */
+/**
+ * Returns whether an intent uses no unit. A decision to send a version back uses no unit, because such a decision is
+ * not an accepted write.
+ */
 const isFree = ({ order }: Intent): boolean => order.operation === 'send back';
 
 /**
- * Returns the idempotency keys of intents. Rows of the desk are found only by these keys, because the desk's keys
- * do not contain the round.
+ * Returns the idempotency keys of intents. The idempotency keys of the desk do not contain the round. So the queries
+ * find the rows of the desk by the returned keys.
  */
 const keysOf = (intents: readonly Intent[]): string[] =>
   intents.map(({ order }) => order.idempotencyKey);
 
-/** Checks that the database contains one audit row for each accepted write of the round, and no others. */
+/** Checks that the database contains one audit row for each accepted write of the round, and no other rows. */
 export async function checkAudit(
   databaseUrl: string,
   round: number,
@@ -95,7 +98,10 @@ export class Units {
   }
 }
 
-/** Gives accounts that should reach their limit more units for the next round. */
+/**
+ * Raises the limits of the accounts that should reach their limits, so that these accounts have units for the next
+ * round.
+ */
 export async function openBooks(
   databaseUrl: string,
   accounts: readonly CampaignAccount[],

@@ -2,7 +2,7 @@ import { sql } from '../../setup/sql.js';
 import { acceptance, type History, type Intent } from '../history.js';
 import type { Entry, Ledger } from './ledger.js';
 
-/** Returns the expected value of `returned` for a version; `null` if the version was not sent back. */
+/** Returns the expected value of `returned` for a version, or `null` if the version was not sent back. */
 export function returnedOf({ returned }: Entry, version: number): object | null {
   const intent = returned.get(version);
   return intent
@@ -16,7 +16,7 @@ export function approvalOf({ named }: Entry, version: number | null): object {
   return { approvedBy: seat?.person ?? null, approvedVia: seat ? 'desk' : null };
 }
 
-/** Checks that the reads of a round show all acknowledged decisions, and no others. */
+/** Checks that the reads of a round show all acknowledged decisions, and no other decisions. */
 export function checkTold({ looks }: History, ledger: Ledger): string[] {
   return looks.flatMap(({ order, reply, from }) => {
     const entry = reply && ledger.entries.get(reply.body.id);
@@ -52,8 +52,9 @@ const wasToldBefore = ({ attempts }: Intent, time: number): boolean =>
   attempts.some(({ reply, to }) => reply?.status === 200 && to < time);
 
 /**
- * Checks that the decisions in the database are those of the responses, each once, and that each publish has a
- * decision. Also checks that each decision to release was written in the same transaction as its audit row.
+ * Checks that the database contains each decision of the responses once, and no other decision. Checks that each
+ * publish has a decision. Also checks that each decision to release was written in the same transaction as its audit
+ * row.
  */
 export async function checkDecisions(
   databaseUrl: string,

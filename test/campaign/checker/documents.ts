@@ -25,8 +25,8 @@ export function checkVersions(entry: Entry): string[] {
 }
 
 /**
- * Checks that reads during the round show whole revisions, and none older than a revision that an earlier answer
- * showed.
+ * Checks that reads during the round show whole revisions, and no revision that is older than a revision in an earlier
+ * answer.
  */
 export function checkReads(
   { looks }: History,
@@ -56,8 +56,8 @@ export function checkReads(
 }
 
 /**
- * Checks that all forms of a desk page name the same version, and that this version exists. It must not be older than
- * the newest version that clients had seen.
+ * Checks that all forms of a desk page name the same version, and that this version exists. This version must not be
+ * older than the newest version that clients had seen.
  */
 function faultsOfDeskPage(entry: Entry, page: string, known: number): string[] {
   const versions = [...page.matchAll(/name="version" value="(\d+)"/g)].map(([, text]) =>

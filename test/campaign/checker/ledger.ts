@@ -9,7 +9,7 @@ export interface Revision {
   readonly description: string;
   readonly tags: readonly string[];
   readonly sources: readonly string[];
-  /** `null` only before version 1, because every create of the campaign names an author. */
+  /** `null` before version 1. Every version has an author, because every create of the campaign names an author. */
   readonly author: object | null;
   readonly intent: string;
 }
@@ -20,13 +20,13 @@ export interface Entry {
   readonly account: CampaignAccount;
   /** `/locale/slug`. */
   readonly path: string;
-  /** The accepted write that made each version. */
+  /** For each version, the accepted write that made the version. */
   readonly writes: Map<number, Intent>;
-  /** The accepted publish that named each version. */
+  /** For each version that a publish named, the accepted publish. */
   readonly named: Map<number, Intent>;
-  /** The accepted decision that sent back each version. */
+  /** For each version that was sent back, the accepted decision. */
   readonly returned: Map<number, Intent>;
-  /** The public version when the document was last checked without a release in flight; 0 if no version was public. */
+  /** The public version at the last check without a release in flight, or 0 if no version was public. */
   publicBefore: number;
 }
 
@@ -36,7 +36,7 @@ export class Ledger {
   /** Time of the first answer that accepted an upload, by account and SHA-256. */
   private readonly uploads = new Map<string, number>();
 
-  /** Records which account has which picture. */
+  /** Records for each account and picture the time of the first accepted upload. */
   enterUploads(uploads: readonly Upload[]): void {
     for (const { account, sha256, status, to } of uploads) {
       if (status !== 200 && status !== 201) continue;
@@ -45,13 +45,16 @@ export class Ledger {
     }
   }
 
-  /** Returns the time since which an account is known to have a picture; `Infinity` if no upload was accepted. */
+  /**
+   * Returns the time of the first answer that accepted an upload of the picture by the account, or `Infinity` if no
+   * upload was accepted.
+   */
   uploaded({ accountId }: CampaignAccount, sha256: string): number {
     return this.uploads.get(`${accountId} ${sha256}`) ?? Infinity;
   }
 
   /**
-   * Records the accepted writes of a round. Returns a message for each write that contradicts its request or
+   * Records the accepted writes of a round. Returns a message for each write whose answer contradicts the request or
    * another write.
    */
   enter(intents: readonly Intent[]): string[] {

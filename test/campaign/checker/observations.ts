@@ -12,7 +12,10 @@ interface Testimony extends Known {
   readonly at: number;
 }
 
-/** Record of the versions that clients saw, and when. A later response must not show an older version. */
+/**
+ * Record of the versions that clients saw, and of the times at which clients saw them. A later response must not show
+ * an older version.
+ */
 export class Observations {
   private readonly ofDocument = new Map<string, Testimony[]>();
 

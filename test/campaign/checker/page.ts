@@ -23,7 +23,7 @@ export function faultsOfPage(
   { account }: Entry,
   revision: Revision,
 ): string[] {
-  // The Markdown of a page has public addresses of pictures instead of their names.
+  // The Markdown of a page has the public addresses of pictures, and not the names of pictures.
   const text = kind === 'html' ? shown : shown.replaceAll(PICTURE_ADDRESS, 'picture:$1');
   const whole = [revision.title, ...pieces(kind, revision.content)];
   const own = new Set([
@@ -36,7 +36,7 @@ export function faultsOfPage(
   ];
 }
 
-/** Returns the parts of the content that its page must show. A Markdown page must show the whole content. */
+/** Returns the parts of a content that a page of this kind must show. A Markdown page must show the whole content. */
 const pieces = (kind: PageView['kind'], content: string): string[] =>
   kind === 'markdown'
     ? [content]

@@ -4,8 +4,8 @@ import { faultsOfPage, shownVersion } from './page.js';
 import type { Observations } from './observations.js';
 
 /**
- * Checks that each page shows a whole revision that an accepted publish named, and none older than clients had
- * already seen.
+ * Checks that each page shows a whole revision that an accepted publish named. This revision must not be older than a
+ * revision that clients had already seen.
  */
 export function checkPages(
   { views }: History,

@@ -8,8 +8,8 @@ import { type Entry, type Ledger, revisionsOf } from './ledger.js';
 const ALLOWED = { key: [200, 201, 503], address: [201, 404, 503] };
 
 /**
- * Checks that only one upload of a picture is answered as new, and that no upload address is refused before it was
- * used. Also checks that no publish reports an uploaded picture as missing.
+ * Checks that only one upload of a picture is answered as new, and that no upload address is refused before its first
+ * use. Also checks that no publish reports an uploaded picture as missing.
  */
 export function checkUploads({ uploads, intents }: History, ledger: Ledger): string[] {
   return [
@@ -84,7 +84,7 @@ async function faultsOfPicture(url: string, address: string): Promise<string[]> 
   return isWhole ? [] : [`${address}: ${response.status}, ${type}, ${byteLength} bytes`];
 }
 
-/** Fetches an address; repeats this while a busy process answers 503. */
+/** Fetches an address. Repeats the request while a busy process answers 503. */
 async function patiently(address: string, tries = 20): Promise<Response> {
   const response = await fetch(address);
   if (response.status !== 503 || tries === 1) return response;
@@ -98,7 +98,8 @@ const UNNAMED = `FROM picture p WHERE NOT EXISTS (
 const HOUSEKEEPING_MS = 30_000;
 
 /**
- * Makes all pictures old. Checks that housekeeping then removes the pictures that no revision names, and no others.
+ * Makes all pictures old. Checks that housekeeping then removes the pictures that no revision names, and no other
+ * pictures.
  */
 export async function checkHousekeeping({
   database,

@@ -6,7 +6,7 @@ import { acceptance, type Attempt, type Intent } from '../history.js';
  */
 const FOR_EVER = new Set(['version_conflict', 'path_conflict', 'already_published', 'moved_on']);
 
-/** Checks that all attempts of an accepted write have one effect, and the same answer. */
+/** Checks that all attempts of an accepted write have one effect in total, and get the same answer. */
 export const checkRepeats = (intents: readonly Intent[]): string[] =>
   intents.filter((intent) => acceptance(intent)).flatMap(faultsOf);
 

@@ -58,7 +58,7 @@ async function checkPage(url: string, entry: Entry): Promise<string[]> {
   return faultsOfPage(view, entry, revisionsOf(entry).get(shown)!);
 }
 
-/** Opens a page; repeats this while a busy process answers 503. */
+/** Opens a page. Repeats the request while a busy process answers 503. */
 async function openPage(
   address: string,
   tries = 20,

@@ -4,7 +4,7 @@ import { MARK } from '../texts.js';
 
 /** Detector of leaks: finds marks and ids of other accounts in responses. */
 export class Traces {
-  /** The owner of each id of an account, a key or a document. */
+  /** For each id of an account, key or document, the account to which the id belongs. */
   private readonly ids = new Map<string, CampaignAccount>();
 
   constructor({ intents, looks }: History) {

@@ -2,8 +2,8 @@ import { acceptance, type History } from '../history.js';
 import type { Ledger } from './ledger.js';
 
 /**
- * Checks that a walk through a list shows all documents created before the walk, none twice, and none of another
- * account.
+ * Checks that a walk through a list shows all documents created before the walk, no document twice, and no document of
+ * another account.
  */
 export function checkWalks({ walks, intents }: History, ledger: Ledger): string[] {
   const creations = intents.filter(

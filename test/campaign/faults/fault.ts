@@ -8,18 +8,18 @@ export interface Failover {
   readonly promoted: number;
 }
 
-/** A fault that happens while clients work. `Cluster.heal` undoes it afterwards. */
+/** A fault that happens while clients work. Afterwards, `Cluster.heal` undoes the fault. */
 export interface Fault {
   readonly name: string;
-  /** Whether the fault must not cause a 503 for any client. */
+  /** Whether every client of the round must be served, that is, must get no 503. */
   readonly leavesOthersServed?: boolean;
   /**
-   * Whether clients write documents without pictures. This is necessary if an older version of the service takes
-   * part, because it may not support pictures.
+   * Whether clients write documents without pictures. This is necessary if an older version of the service takes part.
+   * Such a version may not support pictures.
    */
   readonly withoutPictures?: boolean;
   /** Runs before the clients begin. */
   prepare?(cluster: Cluster): Promise<void>;
-  /** Causes the fault; resolves when `Cluster.heal` may run. Clients add to `history` at the same time. */
+  /** Causes the fault. Resolves when `Cluster.heal` may run. Meanwhile, clients add their requests to `history`. */
   inject(cluster: Cluster, random: Random, history: History): Promise<Failover | void>;
 }

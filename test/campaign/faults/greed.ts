@@ -30,7 +30,7 @@ async function ask(
   await Promise.all(Array.from({ length: times }, asker));
 }
 
-/** Fetches an address; rejects if the answer is a server error other than 503. */
+/** Fetches an address. Rejects if the answer is a server error other than 503. */
 async function fetchAnswer(url: string, init: RequestInit = {}): Promise<void> {
   const answer = await fetch(url, init);
   const text = await answer.text();
@@ -47,8 +47,8 @@ const headersOf = (cluster: Cluster): Record<string, string> => ({
 let bodies: ReturnType<typeof outOfBounds> | undefined;
 
 /**
- * Creates drafts of the greedy account that take long to render. Returns one function per draft, which publishes
- * the draft.
+ * In the greedy account, creates drafts that take long to render. For each draft, returns a function that publishes the
+ * draft.
  */
 async function manyDrafts(cluster: Cluster, random: Random): Promise<(() => Promise<unknown>)[]> {
   const content = 'Some *text* with `code` and **more** of it.\n\n'.repeat(1_000);
@@ -70,7 +70,8 @@ async function slowWork(cluster: Cluster, random: Random): Promise<void> {
     const { body } = await api.create(newDocument({ content }));
     await api.publish(body.id, { expectedVersion: 1 });
     await api.read(`${body.id}?view=outline`);
-    // A preview address starts with PUBLIC_BASE_URL, a host that does not exist here. So only its path is used.
+    // A preview address starts with `PUBLIC_BASE_URL`, whose host does not exist here. So only the path of the address
+    // is used.
     await fetchAnswer(url + new URL((await previewOf(api, body.id)).url).pathname);
   });
   await Promise.all(work);

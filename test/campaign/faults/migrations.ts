@@ -24,7 +24,7 @@ async function migrate(databaseUrl: string, patienceMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Delays each DDL command by 50 ms, so that a kill is likely to interrupt a migration. */
+/** Statements that delay each DDL command by 50 ms, so that a kill is likely to interrupt a migration. */
 const SLOWLY = `
   CREATE FUNCTION linger() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); END';
   CREATE EVENT TRIGGER linger ON ddl_command_end EXECUTE FUNCTION linger()`;

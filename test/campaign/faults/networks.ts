@@ -12,8 +12,8 @@ const oneWorkerToDatabase: Side = ({ workers }, random) => [random.pick(workers)
 const everybodyToDatabase: Side = ({ nodes }) => nodes.map(({ toDatabase }) => toDatabase);
 
 /**
- * Returns a fault that sets proxies to a mode. At its end, the fault sometimes resets the connections, so that
- * bytes held back are lost.
+ * Returns a fault that sets proxies to a mode. At its end, the fault sometimes resets the connections. Bytes that the
+ * proxies held back are then lost.
  */
 function impairment(name: string, mode: ProxyMode, mostMs: number, side: Side): Fault {
   return {

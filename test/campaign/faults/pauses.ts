@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterNode } from '../cluster-node.js';
 import type { Fault } from './fault.js';
 
-/** Pause in ms. It is longer than a worker's lease of 5 s, so that a paused worker continues with an expired lease. */
+/** Pause in ms, longer than a worker's lease of 5 s. So a paused worker continues with an expired lease. */
 const LONGER_THAN_A_LEASE_MS = 6_000;
 
 async function pause(nodes: readonly ClusterNode[], ms: number): Promise<void> {
@@ -19,8 +19,8 @@ export const PAUSES: readonly Fault[] = [
   {
     name: 'two workers that believe they hold the same lease',
     inject: async ({ workers }) => {
-      // Pauses one worker after the other. The second worker claims the jobs of the first, and is paused when the
-      // first continues.
+      // Pauses one worker after the other. The second worker claims the jobs of the first worker, and is paused when
+      // the first worker continues.
       for (const worker of workers) await pause([worker], LONGER_THAN_A_LEASE_MS);
     },
   },

@@ -10,7 +10,7 @@ import type { Failover, Fault } from './fault.js';
  * notice the loss.
  */
 const NOTICED_MS = 2_000;
-/** Maximum wait for writes, in ms: longer than the 15 s of contract 12, which `checkRecovery` checks. */
+/** Maximum wait for writes, in ms. It is longer than the limit of 15 s (contract 12), which `checkRecovery` checks. */
 const PATIENCE_MS = 25_000;
 
 /** The behaviour of the proxies from the loss of the primary until they connect to the new primary. */

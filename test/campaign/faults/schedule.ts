@@ -21,8 +21,8 @@ const ALL: readonly Fault[] = [
 ];
 
 /**
- * Returns `count` faults; every kind of fault occurs once before any kind occurs again.
- * @param part text in the names of the returned faults; at least one name must contain it
+ * Returns `count` faults. Every kind of fault occurs once before any kind occurs again.
+ * @param part text in the names of the returned faults. The name of at least one fault must contain this text
  */
 export function scheduleFaults(count: number, random: Random, part = ''): Fault[] {
   const kinds = ALL.filter(({ name }) => name.includes(part));

@@ -4,8 +4,8 @@ import type { ClusterNode } from '../cluster-node.js';
 import type { Fault } from './fault.js';
 
 /**
- * Stops a process, and starts it again from the build of a version (default: this version). Rejects if the stopped
- * process exits with a code other than 0.
+ * Stops a process, and starts it again from the build in the folder `version`. Without `version`, starts the current
+ * build. Rejects if the stopped process exits with a code other than 0.
  */
 async function change(node: ClusterNode, version?: string): Promise<void> {
   const code = await node.stop();

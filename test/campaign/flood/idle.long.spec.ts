@@ -17,23 +17,26 @@ const WANTED = 10_000;
  * requests.
  */
 const RESERVED = 1_000;
-/** Number of concurrent attempts to connect. It is below the number of connections that may wait to be accepted. */
+/**
+ * Number of concurrent attempts to connect. This number is below the number of connections that may wait until the
+ * server accepts them.
+ */
 const AT_ONCE = 250;
 /**
- * Number of clients that never read. It exceeds `OTHERS`, so that the test fails if the server does not close their
- * connections.
+ * Number of clients that never read. There are more of these clients than `OTHERS`. So the test fails if the server
+ * does not close their connections.
  */
 const DEAF = 80;
-/** Content whose page has 6 MB, more than the operating system buffers for a client that does not read. */
+/** Content whose page has 6 MB. The operating system buffers less than 6 MB for a client that does not read. */
 const LONG = `${'[^1] '.repeat(24_000)}\n\n[^1]: A footnote.`;
 /**
  * Maximum time, in ms, until the server has closed all connections. A request header may take 20 s, and Node checks
  * this limit every 30 s. Node closes a connection after one or two periods of 55 s without progress of the answer.
  */
 const ENDED_WITHIN_MS = 140_000;
-/** Number of other open files that may change during the test: its own requests and database connections. */
+/** Number of other open files that may change during the test: requests of the test, and database connections. */
 const OTHERS = 50;
-/** Maximum memory of an idle connection, in bytes; we measured 6 to 7 kB. */
+/** Maximum memory of an idle connection, in bytes. We measured 6 to 7 kB per connection. */
 const MAX_BYTES_EACH = 30_000;
 
 /** Hard limit of open files per process. Node raises its soft limit to the hard limit. */
@@ -61,8 +64,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /**
- * Publishes a document and returns its address. Publishes again if the release failed because the machine was too
- * busy.
+ * Publishes a document, and returns its address. Publishes the document again if the release failed because the machine
+ * was too busy.
  */
 async function published(fields: Readonly<Record<string, unknown>>): Promise<string> {
   const { id, url } = (await api.create(newDocument(fields))).body;
@@ -82,7 +85,7 @@ function memory(): number {
 /** Returns the number of open files of the service. Each connection counts as one open file. */
 const files = (): number => readdirSync(`/proc/${service.pid}/fd`).length;
 
-/** Opens a connection that sends nothing, or half a header, and that the client does not end. */
+/** Opens a connection that the client does not end. The client sends nothing, or half a header. */
 async function dial(index: number): Promise<Socket> {
   const { hostname, port } = new URL(service.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

@@ -30,7 +30,7 @@ const id = fc.oneof(
   junk.map(wordOf),
 );
 
-/** Characters that a client can send in a header field, including those outside ASCII. */
+/** Characters that a client can send in a header field, including characters outside ASCII. */
 const headerText = fc.stringMatching(/^[\x20-\x7e\x80-\xff]{0,300}$/);
 const idempotencyKey = fc.oneof(
   { weight: 4, arbitrary: fc.uuid() },
@@ -58,8 +58,8 @@ const wildHeaders = fc
   .map((fields) => Object.assign({ 'Content-Type': 'application/json' }, fields));
 
 /**
- * Mostly valid header fields. With invalid ones, the service would refuse most requests before it checks their
- * bodies.
+ * Mostly valid header fields. If most requests had invalid header fields, the service would refuse these requests
+ * before it checks their bodies.
  */
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(wildHeaders, {
   weight: 3,
@@ -127,7 +127,7 @@ const tools = readdirSync(TOOLS).map(
 const overMcp = ({ name, inputSchema }: (typeof tools)[number]): fc.Arbitrary<WildRequest> => {
   const properties = { ...(inputSchema.properties as Record<string, Schema>) };
   if (properties['id']) properties['id'] = { type: 'string', enum: KNOWN_IDS };
-  // Omits `waitSeconds`, because waiting for a release is slow, and other tests cover it.
+  // Omits `waitSeconds`, because waiting for a release is slow. Other tests cover `waitSeconds`.
   delete properties['waitSeconds'];
   return fc
     .tuple(fc.oneof({ weight: 9, arbitrary: objectOf(properties) }, junk), fc.boolean())

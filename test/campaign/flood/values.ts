@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@nestjs/swagger';
 import * as fc from 'fast-check';
 
-/** A schema without `$ref`: see `inlined`. */
+/** A schema without `$ref`, as `inlined` returns it. */
 export type Schema = SchemaObject;
 
 const NASTY = [

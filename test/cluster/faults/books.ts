@@ -8,7 +8,8 @@ export interface Books {
 }
 
 /**
- * Compares the stored writes with the acknowledged writes. After the writers have stopped, both must be the same.
+ * Compares the stored writes with the acknowledged writes. After the writers have stopped, the stored and the
+ * acknowledged writes must be the same.
  */
 export async function compareBooks(
   databaseUrl: string,

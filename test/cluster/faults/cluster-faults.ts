@@ -116,7 +116,7 @@ export const CLUSTER_FAULTS: readonly ClusterFault[] = [
         await service.stop();
         service.start();
         await untilServiceReady(cluster.context, service);
-        // HAProxy must detect this process before the next one stops.
+        // HAProxy must detect this process before the next process stops.
         await sleep(2_000);
       }
     },

@@ -8,14 +8,14 @@ import { Readers } from './readers.js';
 import { Writers } from './writers.js';
 
 const WRITERS = 6;
-/** Number of acknowledged writes to wait for, before the fault, after it, and after its repair. */
+/** Number of acknowledged writes for which the round waits before the fault, after the fault, and after its repair. */
 const SOME = 40;
 const FAILOVER_TIMEOUT_MS = 90_000;
 
 /** The measurements of a fault. */
 export interface FaultRound {
   readonly fault: string;
-  /** Time from the fault until another node leads; `null` if no node was promoted. */
+  /** Time from the fault until another node is the primary, or `null` if no node was promoted. */
   readonly promotedMs: number | null;
   /** The longest time in which no write was acknowledged. */
   readonly gapMs: number;
@@ -31,7 +31,7 @@ export interface FaultRound {
   readonly violations: readonly string[];
 }
 
-/** Injects a fault under load, repairs it, and compares the database with the responses. */
+/** Injects a fault under load, repairs the fault, and compares the database with the responses. */
 export async function playFault(cluster: LocalCluster, fault: ClusterFault): Promise<FaultRound> {
   const { key, accountId } = await issueKey(cluster.primaryUrl, { limit: 1_000_000 });
   const pids = pidsOf(cluster);
@@ -71,7 +71,7 @@ export async function playFault(cluster: LocalCluster, fault: ClusterFault): Pro
 const pidsOf = ({ services }: LocalCluster): (number | undefined)[] =>
   [...services.values()].map(({ pid }) => pid);
 
-/** Waits until a node other than `before` reports that it leads, and returns the time. */
+/** Waits until a node other than `before` reports that it is the primary, and returns the time. */
 async function untilPromoted(cluster: LocalCluster, before: DatabaseNode): Promise<number> {
   const others = cluster.nodes.filter((node) => node !== before);
   const end = performance.now() + FAILOVER_TIMEOUT_MS;

@@ -40,7 +40,7 @@ export class Readers {
     }
   }
 
-  /** @param least version that was public before the request, according to a list */
+  /** @param least version that a list showed as public before the request */
   private async page(id: string, path: string, least: number): Promise<void> {
     this.seen.set(id, Math.max(this.seen.get(id) ?? 0, least));
     const before = this.seen.get(id)!;

@@ -17,7 +17,9 @@ export interface Acknowledged {
   readonly at: number;
 }
 
-/** Clients that write their own documents, and repeat each write by its key until it succeeds. */
+/**
+ * Clients that write their own documents, and repeat each write with the same idempotency key until the write succeeds.
+ */
 export class Writers {
   readonly acknowledged: Acknowledged[] = [];
   /** Number of attempts without an answer, or with a refusal that allows a retry (429, 5xx). */
@@ -34,13 +36,13 @@ export class Writers {
     });
   }
 
-  /** Stops all writers; resolves when each write is settled. */
+  /** Stops all writers. Resolves when each write is settled. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.work);
   }
 
-  /** Resolves when `count` writes were acknowledged since `moment`, with the time of the first of them. */
+  /** Resolves when `count` writes were acknowledged since `moment`, with the time of the first of these writes. */
   async untilAcknowledged(moment: number, count = 1): Promise<number> {
     for (;;) {
       const since = this.acknowledged.filter(({ at }) => at >= moment);
@@ -64,8 +66,8 @@ export class Writers {
   }
 
   /**
-   * Sends a write until it succeeds.
-   * @returns the document's id; `undefined` if the write was permanently refused
+   * Sends a write until the write succeeds or is permanently refused.
+   * @returns the document's id, or `undefined` if the write was permanently refused
    */
   private async settle(
     version: number,

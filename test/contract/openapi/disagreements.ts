@@ -3,7 +3,7 @@ import type { Answer } from '../../setup/client.js';
 import { answersOf, type DocumentedOperation } from './document.js';
 import type { DocumentSchemas } from './schemas.js';
 
-/** Compares an answer with the document: status, media type, body, header fields. */
+/** Compares the status, media type, body and header fields of an answer with the document. Returns the differences. */
 export function disagreements(
   document: OpenAPIObject,
   schemas: DocumentSchemas,

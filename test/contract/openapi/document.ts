@@ -10,7 +10,7 @@ import type {
 
 const METHODS = ['get', 'post', 'put', 'patch'] as const;
 
-/** An operation of the document, and its position there. */
+/** An operation of the OpenAPI document, and its position in the document. */
 export interface DocumentedOperation {
   readonly id: string;
   /** HTTP method, in upper case. */
@@ -22,7 +22,7 @@ export interface DocumentedOperation {
   readonly pointer: string;
 }
 
-/** Reads the committed document; `openapi.spec` checks that the service serves the same document. */
+/** Reads the committed document. `openapi.spec` checks that the service serves the same document. */
 export function agreedDocument(): OpenAPIObject {
   const path = join(import.meta.dirname, '../golden/openapi.json');
   return JSON.parse(readFileSync(path, 'utf8')) as OpenAPIObject;
@@ -50,7 +50,7 @@ export function operationsOf({ paths }: OpenAPIObject): DocumentedOperation[] {
 export const scopeOf = ({ operation }: DocumentedOperation): string =>
   operation.security!.flatMap((requirement) => Object.values(requirement).flat())[0]!;
 
-/** Returns the documented responses of an operation by status. None of them is a reference. */
+/** Returns the documented responses of an operation by status. No response is a reference. */
 export const answersOf = ({ operation }: DocumentedOperation): [string, ResponseObject][] =>
   Object.entries(operation.responses) as [string, ResponseObject][];
 

@@ -1,17 +1,17 @@
 import type { OpenAPIObject, ReferenceObject, SchemaObject } from '@nestjs/swagger';
 
-/** A value for one member of an input. `what`: the value as JSON, shortened. */
+/** A value for one member of an input. `what` is the value as JSON, shortened. */
 export interface Probe {
   readonly what: string;
   readonly value: unknown;
 }
 
-/** Values of every type; most have the wrong type for a member. */
+/** Values of every type. For any member, most of these values have the wrong type. */
 const ANY_TYPE: readonly unknown[] = [null, true, 7, 1.5, '', ' ', 'x', [], {}];
-/** More items than any list may have. */
+/** A number of items that is too large for any list. */
 const MANY = 60;
 
-/** Returns values that test a schema: every type, and each bound from both sides. */
+/** Returns values that test a schema: values of every type, and values on both sides of each bound. */
 export function probesOf(document: OpenAPIObject, schema: SchemaObject | ReferenceObject): Probe[] {
   const values = [...ANY_TYPE, ...atBounds(document, resolved(document, schema))];
   return values.map((value) => ({ what: shortened(JSON.stringify(value)), value }));
@@ -67,7 +67,7 @@ function objects(document: OpenAPIObject, { properties, required = [] }: SchemaO
   return [whole, { ...whole, unheardOf: 1 }, ...without, ...varied];
 }
 
-/** Replaces a reference by the schema that it refers to. */
+/** Replaces a reference by the schema that the reference names. */
 function resolved(document: OpenAPIObject, schema: SchemaObject | ReferenceObject): SchemaObject {
   if ('$ref' in schema) {
     const name = schema.$ref.split('/').at(-1)!;

@@ -17,7 +17,7 @@ type Provocation = (stage: Stage, operation: DocumentedOperation) => Promise<Ans
 
 const TOO_LARGE = new Uint8Array(4 * 1024 * 1024 + 1).fill(0x20);
 
-/** For each code, a request that gets this code from an operation that documents it. */
+/** For each code, a request that gets this code from any operation that documents the code. */
 export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
   invalid_json: (stage, operation) => stage.call(operation, { body: '{' }),
   invalid_request: (stage, operation) => stage.call(operation, { query: '?limit=0' }),
@@ -94,6 +94,6 @@ export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
     }),
 };
 
-/** Returns the field that an update needs besides `expectedVersion`, and nothing for other operations. */
+/** Returns the field that an update needs besides `expectedVersion`, and an empty object for other operations. */
 const title = ({ id }: DocumentedOperation): object =>
   id === 'updatePublication' ? { title: 'Another title' } : {};

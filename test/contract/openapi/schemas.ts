@@ -19,7 +19,9 @@ export class DocumentSchemas {
     return this.validator({ $ref: referenceTo(pointer) })(value);
   }
 
-  /** Returns the differences between a value and the schema; unknown members count as faults. */
+  /**
+   * Returns the differences between a value and the schema at a JSON Pointer. An unknown member counts as a difference.
+   */
   faults(pointer: string, value: unknown): string[] {
     const validate = this.validator({ $ref: referenceTo(pointer), unevaluatedProperties: false });
     validate(value);

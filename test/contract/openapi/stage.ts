@@ -8,29 +8,29 @@ import { type DocumentedOperation, scopeOf } from './document.js';
 
 /** The parts of one request. */
 export interface Call {
-  /** Id or token in the path, if the path has one. */
+  /** Id or token in the path. Some paths have neither. */
   readonly id?: string;
   readonly body?: unknown;
   /** Query string, beginning with `?`. */
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** If `null`, no idempotency key is sent. If absent, a write gets a new key and a read gets none. */
+  /** If `null`, no idempotency key is sent. If absent, a write gets a new key, and a read gets no key. */
   readonly idempotencyKey?: string | null;
   /** If `null`, no publisher key is sent. If absent, a key with all scopes is sent. */
   readonly publisherKey?: string | null;
 }
 
-/** One source, because a publish on the stage requires it (`PUBLISH_MIN_SOURCES`). */
+/** Fields with one source. A publish on the stage requires one source (`PUBLISH_MIN_SOURCES`). */
 const SOURCED = { sources: ['https://example.org/source'] };
 
-/** A service without a worker, with the keys and documents for calls of every operation. */
+/** A service without a worker, and the keys and documents that calls of all operations need. */
 export class Stage {
   private constructor(
     readonly desk: Desk,
     /** Keys of the account `desk.accountId`, each with one scope. */
     private readonly keys: Readonly<Record<'read' | 'publish', string>>,
     readonly suspendedKey: string,
-    /** A key of an account whose daily limit is used up, and the id of its publication. */
+    /** A key of an account whose daily limit is used up, and the id of this account's publication. */
     readonly penniless: { readonly key: string; readonly id: string },
   ) {}
 
@@ -55,12 +55,14 @@ export class Stage {
     });
   }
 
-  /** Returns a key of the same account that lacks the scope of an operation. */
+  /** Returns a key of the account `desk.accountId` without the scope that an operation needs. */
   keyWithoutScopeOf(operation: DocumentedOperation): string {
     return scopeOf(operation) === 'read' ? this.keys.publish : this.keys.read;
   }
 
-  /** Creates a publication, and returns its id. Without `changes`, the publication may be published. */
+  /**
+   * Creates a publication, and returns its id. Without `changes`, the publication has a source, so it can be published.
+   */
   async newId(changes: Readonly<Record<string, unknown>> = SOURCED): Promise<string> {
     return (await this.desk.api.create(newDocument(changes))).body.id;
   }
@@ -76,7 +78,10 @@ export class Stage {
     return { ...(path.includes('{id}') ? { id: await this.newId() } : {}), body: bodies[id] };
   }
 
-  /** Returns an upload of a stored picture, or of a missing picture that a document names. */
+  /**
+   * Returns a request that uploads a picture. For `putPicture`, the picture is already stored. For
+   * `uploadMissingPicture`, a document names the picture, and the picture is missing.
+   */
   private async fitUpload(id: string): Promise<Call> {
     const { bytes, sha256 } = await picture('png', 40, 30);
     const headers = { 'Content-Type': 'image/png' };
@@ -91,7 +96,10 @@ export class Stage {
     return { id: missing!.uploadUrl.split('/').at(-1)!, body: bytes, headers };
   }
 
-  /** Calls an operation with a request that the operation accepts, altered by `changes`. */
+  /**
+   * Calls an operation with a request that the operation accepts. The members of `changes` replace the same members of
+   * this request.
+   */
   async call(operation: DocumentedOperation, changes: Call = {}): Promise<Answer> {
     const fit = await this.fit(operation);
     const { id = '', body, query = '', headers = {}, ...rest } = { ...fit, ...changes };

@@ -2,9 +2,9 @@ import { documentsIn } from '../corpus/corpus.js';
 import { type JudgedLocale, listed } from './collections.js';
 
 /**
- * Runbooks and notes of a team, as assistants write them, and questions of the team. These texts were
- * written and judged after the parameters of the ranking were chosen. They were never used to change
- * the parameters, so they test the ranking with texts for which it was not tuned.
+ * Runbooks and notes of a team, as assistants write them, and questions of the team. These texts were written and
+ * judged after the parameters of the ranking were chosen, and were never used to change the parameters. The ranking is
+ * therefore tested with texts for which the ranking was not tuned.
  */
 const DOCUMENTS = documentsIn(`
 restore | Restoring the database from a backup | Stop the writers first. Create an empty database, run the restore with four jobs and check the number of rows in the largest tables. Then point the service at the new database and start the writers again. A restore of 200 GB takes about fifty minutes.

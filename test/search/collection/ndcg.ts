@@ -1,8 +1,8 @@
 const DEPTH = 10;
 
 /**
- * Returns the normalised discounted cumulative gain of the first ten results. It is 1 if every better
- * document comes before every worse one, and 0 if no relevant document is found.
+ * Returns the normalised discounted cumulative gain of the first ten results. The gain is 1 if every better document
+ * comes before every worse document. The gain is 0 if no relevant document is found.
  */
 export function ndcg(found: readonly string[], grades: ReadonlyMap<string, number>): number {
   const best = [...grades.values()].toSorted((one, other) => other - one);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Batcher } from '../../../src/platform/concurrency/batcher.js';
 
 /**
- * Returns a batcher of numbers. The key of a number is its last digit; `done` lists the batches. Each
- * flush waits for `gate`, and fails if the batch contains 3.
+ * Returns a batcher of numbers. The key of a number is its last digit. `done` lists all batches for which a flush
+ * began. Each flush waits for `gate`, and fails if the batch contains 3.
  */
 function batchesOf(most: number, gate: () => Promise<unknown> = () => Promise.resolve()) {
   const done: number[][] = [];

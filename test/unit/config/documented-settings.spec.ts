@@ -7,7 +7,7 @@ const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf
 const GUIDE = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 const settings = Object.values<Setting<unknown>>(SETTINGS);
 
-/** Name and default of each row of the table under `## Configuration`. */
+/** Name and default in each row of README's table under `## Configuration`. */
 const table = /^## Configuration$.*?(?=^## )/ms
   .exec(README)![0]
   .split('\n')
@@ -17,7 +17,10 @@ const table = /^## Configuration$.*?(?=^## )/ms
     return [name, value];
   });
 
-/** How README shows defaults that depend on other settings. `read-config.spec.ts` tests the values. */
+/**
+ * The defaults that depend on other settings, as README shows them. `read-config.spec.ts` tests the values of these
+ * defaults.
+ */
 const DERIVED: Readonly<Record<string, string>> = {
   HOST: '`127.0.0.1`, with `DATABASE_URL` `0.0.0.0`',
   PUBLIC_BASE_URL: '`http://localhost:PORT`',
@@ -38,7 +41,8 @@ describe('the table of settings in README', () => {
 });
 
 it('the operations guide states the true defaults', () => {
-  // Matches a variable and the number in brackets after it: `DATABASE_POOL_SIZE` connections (20).
+  // Matches the name of a setting, and the number in brackets after the name, as in: `DATABASE_POOL_SIZE` connections
+  // (20).
   const stated = [...GUIDE.matchAll(/`([A-Z][A-Z_]+)`[^`(.;]{0,30}\((\d+)\)/g)];
   expect(stated.length).toBeGreaterThan(1);
   for (const [, name, value] of stated) {

@@ -12,7 +12,7 @@ import type { ServiceRequest } from '../../../src/platform/http/service-request.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Returns the number of bytes that are in use after a garbage collection. */
+/** Collects garbage, and returns the number of bytes of memory that are then in use. */
 function held(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

@@ -107,7 +107,7 @@ interface Size {
 }
 
 /**
- * Measures a parsed value. A lone surrogate counts as one character, because JSON encodes it as one
+ * Measures a parsed value. A lone surrogate counts as one character, because JSON encodes a lone surrogate as one
  * escape sequence.
  */
 function sizeOf(value: unknown): Size {

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { answerMalformed } from '../../../src/platform/http/malformed-request.js';
 
-/** Returns the response that the service sends after Node reports an error with this code. */
+/** Returns the response that the service sends if Node reports an error with the code `code`. */
 async function told(code: string): Promise<string> {
   const written: Buffer[] = [];
   const socket = new Duplex({

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { Terminal } from '../../../src/operator/terminal.js';
 
-/** A terminal or a pipe. `asked` returns the questions on stderr. */
+/** Returns a terminal (`isTTY`) or a pipe. `asked` returns the questions that were written to stderr. */
 function terminal(isTTY: boolean, yes?: true) {
   const stdin = Object.assign(new PassThrough(), { isTTY });
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];

@@ -23,7 +23,10 @@ function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
   return queue;
 }
 
-/** Takes all tasks, and returns their names in order. Each entry of `running` is one running task of an account. */
+/**
+ * Takes all tasks one by one, and returns their names in this order. Each entry of `running` is the account of one
+ * running task.
+ */
 function order(queue: TaskQueue<Named>, running: readonly string[] = []): string {
   const names: string[] = [];
   const count = (account: string) => running.filter((each) => each === account).length;

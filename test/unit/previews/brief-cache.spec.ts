@@ -10,7 +10,9 @@ interface Made {
 
 const fail = () => Promise.reject(new Error('not now'));
 
-/** Returns a function that makes texts of `length` characters, and a counter of its calls. */
+/**
+ * Returns a function `make`, which makes texts of `length` characters, and `made`, which counts the calls of `make`.
+ */
 function maker(length = 10) {
   const made = { times: 0 };
   const make = async () => {

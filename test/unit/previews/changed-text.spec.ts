@@ -8,7 +8,9 @@ const stretchesOf = (passages: readonly Passage[]): Stretch[] =>
     passage.isChanged ? passage.stretches : [{ kind: 'kept', text: passage.text } as const],
   );
 
-/** Returns the text without its inserted stretches, or without its deleted stretches. */
+/**
+ * Joins the passages to a text, and leaves out the stretches of `kind`, such as all inserted or all deleted stretches.
+ */
 const without = (passages: readonly Passage[], kind: Stretch['kind']): string =>
   stretchesOf(passages)
     .filter((stretch) => stretch.kind !== kind)

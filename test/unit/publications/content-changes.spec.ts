@@ -44,7 +44,10 @@ const text = fc
   )
   .map(([lines, end, last]) => lines.join(end) + (last ? end : ''));
 
-/** Two revisions: the second revision has some other lines than the first, or is an unrelated text. */
+/**
+ * Two revisions. In most pairs, some lines of the two revisions differ. In the other pairs, the revisions are unrelated
+ * texts.
+ */
 const pair = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(text, text) },
   {
@@ -60,7 +63,10 @@ const pair = fc.oneof(
   },
 );
 
-/** Two long revisions, made of many copies of the two texts of a pair. Their diff can exceed `MAX_BYTES`. */
+/**
+ * Two long revisions: each consists of many copies of one text of a pair. The diff of the two revisions can exceed
+ * `MAX_BYTES`.
+ */
 const repeated = fc
   .tuple(pair, fc.integer({ min: 200, max: 2_000 }))
   .map(([[before, after], times]): [string, string] => {
@@ -103,7 +109,7 @@ describe('the content diff of two revisions', () => {
       }),
       { numRuns: 1_000 },
     );
-    // Some diffs are truncated, because they are too long.
+    // Some of the 1,000 diffs are too long. These diffs are truncated, and `whole` does not count them.
     expect(whole).toBeGreaterThan(700);
   });
 
@@ -159,7 +165,7 @@ describe('the content diff of two revisions', () => {
     const changes = contentChanges(lines.join(''), shuffled.join(''));
     expect(changes.addedLines).toBe(changes.removedLines);
     expect(changes.addedLines).toBeGreaterThan(15_000);
-    // The comparison stops after 2,000 edits; 5 s is enough even on a busy machine.
+    // The comparison stops after 2,000 edits. So 5 s are enough, even on a busy machine.
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 });

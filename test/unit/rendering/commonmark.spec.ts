@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { ours, theirs } from './normalised.js';
 
-/** Numbers of the examples that a page intentionally renders differently, by reason (contract 9). */
+/** Numbers of the CommonMark examples that the service intentionally renders in another way, by reason (contract 9). */
 const MEANT: Readonly<Record<string, readonly number[]>> = {
   'a forbidden tag is removed, and its text is kept': [
     21, 31, 148, 149, 150, 156, 157, 158, 159, 160, 162, 169, 180, 187, 190, 191, 344, 476, 477,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ours, theirs } from './normalised.js';
 
-/** Examples that a page intentionally renders differently, with the reason (contract 9). */
+/** Names of the examples that the service intentionally renders in another way, each with the reason (contract 9). */
 const MEANT: Readonly<Record<string, string>> = {
   'Autolinks 5': 'an address ends at a closing bracket that has no opening bracket in the address',
   'Autolinks 6': 'a text that only looks like an entity belongs to the address',
@@ -14,7 +14,7 @@ const MEANT: Readonly<Record<string, string>> = {
 
 const EXAMPLE = /^`{32} example\n([^]*?)\n\.\n([^]*?)\n`{32}$/gm;
 
-/** Examples, named by section and position, because each edition of GFM numbers them differently. */
+/** Examples, named by section and position. The number of an example is different in each edition of GFM. */
 const examples = readFileSync(join(import.meta.dirname, 'gfm-extensions.txt'), 'utf8')
   .split(/^## /m)
   .slice(1)

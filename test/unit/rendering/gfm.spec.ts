@@ -9,7 +9,7 @@ const EXTENSIONS = {
 };
 const FOOTNOTE_ADDRESS = / href="#f-[^"]*"/g;
 
-/** Returns the HTML of micromark, which renders like GitHub, without the addresses of footnotes. */
+/** Returns the HTML that micromark makes, without the addresses of footnotes. Micromark renders like GitHub. */
 const reference = (text: string): string =>
   theirs(micromark(text, EXTENSIONS)).replace(FOOTNOTE_ADDRESS, '');
 const agrees = (text: string): boolean =>
@@ -48,7 +48,7 @@ const PAIRS = Object.entries(PLACES).flatMap(([place, put]) =>
   ),
 );
 
-/** Pairs that differ from the reference, by reason. */
+/** Patterns of the pairs whose HTML differs from the reference, by reason. */
 const PAIRS_THAT_DIFFER: Readonly<Record<string, RegExp>> = {
   'an indented line after a link definition is code here': /^code right behind definition/,
   'in a quotation, a list that a blank line ends is loose in the reference, but not in CommonMark':
@@ -161,7 +161,7 @@ const LINES = [
   '# a[^b]\n\n[^b]: c',
 ];
 
-/** Lines that differ from the reference, with the reason. */
+/** Lines whose HTML differs from the reference, each with the reason. */
 const LINES_THAT_DIFFER: Readonly<Record<string, string>> = {
   '3~5 a, 7~9 b': 'a tilde between two values means a range in Korean, Japanese and Chinese',
   '~a ~b~ c~': 'two tildes strike one word, but not several words',

@@ -19,7 +19,7 @@ const EMPTY = /^$/;
 const each = <T>(names: string, rule: T): Readonly<Record<string, T>> =>
   Object.fromEntries(names.split(' ').map((name) => [name, rule]));
 
-/** Elements of presentation MathML, without those for actions and embedded HTML. */
+/** Elements of presentation MathML, without the elements for actions and for embedded HTML. */
 const MATH_TAGS =
   'math mrow mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd mpadded mphantom mstyle menclose mspace mi mo mn ms mtext';
 const MATH: Readonly<Record<string, RegExp>> = {
@@ -35,7 +35,10 @@ const MATH: Readonly<Record<string, RegExp>> = {
   ...each('columnalign rowlines columnlines', SIDES),
 };
 
-/** Allowed elements and attributes. The sanitiser has a separate list, and this list reveals its mistakes. */
+/**
+ * Allowed elements and attributes. The sanitiser has a list of its own. This separate list reveals mistakes in the list
+ * of the sanitiser.
+ */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   a: {
     id: ID,
@@ -79,7 +82,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   ...each(MATH_TAGS, MATH),
 };
 
-/** Returns the address that a browser opens from a page of the site. */
+/** Returns the URL that a browser requests if a page of the site contains `address`. */
 const target = (address: string): URL => new URL(address, 'https://site.test/en/page');
 
 /** Whether the service made the link: a link beside a heading, to a footnote, or back from a footnote. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
 
-/** Repeats `piece` up to `length` characters. */
+/** Returns a function that repeats `piece` to a text of at most `length` characters. */
 const filled = (piece: string) => (length: number) =>
   piece.repeat(Math.floor(length / piece.length));
 const numbered = (line: (index: number) => string) => (length: number) => {
@@ -93,7 +93,7 @@ describe('rendering takes time in proportion to the length of the text', () => {
   it.each(Object.entries(INPUTS))('[9.render-linear] for %s', (_, make) => {
     const short = cost(make(SHORT));
     const long = cost(make(SHORT * TIMES));
-    // With quadratic time, the long text would take 16 times as long as the short one.
+    // With quadratic time, the long text would take 16 times as long as the short text.
     expect(long).toBeLessThan(short * TIMES * 2 + NOISE_MS);
     expect(long).toBeLessThan(3_000);
   });

@@ -48,7 +48,10 @@ function normalisedTree(fragment: Tree.DocumentFragment): string {
 export const ours = (markdown: string): string =>
   normalisedTree(parseFragment(render(markdown).html));
 
-/** Returns the HTML of another renderer in the form of `ours`: without `h1`, and with `s-` in links to headings. */
+/**
+ * Converts the HTML of another renderer to the form of `ours`: with `h2` instead of `h1`, and with `s-` in links to
+ * headings.
+ */
 export const theirs = (html: string): string =>
   normalisedTree(
     sanitised(html.replace(/(<\/?)h1>/g, '$1h2>').replace(/href="#(?!f-)/g, 'href="#s-')),

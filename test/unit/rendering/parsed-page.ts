@@ -32,7 +32,7 @@ function find(root: Node, tag: string): DefaultTreeAdapterTypes.Element {
   return found;
 }
 
-/** Parses rendered HTML in an article of a page, by the rules of the HTML standard. */
+/** Puts rendered HTML into the article of a page, and parses the page by the rules of the HTML standard. */
 export function parsePage(html: string): SeenPage {
   const page = parse(
     `<!doctype html><html><head></head><body><article>${html}</article><footer></footer></body></html>`,

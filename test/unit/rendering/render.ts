@@ -1,6 +1,6 @@
 import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
 import type { RenderedDocument } from '../../../src/rendering/rendered-document.js';
 
-/** Renders Markdown with one allowed picture origin. The default title occurs in no text of the tests. */
+/** Renders Markdown with one allowed picture origin. No test text contains the default title. */
 export const render = (markdown: string, title = 'Some other title'): RenderedDocument =>
   renderMarkdown({ title, markdown, imageOrigins: ['https://pictures.test'] });

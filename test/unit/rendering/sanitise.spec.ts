@@ -5,7 +5,9 @@ import { sanitised } from '../../../src/rendering/sanitise.js';
 const safe = (written: string): string => serialize(sanitised(written));
 const ATTACK = '<img src=x onerror=alert(1)><script>alert(1)</script>';
 
-/** Elements whose content a parser reads as text. Once the element is removed, the content is read as HTML. */
+/**
+ * Elements whose content a parser reads as text. If such an element is removed, the parser reads the content as HTML.
+ */
 const RAW_TEXT = 'xmp plaintext title textarea style script iframe noembed noframes noscript';
 
 describe('sanitised HTML', () => {

@@ -83,7 +83,8 @@ not: front matter
   it('[9.released-by] names no person without an approver, and has approvedVia "key" if it is unknown how the approver confirmed', () => {
     const file = releasedFile(samplePage({ accountName: null }), '');
     expect(file).not.toMatch(/approved|publisher/);
-    // A page that was stored before the service recorded how the name was confirmed.
+    // Before the service recorded how the name of an approver was confirmed, it stored such pages: with an approver,
+    // but without `approvedVia`.
     const before = releasedFile(samplePage({ approvedBy: 'Ada' }), '');
     expect(before).toContain('\napprovedVia: "key"\n');
   });

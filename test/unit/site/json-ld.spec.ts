@@ -6,7 +6,7 @@ import { samplePage, SITE } from './sample-page.js';
 
 const BLOCK = /^<script type="application\/ld\+json">([^<>&\u2028\u2029]*)<\/script>$/;
 
-/** Returns the parsed block. Throws if the block has a character that could end the script. */
+/** Returns the parsed JSON of the script block. Throws if the block has a character that could end the script. */
 const read = (named: Partial<ShownPage>): Record<string, unknown> =>
   JSON.parse(BLOCK.exec(jsonLd(SITE, samplePage(named)).text)![1]!) as Record<string, unknown>;
 

@@ -14,10 +14,13 @@ const OPTIONS: ts.CompilerOptions = {
   module: ts.ModuleKind.NodeNext,
   types: [],
 };
-/** Path of a file that is never written. TypeScript resolves the package of the types from the folder of this path. */
+/** Path of a file that is never written. TypeScript resolves the package `schema-dts` from the folder of this path. */
 const CHECKED = resolve(import.meta.dirname, 'checked-by-schema-org.ts');
 
-/** Returns the names of the properties that an `Article` of schema.org does not have, or that have an invalid value. */
+/**
+ * Returns the names of the invalid properties: an `Article` of schema.org has no such property, or does not allow its
+ * value.
+ */
 function unexpected(article: Properties): string[] {
   const names = Object.keys(article).filter((name) => !name.startsWith('@'));
   const lines = names.map(
@@ -53,7 +56,7 @@ const FULL: Partial<ShownPage> = {
 
 describe('the JSON-LD of a page, checked with the vocabulary of schema.org', () => {
   it('[9.page-json-ld] is an Article of schema.org, except for the publisher and for a program as the author', () => {
-    // ADR 17: an account can be a person or an organization, so the publisher has no type.
+    // An account can be a person or an organization. So the publisher has no type (ADR 17).
     expect(unexpected(linkedData({ ...FULL, authorKind: 'person' }))).toEqual(['publisher']);
     expect(unexpected(linkedData({ authorKind: 'organization', accountName: null }))).toEqual([]);
     // schema.org has no type for a program that is an author.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectFiles, projectRoot, readProjectFile } from '../../contract/project-files.js';
 
-/** Properties that css-tree does not support yet; browsers ignore unknown properties. */
+/** Properties that css-tree does not know yet. A browser that does not know such a property ignores it. */
 const NEWER = new Set([
   'hanging-punctuation',
   'overflow-clip-margin',

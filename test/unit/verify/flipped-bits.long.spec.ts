@@ -55,7 +55,8 @@ describe('a flipped bit', () => {
       { name: 'chain 2', length: records[1]!.length, expected: ['chain'] },
     ];
     const counted = new Map<string, number>();
-    // The factor 7,919 and the lengths have no common divisor, so the flipped bits spread over the whole of each target.
+    // The factor 7,919 and the lengths have no common divisor. So the flipped bits are spread over the whole of each
+    // target.
     for (let flip = 0; flip < FLIPS; flip += 1) {
       const { name, length, expected } = targets[flip % targets.length]!;
       const bit = (flip * 7_919) % (length * 8);

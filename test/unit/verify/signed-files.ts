@@ -19,7 +19,10 @@ export interface SignedFiles {
 
 export const newSigner = (): Signer => Signer.of(generateKeyPairSync('ed25519').privateKey);
 
-/** Writes one version for each signer, in order: its Markdown, and its record with the signature of that signer. */
+/**
+ * Writes one version for each signer, in the order of the signers. Each version has its Markdown, and its record with
+ * the signature of the signer.
+ */
 export async function signedFiles(signers: readonly Signer[]): Promise<SignedFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'imprimatur-verify-'));
   const files: SignedFiles = {

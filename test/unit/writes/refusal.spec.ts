@@ -145,7 +145,7 @@ const facts: fc.Arbitrary<(of: Write) => Facts> = fc
           },
   }));
 
-/** Returns the code of a refusal, or the kind of another outcome. */
+/** Returns the code if the outcome is a refusal, and the kind of the outcome if it is not a refusal. */
 function wordOf(given: Facts, writer: Writer, of: Write, minSources: number): string {
   const outcome = outcomeOf(given, writer, of, { minSources, deskUrl: () => null });
   return outcome.kind === 'refused' ? outcome.problem.code : outcome.kind;
@@ -216,7 +216,7 @@ describe('the refusal of a write', () => {
           expect(wordOf(given, writer, of, minSources)).toBe(expected);
         },
       ),
-      // With this many runs, even the rarest outcome (one run in 700) occurs.
+      // The rarest outcome occurs in about one of 700 runs. So every outcome occurs in this many runs.
       { numRuns: 20_000 },
     );
     // Every outcome must occur, because an outcome that does not occur is not tested.

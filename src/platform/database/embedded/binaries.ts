@@ -11,11 +11,14 @@ export class EmbeddedPostgresError extends Error {
 export interface Binaries {
   /** The folder with `bin` and `lib`. */
   readonly native: string;
-  /** Symbolic links that PostgreSQL needs. The install script that would make them is forbidden by `package.json`. */
+  /** Symbolic links that PostgreSQL needs. `package.json` forbids the install script that would make these links. */
   readonly links: readonly { readonly target: string; readonly name: string }[];
 }
 
-/** Finds the programs for this machine. @throws EmbeddedPostgresError if there are none, as on Windows and Alpine */
+/**
+ * Finds the programs for this machine.
+ * @throws EmbeddedPostgresError if there are no programs for this machine, as on Windows and Alpine
+ */
 export function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,

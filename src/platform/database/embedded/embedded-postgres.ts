@@ -22,7 +22,7 @@ export class EmbeddedPostgres {
   private readonly supervisor: Supervisor;
   private readonly ending = new AbortController();
   private monitoring: Promise<void> | undefined;
-  /** `postgres://` address of the database `imprimatur` on 127.0.0.1; it stays the same until `close()`. */
+  /** `postgres://` address of the database `imprimatur` on 127.0.0.1. The address stays the same until `close()`. */
   url = '';
 
   private constructor(
@@ -54,7 +54,9 @@ export class EmbeddedPostgres {
     return postgres;
   }
 
-  /** Ends this process's use of the server, and stops the server if no other process uses it. Can be called again. */
+  /**
+   * Ends this process's use of the server. Stops the server if no other process uses the server. Can be called again.
+   */
   async close(): Promise<void> {
     this.ending.abort();
     await this.supervisor.release();
@@ -83,7 +85,7 @@ export class EmbeddedPostgres {
 
   /**
    * Checks the server every second, and restarts it if its port refuses connections. A server that is only slow still
-   * accepts connections, so it is not restarted.
+   * accepts connections, so such a server is not restarted.
    */
   private async monitor(): Promise<void> {
     this.supervisor.unref();
@@ -121,7 +123,9 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Asks once for the server's state and address. The supervisor starts a server at `port` if none runs. */
+  /**
+   * Asks once for the server's state and address. If no server runs, the supervisor first starts a server at `port`.
+   */
   private async reach(
     port: string,
   ): Promise<{ readonly state: ServerState; readonly url?: string }> {
@@ -137,14 +141,17 @@ export class EmbeddedPostgres {
     return this.read('server.log').split('\n').slice(-15).join('\n');
   }
 
-  /** Reads a file of the folder, without final white space; empty if the file is missing. */
+  /** Reads a file of the folder, without final white space. Returns an empty string if the file is missing. */
   private read(name: string): string {
     const path = join(this.folder, name);
     return existsSync(path) ? readFileSync(path, 'utf8').trimEnd() : '';
   }
 }
 
-/** Makes the folder if it is missing. @throws EmbeddedPostgresError if it cannot be made or belongs to another user */
+/**
+ * Makes the folder if it is missing.
+ * @throws EmbeddedPostgresError if the folder cannot be made, or belongs to another user
+ */
 function openFolder(dataDir: string): string {
   const folder = resolve(dataDir, 'postgres');
   try {
@@ -166,7 +173,10 @@ function openFolder(dataDir: string): string {
 /** Returns a random port below Linux's range for outgoing connections. If the port is taken, `start` tries another. */
 const randomPort = (): string => String(randomInt(10_000, 32_768));
 
-/** Returns false if the connection is refused, otherwise true. So a server that is too slow to answer gives true. */
+/**
+ * Returns false if the server refuses the connection. Returns true in every other case, even if the server is too slow
+ * to answer.
+ */
 function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), timeout: CHECK_INTERVAL_MS });

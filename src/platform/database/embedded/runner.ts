@@ -9,17 +9,20 @@ export interface Runner {
   readonly ids: { readonly uid?: number; readonly gid?: number };
 }
 
-/** Runs a program as root, in a user namespace in which root has the user id 1. PostgreSQL refuses to run as id 0. */
+/**
+ * Runs a program as root, in a user namespace in which root has the user id 1. PostgreSQL refuses to run as user id 0.
+ */
 const AS_ROOT: Runner = {
   wrapper: ['unshare', '--user', '--map-user=1', '--map-group=1'],
   ids: {},
 };
 
 /**
- * Chooses the user that runs PostgreSQL, because PostgreSQL refuses to run as root. If this process is not root, its
- * own user runs PostgreSQL. If it is root, an existing cluster runs as its owner. A new cluster runs as the first
- * account that can reach `folder` and `program`, or in a user namespace if no account can. If root owns `folder`, the
- * chosen account becomes the owner of the folder and its files.
+ * Chooses the user that runs PostgreSQL, because PostgreSQL refuses to run as root. If this process is not root, the
+ * user of this process runs PostgreSQL. If this process is root, an existing cluster runs as the owner of the cluster.
+ * A new cluster runs as the first account that can reach `folder` and `program`. If no account can reach both, the new
+ * cluster runs in a user namespace. If root owns `folder`, the chosen account becomes the owner of the folder and its
+ * files.
  * @throws EmbeddedPostgresError if none of these ways works
  */
 export function chooseRunner(folder: string, program: string): Runner {

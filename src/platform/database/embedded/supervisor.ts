@@ -15,16 +15,17 @@ const LOADER_PATH = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LI
 
 /**
  * The supervisor is a shell. Each process that uses the database starts one supervisor. The shell has a session of its
- * own, so that Ctrl-C does not reach the shell, and the shell survives a `kill -9` of the process. Each line of its
- * input is a port: the shell starts the server at that port if no server runs, and answers with a `ServerState`. When
- * the process ends in any way, the input ends, and the shell stops the server if no other process uses the server.
+ * own. So Ctrl-C does not reach the shell, and the shell survives a `kill -9` of the process. Each input line of the
+ * shell is a port. If no server runs, the shell starts the server at that port. The shell then answers with a
+ * `ServerState`. When the process ends in any way, the input of the shell ends. The shell then stops the server if no
+ * other process uses the server.
  *
- * The locks are flock(2) locks. The kernel releases them when the last holder ends, so no lock is ever stale. Each
- * supervisor holds a shared lock on `users.lock` (descriptor 3). A supervisor that can make this lock exclusive is the
- * last one. initdb and PostgreSQL inherit the lock on `server.lock` (descriptor 5). So if a shell gets this lock, no
- * older server runs, whatever postmaster.pid says. If flock(1) is missing, as on macOS, Perl takes the locks. The
- * script uses paths relative to its working directory. So if the folder is replaced by another one with the same name,
- * the script does not touch the new folder.
+ * The locks are flock(2) locks. The kernel releases a lock when the last process that holds the lock ends, so no lock
+ * is ever stale. Each supervisor holds a shared lock on `users.lock` (descriptor 3). A supervisor that can make this
+ * lock exclusive is the last supervisor. initdb and PostgreSQL inherit the lock on `server.lock` (descriptor 5). So if
+ * a shell gets the lock on `server.lock`, no older server runs, whatever postmaster.pid says. If flock(1) is missing,
+ * as on macOS, Perl takes the locks. The script uses paths relative to its working directory. So if another folder with
+ * the same name replaces the working directory, the script does not touch the new folder.
  */
 const SCRIPT = String.raw`
 native=$1 options=$2 no_sync=$3; shift 3
@@ -97,10 +98,13 @@ while read -r port; do serve "$@"; done
 stop 2>/dev/null
 `;
 
-/** State of the server. `busy`: not ready yet, ask again. `failed`: it cannot start; server.log has the reason. */
+/**
+ * State of the server. A `busy` server is not ready yet, and the caller must ask again. A `failed` server cannot start,
+ * and server.log has the reason.
+ */
 export type ServerState = 'ready' | 'busy' | 'failed';
 
-/** The supervisor of this process. If a signal kills the supervisor, it is restarted. */
+/** The supervisor of this process. If a signal kills the supervisor, this class starts another supervisor. */
 export class Supervisor {
   private readonly binaries = findBinaries();
   private readonly runner: Runner;
@@ -117,7 +121,7 @@ export class Supervisor {
     this.launch();
   }
 
-  /** Asks the supervisor for the server's state. The supervisor first starts a server at `port` if none runs. */
+  /** Asks the supervisor for the server's state. If no server runs, the supervisor first starts a server at `port`. */
   async ask(port: string): Promise<ServerState> {
     if (this.child.pid === undefined) this.relaunch();
     this.child.stdin!.write(`${port}\n`);
@@ -131,7 +135,9 @@ export class Supervisor {
     (this.child.stdout as Socket).unref();
   }
 
-  /** Ends this process's use of the server, and stops the server if no other process uses it. Can be called again. */
+  /**
+   * Ends this process's use of the server. Stops the server if no other process uses the server. Can be called again.
+   */
   async release(): Promise<void> {
     this.released = true;
     const { child } = this;

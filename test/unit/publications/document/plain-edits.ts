@@ -1,8 +1,8 @@
 import type { Edit, EditFault } from '../../../../src/publications/document/edits.js';
 
 /**
- * A second implementation of contract 2, "Edits". It is simple and slow, and shares no code with the
- * service. The test compares the results of the two implementations.
+ * A second implementation of contract 2, "Edits". This implementation is simple and slow, and shares no code with the
+ * service. `random-edits.long.spec.ts` compares the results of the two implementations.
  */
 
 /** A range of the content, in UTF-16 code units. */
@@ -27,7 +27,10 @@ export type PlainResult =
   | { readonly faults: readonly (Pick<EditFault, 'index' | 'reason' | 'occurrences'> & Told)[] };
 
 interface Told {
-  /** If `undefined`, the service may report any one line as the most similar line, or no line. */
+  /**
+   * The lines that the service must report. If `undefined`, the service may report any one line as the most similar
+   * line, or no line.
+   */
   readonly lines?: readonly number[];
   /** Indexes of all edits that overlap the failed edit. */
   readonly with?: readonly number[];
@@ -37,7 +40,10 @@ const LINE_ENDS = /\r\n|\n|\r/g;
 const count = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
-/** Makes the pattern of `find`. LF also matches CRLF. In content without LF, both LF and CRLF match CR. */
+/**
+ * Makes the pattern that matches the text `find`. An LF in `find` also matches CRLF. In content without LF, an LF or a
+ * CRLF in `find` matches CR.
+ */
 const literally = (find: string, content: string): RegExp =>
   new RegExp(
     find

@@ -5,7 +5,7 @@ export interface RandomDocument {
   readonly content: string;
   /** `start` is in UTF-16 code units. */
   readonly headings: readonly { readonly start: number; readonly level: number }[];
-  /** The graphemes: characters with their marks, and line ends. */
+  /** The graphemes of the content: characters with their marks, and line ends. */
   readonly pieces: readonly string[];
 }
 

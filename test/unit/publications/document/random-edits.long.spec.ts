@@ -40,7 +40,7 @@ const wish = fc.record({
 });
 type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
 
-/** Computes the sections from the known starts of headings. Their ids come from the service. */
+/** Computes the sections from the known starts of headings. The ids of the sections come from the service. */
 function sectionsOf({ content, headings: known }: RandomDocument): PlainSection[] {
   const ids = headings(content).map(({ id }) => id);
   expect(ids).toHaveLength(known.length);
