@@ -66,7 +66,7 @@ function findingOf(mutation) {
     if (!build.passed) throw new Error(build.text);
     const { passed, text } = run(directory, 'vitest', 'run', mutation.caughtBy ?? CAMPAIGN);
     // Only a failed assertion counts, not a copy that failed to start.
-    const found = /^\+ {1,3}((?!Received).+)$/m.exec(text) ?? /AssertionError: (.+)$/m.exec(text);
+    const found = /^\+ +((?!Received).*\w.*)$/m.exec(text) ?? /AssertionError: (.+)$/m.exec(text);
     if (!found && !passed) throw new Error(text.slice(-2_000));
     return found?.[1].trim();
   } finally {
