@@ -26,7 +26,7 @@ interface Page {
   /** The position of the end of the page; `null`: there is no next page. */
   readonly end: Position | null;
   /** Returns the position of the end of a page that ends with this row. */
-  endAfter(row: PublicationRow): Position;
+  readonly endAfter: (row: PublicationRow) => Position;
 }
 
 /** Lists the publications of an account page by page (contract 4). */

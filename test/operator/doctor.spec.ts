@@ -60,10 +60,11 @@ describe('doctor', () => {
     });
   });
 
+  const check = (file: string) =>
+    new Cli({ DATABASE_URL: database.url, SIGNING_KEY_FILE: file }).run('doctor');
+
   it('checks the file that SIGNING_KEY_FILE names [10.doctor]', async () => {
     const folder = await folderOf();
-    const check = (file: string) =>
-      new Cli({ DATABASE_URL: database.url, SIGNING_KEY_FILE: file }).run('doctor');
     const write = async (type: 'ed25519' | 'ed448'): Promise<string> => {
       const file = join(folder, type);
       const { privateKey } = generateKeyPairSync(type as 'ed25519');
