@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
-import { kill, postmasters, remaining, serverPid, until } from './processes.js';
+import { isRunning, kill, postmasters, remaining, serverPid, until } from './processes.js';
 import { cleanUp, killRemaining, newDataDir } from './scratch.js';
 import { answer, sql } from './sql.js';
 import { SETTINGS, UserProcess } from './user-process.js';
@@ -51,6 +51,19 @@ describe('The embedded database that has lost its server', () => {
     const newcomer = await UserProcess.start(dataDir);
     expect(newcomer.url).toBe(users[0]!.url);
     await Promise.all([...users, newcomer].map((user) => user.close()));
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('comes back although a child of the killed server never ends by itself', async () => {
+    const user = await UserProcess.start(dataDir);
+    for (const end of [() => answer(user.url), () => user.close()]) {
+      const main = serverPid(dataDir);
+      const [child, ...others] = remaining(dataDir).servers.filter((pid) => pid !== main);
+      process.kill(child!, 'SIGSTOP');
+      [main, ...others].forEach(kill);
+      await end();
+      expect(isRunning(child!)).toBe(false);
+    }
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 

@@ -23,9 +23,10 @@ const LOADER_PATH = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LI
  * The locks are flock(2) locks. The kernel releases a lock when the last process that holds the lock ends, so no lock
  * is ever stale. Each supervisor holds a shared lock on `users.lock` (descriptor 3). A supervisor that can make this
  * lock exclusive is the last supervisor. initdb and PostgreSQL inherit the lock on `server.lock` (descriptor 5). So if
- * a shell gets the lock on `server.lock`, no older server runs, whatever postmaster.pid says. If flock(1) is missing,
- * as on macOS, Perl takes the locks. The script uses paths relative to its working directory. So if another folder with
- * the same name replaces the working directory, the script does not touch the new folder.
+ * a shell gets the lock on `server.lock`, no older server runs, whatever postmaster.pid says. If only children of a
+ * killed server hold this lock, the shell kills them, where /proc shows them. If flock(1) is missing, as on macOS, Perl
+ * takes the locks. The script uses paths relative to its working directory. So if another folder with the same name
+ * replaces the working directory, the script does not touch the new folder.
  */
 const SCRIPT = String.raw`
 native=$1 options=$2 no_sync=$3; shift 3
@@ -67,9 +68,23 @@ start() { # TARGET NAME...
     pg pg_ctl start -s -w -t 5 -D cluster -o "-p $port $options" </dev/null; } >>server.log 2>&1
 }
 
+holds() { # PID FD LOCK
+  [ "/proc/$1/fd/$2" -ef "$3.lock" ]
+}
+
+# A child of a killed server waits for ever for memory that another killed child has locked.
+end_orphans() {
+  { read -r server; } 2>/dev/null <cluster/postmaster.pid || return
+  holds "$server" 5 server && return
+  for pid in $(cd /proc && echo [0-9]*); do
+    if holds "$pid" 5 server && ! holds "$pid" 3 users; then kill -9 "$pid" 2>/dev/null; fi
+  done
+}
+
 serve() {
   exec 5<>server.lock
-  if lock x 0 5 && ! start "$@"; then
+  if ! lock x 0 5; then end_orphans
+  elif ! start "$@"; then
     exec 5>&- 5<>server.lock
     if lock x 0 5; then exec 5>&-; echo failed; return; fi
   fi
@@ -86,6 +101,7 @@ stop() {
   for mode in fast fast fast fast immediate; do
     lock x 0 5 && return
     pg pg_ctl stop -s -m "$mode" -t 4 -D cluster 5>&- </dev/null
+    end_orphans
     lock x 1 5 && return
   done
 }
