@@ -24,7 +24,8 @@ LABEL org.opencontainers.image.title="Imprimatur" \
   org.opencontainers.image.revision="$REVISION" \
   org.opencontainers.image.created="$CREATED" \
   org.opencontainers.image.base.name="docker.io/library/node:24-slim"
-ENV NODE_ENV=production
+# glibc returns freed memory: see "Memory" in docs/performance.md.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY package.json ./
 COPY assets assets

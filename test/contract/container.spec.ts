@@ -63,12 +63,13 @@ describe('the image', () => {
     expect(argumentsOf('ARG')).toContain(`VERSION=${version}`);
   });
 
-  it('starts with the same command as npm start and the systemd unit', () => {
+  it('starts with the command of npm start, and with the command and environment of the systemd unit', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: { start: string };
     };
     const operations = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
     expect((JSON.parse(argumentsOf('CMD').at(-1)!) as string[]).join(' ')).toBe(scripts.start);
     expect(/^ExecStart=\/usr\/bin\/(.*)$/m.exec(operations)![1]).toBe(scripts.start);
+    expect(/^Environment=(.*)$/m.exec(operations)![1]).toBe(argumentsOf('ENV').at(-1));
   });
 });
