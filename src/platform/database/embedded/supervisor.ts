@@ -72,11 +72,13 @@ holds() { # PID FD LOCK
   [ "/proc/$1/fd/$2" -ef "$3.lock" ]
 }
 
-# A child of a killed server waits for ever for memory that another killed child has locked.
+# A child of a killed server waits for ever for memory that another killed child has locked. The list of processes is
+# older than the id of the server, so it has no process of a server that another shell starts meanwhile.
 end_orphans() {
+  processes=$(cd /proc && echo [0-9]*)
   { read -r server; } 2>/dev/null <cluster/postmaster.pid || return
   holds "$server" 5 server && return
-  for pid in $(cd /proc && echo [0-9]*); do
+  for pid in $processes; do
     if holds "$pid" 5 server && ! holds "$pid" 3 users; then kill -9 "$pid" 2>/dev/null; fi
   done
 }
