@@ -4,7 +4,6 @@ import { JsonBounds, membersOf } from '../platform/http/json-bounds.js';
 import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { integerRule, type Rule } from '../platform/validation/rule.js';
-import { bounded } from '../platform/validation/shape.js';
 import { validated } from '../platform/validation/validated.js';
 import { invalidRequest, validationFailed } from '../platform/validation/validation.errors.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
@@ -68,17 +67,29 @@ export interface ToolArguments {
 }
 
 /**
+ * Returns the arguments of a call as an object. A client can also send the arguments as JSON in a string. If the client
+ * sends `null` or no value, there are no arguments.
+ * @throws Problem `invalid_request` if the arguments are no object, as HTTP does for a body
+ */
+export function argumentsOf(sent: unknown): JsonObject {
+  const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
+  if (!isObject(args)) throw invalidRequest([{ field: 'arguments', message: 'must be an object' }]);
+  return args;
+}
+
+/**
  * Checks the arguments of a call in the order in which HTTP checks idempotency key, query and body (contract 5). A
  * fault has the error code of a bad query if the tool reads, and the error code of a bad body if the tool writes.
+ * @param sent the result of `argumentsOf`
  * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`, `invalid_request`, `validation_failed`
  */
 export async function toolArguments(
   tool: Tool,
   { inputSchema }: ListedTool,
-  sent: unknown,
+  sent: JsonObject,
   config: Config,
 ): Promise<ToolArguments> {
-  const args = coerced(inputSchema, objectOf(sent));
+  const args = coerced(inputSchema, sent);
   if (tool.own.includes('idempotencyKey')) idempotencyKey(args.idempotencyKey);
   const own = tool.own.map((name): [OwnArgument, unknown] => [name, valueOf(name, args)]);
   const rest = Object.entries(args).filter(([name]) => !tool.own.includes(name as OwnArgument));
@@ -92,17 +103,6 @@ export async function toolArguments(
 
 const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
   scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
-
-/**
- * Returns the arguments as an object. A client can also send the arguments as JSON in a string. If the client sends
- * `null` or no value, there are no arguments.
- */
-function objectOf(sent: unknown): JsonObject {
-  const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
-  // HTTP uses the same error code for a body that is not an object.
-  if (!isObject(args)) throw invalidRequest([{ field: 'arguments', message: 'must be an object' }]);
-  return bounded(args) as JsonObject;
-}
 
 const valueOf = (name: OwnArgument, args: JsonObject): unknown =>
   args[name] === undefined ? OWN_ARGUMENTS[name].otherwise : args[name];

@@ -9,7 +9,7 @@ import { INVALID_PARAMS } from './json-rpc.js';
 import type { McpRequest } from './mcp-request.js';
 import type { Declared } from './messages.js';
 import { inputRequired, Question } from './question.js';
-import { toolArguments } from './tool-arguments.js';
+import { argumentsOf, toolArguments } from './tool-arguments.js';
 import { answered, type CallResult, refused } from './results.js';
 import { type ToolAnswer, ToolServices } from './tool.js';
 import { type OfferedTool, toolNamed } from './tools.js';
@@ -51,11 +51,12 @@ export class ToolCalls {
     { client, ...host }: Declared,
     gone: AbortSignal,
     { tool, listed }: OfferedTool,
-    args: unknown,
+    sent: unknown,
   ): Promise<ToolAnswer | Question> {
     const actor = actorOf(principal, 'mcp', requestId, client);
     assertNotSuspended(principal);
     assertScope(actor, tool.scope);
+    const args = argumentsOf(sent);
     tool.assertScopeOf?.(actor, args);
     const { own, input } = await toolArguments(tool, listed, args, this.config);
     const wait = (seconds: number) => (seconds > 0 ? { seconds, signal: gone } : undefined);

@@ -7,7 +7,7 @@ import { PublicationViewsService } from '../publications/views/publication-views
 import { PublicationsService, type Wait } from '../publications/publications.service.js';
 import { QuotaService } from '../quota/quota.service.js';
 import { type Host, HostConfirmations } from './host-confirmations.service.js';
-import type { JsonSchema, ObjectSchema } from './json.js';
+import type { JsonObject, JsonSchema, ObjectSchema } from './json.js';
 import type { Releasing } from './releasing.js';
 import type { Question } from './question.js';
 
@@ -78,7 +78,7 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   readonly description: string;
   readonly scope: Scope;
   /** Checks the scope that some arguments need in addition to `scope`. */
-  readonly assertScopeOf?: (actor: Actor, args: unknown) => void;
+  readonly assertScopeOf?: (actor: Actor, args: JsonObject) => void;
   readonly annotations: ToolHints;
   /** Arguments that are not members of `input`. */
   readonly own: readonly Own[];

@@ -26,6 +26,9 @@ export const namedBy = (address: string): string | undefined =>
 /** Whether the content can name pictures. Does not parse the content, to be fast. So the result `true` can be wrong. */
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
 
+/** A character that readers can see or hear, unlike a zero-width space. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
 /**
  * Finds the pictures that the content names, each once, in the order of their first use. Finds none if the content is
  * nested too deeply to be parsed.
@@ -35,7 +38,7 @@ export function picturesIn(content: string): PictureReference[] {
   for (const token of imagesIn(content)) {
     const sha256 = namedBy(String(token.attrGet('src')));
     if (sha256 === undefined) continue;
-    const isDescribed = inlineText(token.children ?? []) !== '';
+    const isDescribed = VISIBLE.test(inlineText(token.children ?? []));
     found.set(sha256, isDescribed && (found.get(sha256) ?? true));
   }
   return [...found].map(([sha256, isDescribed]) => ({ sha256, isDescribed }));

@@ -56,9 +56,12 @@ export const alreadyPublished = (version: number): Problem =>
 export const immutableField = (fields: readonly string[]): Problem =>
   new Problem('immutable_field', { details: { fields } });
 
+/** A document can name thousands of pictures, but no answer of a tool may have over 10,000 tokens (contract 4). */
+const MAX_LISTED_PICTURES = 100;
+
 /** The revision names pictures that are missing, or have no alternative text (contract 14). */
 export const pictureMissing = (pictures: readonly FaultyPicture[]): Problem =>
-  new Problem('picture_missing', { details: { pictures } });
+  new Problem('picture_missing', { details: { pictures: pictures.slice(0, MAX_LISTED_PICTURES) } });
 
 export const sourcesRequired = (required: number, present: number): Problem =>
   new Problem('sources_required', { details: { required, present } });

@@ -119,9 +119,9 @@ describe('arguments in a form that the schema does not define', () => {
 });
 
 /** Calls a tool with arguments of any type, and returns its answer. */
-const resultOf = async (name: string, args: unknown) => {
+const resultOf = async (name: string, args: unknown, key = desk.key) => {
   const call = request('tools/call', { name, arguments: args });
-  const { message } = await rpc(desk.url, desk.key, call);
+  const { message } = await rpc(desk.url, key, call);
   const [{ text }] = message.result!.content as [{ text: string }];
   return JSON.parse(text) as AnswerBody;
 };
@@ -129,6 +129,27 @@ const resultOf = async (name: string, args: unknown) => {
 describe('arguments as a whole', () => {
   it.each([null, '{}', ' { } '])('[8.null-tolerated] may be %j', async (args) => {
     expect(await resultOf('get_account_usage', args)).toMatchObject({ accountId: desk.accountId });
+  });
+
+  it('[2.edits-scope] need the scope read if they have edits, also as JSON in a string', async () => {
+    const { body } = await create();
+    const { key } = await desk.caller({ account: desk.accountId, scopes: ['write'] });
+    const edits = [{ find: 'text', replace: 'word' }];
+    const args = { id: body.id, expectedVersion: 1, idempotencyKey: randomUUID(), edits };
+    for (const sent of [args, JSON.stringify(args)]) {
+      const refusal = await resultOf('update_publication', sent, key);
+      expect(refusal.code).toBe('insufficient_scope');
+      expect(refusal.details).toMatchObject({ requiredScope: 'read' });
+    }
+  });
+
+  it('[8.refusal-codes] have the same faults as a body, however many unknown members come first', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`m${n}`, n]));
+    const args = { ...unknown, ...newDocument() };
+    const refusal = await resultOf('create_publication', { ...args, idempotencyKey: 'k' });
+    expect(refusal.code).toBe('validation_failed');
+    const { body } = await desk.api.create(args);
+    expect(refusal.details).toEqual(body.details);
   });
 
   it.each([[[]], [5], ['[]'], ['text'], [true]])(

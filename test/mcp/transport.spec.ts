@@ -177,12 +177,13 @@ describe('a request', () => {
     '/.well-known/oauth-protected-resource/mcp',
     '/.well-known/oauth-authorization-server',
     '/.well-known/openid-configuration',
+    '/.well-known/%zz',
     '/register',
     '/authorize',
     '/token',
   ])('[8.no-oauth] gets a JSON 404 instead of OAuth at %s', async (path) => {
     for (const method of ['GET', 'POST']) {
-      const response = await fetch(desk.url + path, { method });
+      const response = await fetch(desk.url + path, { method, headers: { Accept: 'text/html' } });
       expect(response.status).toBe(404);
       expect(response.headers.get('Content-Type')).toMatch(/^application\/(problem\+)?json/);
       expect(await response.json()).toMatchObject({ code: 'not_found' });

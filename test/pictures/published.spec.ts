@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { writeUploadToken } from '../../src/pictures/upload-token.js';
@@ -5,6 +6,7 @@ import type { MissingPicture } from '../../src/pictures/upload-addresses.service
 import type { Answer } from '../setup/client.js';
 import { sharedDesk } from '../setup/desk.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
+import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { articleIn, previewOf } from '../setup/preview.js';
 import { readPage } from '../setup/read-page.js';
@@ -111,12 +113,28 @@ describe('a picture that is named but not uploaded', () => {
 });
 
 describe('a publish', () => {
+  it('is refused with the first 100 of the faulty pictures, over HTTP and MCP [14.publish]', async () => {
+    const hashes = Array.from({ length: 101 }, (_, n) => n.toString(16).padStart(64, '0'));
+    const content = hashes.map((sha256) => `![a](picture:${sha256})`).join('\n');
+    const { body } = await created(content);
+    const pictures = hashes.slice(0, 100).map((sha256) => ({ sha256, reason: 'missing' }));
+    const refused = await desk.api.publish(body.id, { expectedVersion: 1 });
+    expect(refused.body.details).toEqual({ pictures });
+    const someone = await assistant(desk.url, desk.key, 'modern');
+    const call = { id: body.id, expectedVersion: 1, idempotencyKey: randomUUID() };
+    const result = await someone.call('publish_publication', call);
+    expect(result.body.details).toEqual({ pictures });
+    await someone.close();
+  });
+
   it('is refused if its revision names a missing picture, or one without alternative text [14.publish]', async () => {
     const absent = await picture('png', 50, 40);
     const mute = await picture('png', 50, 40);
+    const blank = await picture('png', 50, 40);
     const fine = await picture('png', 50, 40);
-    for (const { bytes } of [mute, fine]) await put(desk.api, bytes);
-    const content = [naming(fine), naming(mute, ''), naming(absent)].join('\n\n');
+    for (const { bytes } of [mute, blank, fine]) await put(desk.api, bytes);
+    const invisible = naming(blank, '&#8203;&shy;');
+    const content = [naming(fine), naming(mute, ''), invisible, naming(absent)].join('\n\n');
     const { body } = await created(content);
     const refused = await desk.api.publish(body.id, { expectedVersion: 1 });
     expect([refused.status, refused.body.code, refused.body.details]).toEqual([
@@ -125,6 +143,7 @@ describe('a publish', () => {
       {
         pictures: [
           { sha256: mute.sha256, reason: 'no_alternative_text' },
+          { sha256: blank.sha256, reason: 'no_alternative_text' },
           { sha256: absent.sha256, reason: 'missing' },
         ],
       },
@@ -135,6 +154,7 @@ describe('a publish', () => {
     expect(still.body.code).toBe('picture_missing');
     const edits = [
       { find: naming(mute, ''), replace: naming(mute) },
+      { find: invisible, replace: naming(blank) },
       { find: naming(absent), replace: 'No picture.' },
     ];
     await desk.api.update(body.id, { expectedVersion: 2, edits });

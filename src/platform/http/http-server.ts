@@ -44,7 +44,8 @@ export function setUpHttp(
   app.use(conditionalByValidators);
   app.use(exchanges(...observers));
   app.use(requireHost);
-  app.use('/api', privateAnswers, decodable);
+  app.use('/api', privateAnswers);
+  app.use(['/api', '/.well-known'], decodable);
   if (config.corsOrigins.length > 0) app.enableCors(apiCors(config.corsOrigins));
 
   const server: Server = app.getHttpServer();
@@ -68,7 +69,7 @@ function privateAnswers(_request: Request, response: Response, next: NextFunctio
 
 /**
  * Percent-encodes path segments that cannot be decoded, because Express would refuse a path with such a segment before
- * any route. The route then answers as for any other malformed id (contract 6).
+ * any route. The route then answers as for any other malformed id or unknown address (contract 6, 8).
  */
 function decodable(request: Request, _response: Response, next: NextFunction): void {
   const [path = '', ...query] = request.url.split('?');
