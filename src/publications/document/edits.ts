@@ -116,7 +116,7 @@ function lineEndOf(text: string): string {
 
 /** Converts the line ends of inserted text to those of the document, if the document has any. */
 const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
-  /[\r\n]/.test(content) ? text.replace(/\r\n|\n/g, lineEnd) : text;
+  /[\r\n]/.test(content) ? text.replace(/\r\n?|\n/g, lineEnd) : text;
 
 /**
  * Keeps only the spans that a fault of kind `overlap` reports. These spans are enough for a later edit with the same
@@ -218,12 +218,11 @@ function splice({ content, lineEnd }: Context, intervals: Intervals): string {
   let result = '';
   let blockIsOpen = false;
   const write = (text: string, block: Change['block']): void => {
-    if (!isBlank(text)) {
-      if ((block.before || blockIsOpen) && !isBlank(result)) {
-        result += missingBetween(result, text, lineEnd);
-      }
-      blockIsOpen = block.behind;
+    const blank = isBlank(text);
+    if (!blank && (block.before || blockIsOpen) && !isBlank(result)) {
+      result += missingBetween(result, text, lineEnd);
     }
+    blockIsOpen = block.behind || (blank && blockIsOpen);
     result += text;
   };
   let written = 0;

@@ -57,6 +57,7 @@ describe('a text that is replaced', () => {
     expect(edited('a\r\nb\r\nc', [both])).toBe('x');
     expect(edited('a\nb\r\nc', [both])).toBe('x');
     expect(edited('a\r\nb', [{ find: 'a\r', replace: 'x' }])).toBe('x\nb');
+    expect(edited('a\nb\n', [{ find: 'a', replace: 'x\ry' }])).toBe('x\ny\nb\n');
   });
 
   it('[2.edit-line-ends] is found and replaced in a document whose lines end in CR only', () => {
@@ -180,6 +181,18 @@ describe('a block that is appended', () => {
     const spaces = ' '.repeat(5_000);
     expect(edited(`a${spaces}`, [{ append: 'b' }])).toBe(`a${spaces}\n\nb`);
     expect(edited('a\r', [{ append: 'b' }])).toBe('a\r\rb');
+  });
+
+  it('[2.edit-append] [2.edit-section] of spaces does not indent the next section', () => {
+    for (const blank of ['    ', '\t', ' \n    ']) {
+      const appended = edited(GUIDE, [{ section: 'one', append: blank }], SECTIONS);
+      const replaced = edited(GUIDE, [{ section: 'one', replace: blank }], SECTIONS);
+      for (const content of [appended, replaced]) expect(content).toMatch(/\n[ \t]*\n## Two\n/);
+    }
+    const close = 'x\n## Two\n';
+    const span = { start: 0, end: 2 };
+    const edit = { section: 'one', append: '\t' };
+    expect(edited(close, [edit], { one: span })).toBe('x\n\t\n## Two\n');
   });
 
   it('[2.edit-append] is placed in the order of the edits', () => {

@@ -119,7 +119,7 @@ function made(content: string, resolved: readonly Resolved[]): string {
   const returns = count(content, /\r(?!\n)/g);
   const lineEnd = returns > both && returns > feeds ? '\r' : both > feeds ? '\r\n' : '\n';
   const put = (text: string): string =>
-    /[\r\n]/.test(content) ? text.replace(/\r\n|\n/g, lineEnd) : text;
+    /[\r\n]/.test(content) ? text.replace(LINE_ENDS, lineEnd) : text;
   const changes = resolved
     .flatMap(({ index, edit, places }) => places.map((place) => ({ index, edit, ...place })))
     .toSorted((a, b) => a.start - b.start || a.end - b.end || a.index - b.index);
@@ -135,8 +135,8 @@ function made(content: string, resolved: readonly Resolved[]): string {
         // Two line ends between the texts make a blank line.
         while (count(/[ \t\r\n]*$/.exec(result)![0] + after, LINE_ENDS) < 2) result += lineEnd;
       }
-      open = closesBlock;
     }
+    open = closesBlock || (open && isBlank(text));
     result += text;
   };
   for (const { edit, start, end } of changes) {
