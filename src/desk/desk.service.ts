@@ -20,7 +20,7 @@ import { idempotencyKey } from '../writes/idempotency-key.js';
 import { type DeskRequest, sessionCookie, sessionToken } from './desk-request.js';
 import { DeskSessionsService } from './desk-sessions.service.js';
 import { keyOfNoUse, malformedForm, movedOn, noteInvalid, suspended } from './desk.errors.js';
-import { documentPage } from './document.page.js';
+import { documentPage, readersSee } from './document.page.js';
 import { queuePage, type Waiting } from './queue.page.js';
 import { signInPage } from './sign-in.page.js';
 
@@ -148,6 +148,13 @@ export class DeskService {
     const unlessReturned = form.get('state') === 'review';
     const confirmed = { by: session!.name, via: 'desk', unlessReturned } as const;
     const wait = { seconds: RELEASE_WAIT_SECONDS, signal: new AbortController().signal };
+    const shown = form.get('public');
+    const { publishedVersion } = await this.views.read(actor, id, { view: 'summary' });
+    // A withdrawal does not change the working revision. A form that is sent again after its release gets its answer.
+    if (shown !== null && ![String(version), shown].includes(String(publishedVersion ?? ''))) {
+      const then = shown === '' ? 'nothing' : `version ${shown}`;
+      throw movedOn(href, `Readers saw ${then} of it then. ${readersSee(publishedVersion)}`);
+    }
     try {
       const input = { expectedVersion: version };
       await this.publications.publish(actor, id, input, key, wait, confirmed);

@@ -83,12 +83,12 @@ function standing({
   returned,
   publishError,
 }: DeskDocument['publication']): Html {
-  const readers =
-    publishedVersion === null
-      ? 'Readers see nothing of it.'
-      : `Readers see version ${publishedVersion}.`;
   return html`<div class="said" role="status">
-    <p><strong>${returned === null ? STANDING[state] : SENT_BACK} ${readers}</strong></p>
+    <p>
+      <strong
+        >${returned === null ? STANDING[state] : SENT_BACK} ${readersSee(publishedVersion)}</strong
+      >
+    </p>
     ${
       returned !== null &&
       html`<p>
@@ -99,6 +99,12 @@ function standing({
     ${publishError !== null && html`<p>The release of version ${publishError.version} failed: ${publishError.message}</p>`}
   </div>`;
 }
+
+/** Says which version of a document is public. */
+export const readersSee = (publishedVersion: number | null): string =>
+  publishedVersion === null
+    ? 'Readers see nothing of it.'
+    : `Readers see version ${publishedVersion}.`;
 
 const SENT_BACK = 'This version was sent back.';
 
@@ -184,11 +190,12 @@ function decision(
   { formToken, name }: Session,
   id: string,
 ): Html {
-  const { version, state } = publication;
+  const { version, state, publishedVersion } = publication;
   const hidden = (key: string): Html =>
     html`<input type="hidden" name="token" value="${formToken}" />
       <input type="hidden" name="version" value="${version}" />
       <input type="hidden" name="state" value="${state}" />
+      <input type="hidden" name="public" value="${publishedVersion ?? ''}" />
       <input type="hidden" name="key" value="${key}" />`;
   return html`<section aria-labelledby="desk-decide" class="decide">
     <h2 id="desk-decide">Decide on version ${version}</h2>

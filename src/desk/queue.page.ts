@@ -36,7 +36,7 @@ export function queuePage(siteName: string, session: Session, queue: Queue): str
       <h1>What waits for a decision</h1>
       ${
         waiting.length === 0
-          ? html`<p>Nothing waits.</p>`
+          ? html`<p>${page === 1 ? 'Nothing waits.' : 'Nothing is on this page.'}</p>`
           : html`<ol class="entries">
               ${waiting.map(entry)}
             </ol>`

@@ -107,6 +107,21 @@ describe('releasing at the desk', () => {
   });
 });
 
+describe('a release form of a document whose public version was withdrawn meanwhile', () => {
+  it('[13.moved-on] releases nothing, and the page says what readers see now', async () => {
+    const id = await offered();
+    await release(id);
+    await desk.api.read(id, { Prefer: 'wait=20' });
+    await desk.api.update(id, { expectedVersion: 1, title: 'Another' });
+    const form = await releaseForm(id);
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    const { status, text } = await person.post(`/desk/${id}/release`, form);
+    expect(status).toBe(409);
+    expect(text).toContain('Readers saw version 1 of it then. Readers see nothing of it.');
+    expect((await desk.api.read(id)).body).toMatchObject({ publishedVersion: null });
+  });
+});
+
 describe('sending back', () => {
   it('[13.send-back] [2.returned] [3.sent-back] records the person, the time and the note, and charges nothing', async () => {
     const id = await offered();
