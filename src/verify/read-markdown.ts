@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { EXTENSIONS } from '../pictures/picture-types.js';
 import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
 import { parseFrontMatter } from '../transfer/parse-front-matter.js';
 
@@ -27,7 +28,8 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
 /** The only field that is not signed. The Markdown at the address of a version does not contain this field. */
 const UNSIGNED = 'firstPublishedAt';
 
-const PICTURE_ADDRESS = /https?:\/\/[^/\s]+\/pictures\/([0-9a-fA-F]{64})-\d+\.\w+/g;
+/** The most picture addresses for which all combinations are tried: 256 hashes take less than a second. */
+const MAX_COMBINED = 8;
 
 /** Parses a released Markdown file. @throws Error if the file is not UTF-8, or if its front matter cannot be read */
 export function readMarkdown(file: Uint8Array): ReadMarkdown {
@@ -42,7 +44,9 @@ export function differences({ fields, content }: ReadMarkdown, record: ReleaseRe
     .filter(([name, expected]) => !isDeepStrictEqual(others[name], expected(record)))
     .map(([name]) => name);
   const page = record.address.slice(0, record.address.lastIndexOf('@'));
-  const unknown = Object.keys(others).filter((name) => !(name in EXPECTED) && name !== UNSIGNED);
+  const unknown = Object.keys(others).filter(
+    (name) => !(name in EXPECTED) && !(name === UNSIGNED && url === page),
+  );
   const differing = [
     ...named,
     ...(url === record.address || url === page ? [] : ['url']),
@@ -59,13 +63,34 @@ export function differences({ fields, content }: ReadMarkdown, record: ReleaseRe
 
 /**
  * Whether the content has the signed hash. The content is compared unchanged, and then with picture names instead of
- * picture addresses (ADR 41).
+ * picture addresses (ADR 41). An address of the author can equal an address of the service, so only the hash says which
+ * addresses were names. With more than `MAX_COMBINED` addresses, all images are names or none, and all other addresses
+ * are names or none.
  */
 function isSigned(content: string, { address, contentSha256 }: ReleaseRecord): boolean {
   if (sha256Of(content) === contentSha256) return true;
-  const { origin } = new URL(address);
-  const named = content.replaceAll(PICTURE_ADDRESS, (found, sha256: string) =>
-    found.startsWith(`${origin}/`) ? `picture:${sha256}` : found,
+  const pattern = pictureAddresses(new URL(address).origin);
+  const found = [...content.matchAll(pattern)];
+  const bits = found.map(([, image], place) =>
+    found.length <= MAX_COMBINED ? 1 << place : image === undefined ? 1 : 2,
   );
-  return sha256Of(named) === contentSha256;
+  for (let names = bits.reduce((all, bit) => all | bit, 0); names > 0; names -= 1) {
+    let place = 0;
+    const named = content.replaceAll(pattern, (written, _image, sha256: string) =>
+      names & bits[place++]! ? `picture:${sha256}` : written,
+    );
+    if (sha256Of(named) === contentSha256) return true;
+  }
+  return false;
 }
+
+/**
+ * Makes the pattern of the picture addresses on a site. Group 1 takes part only if the address is that of an image;
+ * group 2 is the SHA-256. The pattern ends with the extension, because a name can be followed by any character.
+ */
+const pictureAddresses = (origin: string): RegExp =>
+  new RegExp(
+    String.raw`(?<=(!\[[^[\]]*\]\(<?)?)${origin.replaceAll(/[.[\]]/g, String.raw`\$&`)}/pictures/` +
+      String.raw`([0-9a-fA-F]{64})-\d+\.(?:${EXTENSIONS.join('|')})`,
+    'g',
+  );

@@ -6,7 +6,7 @@ import { keySetOf } from '../../../src/signatures/key-set.js';
 import { Signer } from '../../../src/signatures/signer.js';
 import { versionFile } from '../../../src/site/front-matter.js';
 
-const BASE_URL = 'https://docs.example.org';
+export const BASE_URL = 'https://docs.example.org';
 
 /** Files of the released versions of one document, as `verify` reads them. */
 export interface SignedFiles {
@@ -22,8 +22,9 @@ export const newSigner = (): Signer => Signer.of(generateKeyPairSync('ed25519').
 /**
  * Writes one version for each signer, in the order of the signers. Each version has its Markdown, and its record with
  * the signature of the signer.
+ * @param text the text of every version; by default each version has its own text
  */
-export async function signedFiles(signers: readonly Signer[]): Promise<SignedFiles> {
+export async function signedFiles(signers: readonly Signer[], text?: string): Promise<SignedFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'imprimatur-verify-'));
   const files: SignedFiles = {
     folder,
@@ -40,7 +41,7 @@ export async function signedFiles(signers: readonly Signer[]): Promise<SignedFil
       version,
       title: `Title “${version}”: ü`,
       description: 'What\nit is about.',
-      markdown: `\n# Text ${version}\r\n\n한국어 *marks*.\n`,
+      markdown: text ?? `\n# Text ${version}\r\n\n한국어 *marks*.\n`,
       tags: ['one', 'two'],
       sources: ['https://example.org/a'],
       authorKind: 'ai',

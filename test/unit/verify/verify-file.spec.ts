@@ -4,8 +4,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { keySetOf } from '../../../src/signatures/key-set.js';
 import { sha256Of } from '../../../src/signatures/record.js';
 import type { Signer } from '../../../src/signatures/signer.js';
+import { withPictureAddresses } from '../../../src/site/page-pictures.js';
 import { verifyFile } from '../../../src/verify/verify-file.js';
-import { newSigner, type SignedFiles, signedFiles } from './signed-files.js';
+import { BASE_URL, newSigner, type SignedFiles, signedFiles } from './signed-files.js';
 
 const folders: string[] = [];
 let signers: Signer[];
@@ -19,6 +20,21 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true 
 
 const failed = async (version: number) =>
   (await verifyFile(files.markdown(version))).failures.map(({ part }) => part);
+
+const SHA256 = 'AB12'.repeat(16);
+const NAME = `picture:${SHA256}`;
+const ADDRESS = `${BASE_URL}/pictures/${SHA256}-900.png`;
+const OTHER = ADDRESS.replaceAll('AB12', 'cd34');
+
+/** Makes the file of a page from the file of its version. */
+const asPage = (text: string): string =>
+  withPictureAddresses(
+    {
+      markdown: text.replace(/@\d+"\n---\n/, '"\n---\n'),
+      html: `<img src="/pictures/${SHA256.toLowerCase()}-900.png">`,
+    },
+    BASE_URL,
+  );
 
 describe('files of a released version', () => {
   it('[15.verify-files] pass verification together with their chain, across two rotations of the signing key', async () => {
@@ -77,4 +93,49 @@ describe('files of a released version', () => {
     const { failures } = await verifyFile(files.markdown(3));
     expect(failures).toEqual([{ part: 'Markdown', message: 'Markdown: "more" was not signed.' }]);
   });
+
+  it('[15.verify-names] fail verification if a version states firstPublishedAt, which only the file of a page may state', async () => {
+    const text = await readFile(files.markdown(3), 'utf8');
+    const added = text.replace(
+      '\nversion: 3\n',
+      '\nversion: 3\nfirstPublishedAt: "1999-01-01T00:00:00.000Z"\n',
+    );
+    await writeFile(files.markdown(3), added);
+    const { failures } = await verifyFile(files.markdown(3));
+    const message = 'Markdown: "firstPublishedAt" was not signed.';
+    expect(failures).toEqual([{ part: 'Markdown', message }]);
+    await writeFile(files.markdown(3), asPage(added));
+    expect(await failed(3)).toEqual([]);
+  });
+});
+
+describe('the file of a page with pictures', () => {
+  it.each([
+    ['names', `![Chart](${NAME}), _${NAME}_`],
+    ['addresses', `[Chart](${ADDRESS}) ${OTHER}`],
+    ['a name in a link to its address', `[![Chart](${NAME})](${ADDRESS})`],
+    ['a name beside an image of its address', `![Chart](${ADDRESS}) ![Chart](${NAME})`],
+    ['a name beside another picture', `![Chart](${NAME}) ![Other](${OTHER})`],
+    ['many names in links', `[![Chart](${NAME})](${ADDRESS})\n`.repeat(100)],
+  ])(
+    'passes verification with %s, and fails if it was changed [14.verify]',
+    async (_written, content) => {
+      files = await signedFiles([signers[0]!], content);
+      folders.push(files.folder);
+      expect(await failed(1)).toEqual([]);
+      const page = asPage(await readFile(files.markdown(1), 'utf8'));
+      expect(page).not.toContain(NAME);
+      await writeFile(files.markdown(1), page);
+      expect(await failed(1)).toEqual([]);
+      for (const changed of [
+        `${page}.`,
+        page.replace('Chart', 'Graph'),
+        page.replace('AB12', 'ab12'),
+        page.replace(`${BASE_URL}/pictures`, 'https://example.net/pictures'),
+      ].filter((each) => each !== page)) {
+        await writeFile(files.markdown(1), changed);
+        expect(await failed(1)).toEqual(['Markdown']);
+      }
+    },
+  );
 });
