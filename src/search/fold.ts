@@ -1,9 +1,7 @@
 /** Combining marks that many people omit: the accents of é, ё, ά, and the vowel signs of Arabic and Hebrew. */
-const MARKS = new RegExp(
-  // й and ў keep their mark: they are separate letters, and й is an ending of Russian words.
-  String.raw`(?<![иу](?=\u0306))[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]&&\p{Mn}]`,
-  'gv',
-);
+const MARK = String.raw`[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]&&\p{Mn}]`;
+/** й and ў keep their mark: they are separate letters, and й is an ending of Russian words. */
+const MARKS = new RegExp(String.raw`(?<![иу](?=\u0306))${MARK}`, 'gv');
 /** Characters that only change the shape of a word: soft hyphen, tatweel, joiners. */
 const SHAPING = /[\u00ad\u0640\u2060\ufeff]|[\u200c-\u200d]/g;
 /** Letters that Unicode does not decompose, with the letters that people type instead. */
@@ -64,6 +62,8 @@ export function withoutAccents(word: string): string {
  * Latin Extended Additional and Greek Extended.
  */
 const FOLDED = new Map<string, string>();
+/** Characters of the same blocks that become no letter or several letters: tatweel, ß, œ. */
+let resized = '';
 for (const [first, last] of [
   [0xc0, 0x6ff],
   [0x1e00, 0x1fff],
@@ -71,15 +71,21 @@ for (const [first, last] of [
   for (let code = first; code <= last; code += 1) {
     const letter = String.fromCharCode(code);
     const folded = withoutAccents(normalise(letter));
-    if (folded !== letter && folded.length === 1) FOLDED.set(letter, folded);
+    if (folded.length !== 1) resized += letter;
+    else if (folded !== letter) FOLDED.set(letter, folded);
   }
 }
 const FOLDABLE = new RegExp(`[${[...FOLDED.keys()].join('')}]`, 'g');
 
+/**
+ * Characters that `foldInPlace` can leave in a text although the index folds them, as a class for regular expressions
+ * with the flag `v`. The property adds characters of all other blocks, such as ligatures and full-width letters.
+ */
+export const NOT_FOLDED_IN_PLACE = String.raw`[${resized}${MARK}\p{Changes_When_NFKC_Casefolded}]`;
+
 /** Converts a text to lower case without accents. Every character keeps its offset: the result has the same length. */
 export function foldInPlace(text: string): string {
-  const lower = text.toLowerCase();
-  return (lower.length === text.length ? lower : text).replace(FOLDABLE, (letter) =>
-    FOLDED.get(letter)!,
-  );
+  // İ is the only character whose lower case has another length.
+  const lower = text.replaceAll('İ', 'i').toLowerCase();
+  return lower.replace(FOLDABLE, (letter) => FOLDED.get(letter)!);
 }

@@ -1,4 +1,4 @@
-import { foldInPlace } from './fold.js';
+import { foldInPlace, NOT_FOLDED_IN_PLACE, withoutAccents } from './fold.js';
 import { coreOf } from './query-term.js';
 import { languageOf, stemsOf } from './stemmers.js';
 import { runsIn, segmenter, SPACED, type Word, wordsOf } from './tokenise.js';
@@ -31,6 +31,11 @@ const MAX_OCCURRENCES = 400;
 const MAX_MARKS = 18;
 /** Sums of weights that differ by less than this count as equal, because sums of floats are not exact. */
 const SAME_WEIGHT = 1e-9;
+/**
+ * Number of different words of a text that are compared with the query. A comparison takes some 10 µs, in the thread that
+ * answers requests.
+ */
+const MAX_COMPARED = 2_000;
 /** A word longer than this can be cut at the ends of a snippet. */
 const WORD = 40;
 
@@ -141,9 +146,10 @@ const NOTHING: Finder = () => [];
 
 function spacedIn(words: readonly Word[], language: string): Finder {
   if (words.length === 0) return NOTHING;
-  const asked = wordsByForm(words, language);
+  const comparison = comparisonWith(words, language);
   const beginning = beginningsOf(words, language);
   return (text, folded) => {
+    const asked = comparison();
     const found: Occurrence[] = [];
     for (const { index: start, 0: match } of folded.matchAll(SPACED_WORD)) {
       if (!beginning.test(match)) continue;
@@ -174,19 +180,22 @@ function insideIn(words: readonly Word[]): Finder {
 }
 
 /**
- * Returns a function that takes a word of a text, and returns the query word that has a form in common with this word.
- * Results are cached, because texts repeat their words.
+ * Returns a function that begins a comparison of one text with the query. The comparison takes a word of the text, and
+ * returns the query word that has a form in common with this word. Results are cached, because texts repeat their words.
+ * After `MAX_COMPARED` different words, other words count as unlike the query.
  */
-function wordsByForm(words: readonly Word[], language: string) {
+function comparisonWith(words: readonly Word[], language: string) {
   const byForm = new Map<string | undefined, string>(
     words.flatMap((word) => formsOf(word, language).map((form) => [form, word.text] as const)),
   );
-  const known = new Map<string, string | undefined>();
-  return (text: string): string | undefined => {
-    if (!known.has(text)) {
-      known.set(text, byForm.get(formsIn(text, language).find((form) => byForm.has(form))));
-    }
-    return known.get(text);
+  return () => {
+    const known = new Map<string, string | undefined>();
+    return (text: string): string | undefined => {
+      if (!known.has(text) && known.size < MAX_COMPARED) {
+        known.set(text, byForm.get(formsIn(text, language).find((form) => byForm.has(form))));
+      }
+      return known.get(text);
+    };
   };
 }
 
@@ -202,16 +211,19 @@ function formsIn(text: string, language: string): string[] {
 
 /**
  * Makes an expression that matches words that begin like a query word. In Arabic, an article of up to 4 letters can
- * precede this beginning.
+ * precede this beginning. The expression also matches every word with a character near its beginning that is not folded
+ * in place, because the full comparison of such a word decides: Fußball for `fussball`.
  */
 function beginningsOf(words: readonly Word[], language: string): RegExp {
   const starts = words.flatMap((word) =>
-    [word.accented, ...stemsOf(word, language)].map((form) =>
-      Array.from(foldInPlace(form)).slice(0, SAME_BEGINNING).join(''),
+    [word.text, ...stemsOf(word, language)].map((form) =>
+      Array.from(withoutAccents(form)).slice(0, SAME_BEGINNING).join(''),
     ),
   );
-  const article = language === 'ar' ? '.{0,4}' : '';
-  return new RegExp(`^${article}(?:${[...new Set(starts)].join('|')})`, 'sv');
+  const article = language === 'ar' ? 4 : 0;
+  const alike = `.{0,${article}}(?:${[...new Set(starts)].join('|')})`;
+  const unfolded = `.{0,${article + SAME_BEGINNING - 1}}${NOT_FOLDED_IN_PLACE}`;
+  return new RegExp(`^(?:${alike}|${unfolded})`, 'sv');
 }
 
 /** Finds the start of the part whose query words together have the most weight. Each query word counts once. */

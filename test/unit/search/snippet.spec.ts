@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flatText } from '../../../src/search/fold.js';
+import { flatText, foldInPlace } from '../../../src/search/fold.js';
 import { queryOf } from '../../../src/search/search-query.js';
 import { segmenter } from '../../../src/search/tokenise.js';
 import { Marker, type SnippetPart, snippetText } from '../../../src/search/snippet.js';
@@ -53,6 +53,53 @@ describe('a snippet', () => {
       expect(marked(text, q, language)).toBe(expected);
     },
   );
+
+  it.each([
+    ['ANKARA', 'İstanbul, Ankara', 'İstanbul, [Ankara]'],
+    ['İSTANBUL', 'İSTANBUL, İstanbul, Ankara', '[İSTANBUL], [İstanbul], Ankara'],
+    ['istanbul', 'İSTANBUL, Ankara', '[İSTANBUL], Ankara'],
+  ])('marks %s in a text with a letter that grows in lower case', (q, text, expected) => {
+    expect(marked(text, q, 'tr')).toBe(expected);
+    expect(marked(text, q, 'az')).toBe(expected);
+  });
+
+  it.each([
+    ['ß', 'Fußball', 'fussball'],
+    ['ss for ß', 'FUSSBALL', 'Fußball'],
+    ['œ', 'Œuvre', 'oeuvre'],
+    ['oe for œ', 'oeuvre', 'œuvre'],
+    ['æ', 'Ærø', 'aero'],
+    ['ǽ', 'Ǽrlig', 'aerlig'],
+    ['ĳ', 'Ĳssel', 'ijssel'],
+    ['ŀ', 'Coŀlegi', 'col·legi'],
+    ['ﬁ', 'ﬁnal', 'final'],
+    ['full-width letters', 'Ｆｉｎａｌ', 'final'],
+    ['combining marks', 'Ọ́jà', 'oja'],
+    ['Arabic vowel signs', 'كِتَاب', 'كتاب'],
+    ['an Arabic ligature', 'ﻻعب', 'لاعب'],
+  ])('shows and marks a word with %s far inside a text', (_what, word, q) => {
+    const text = `${'All of this is filler. '.repeat(20)}The word ${word} is here.`;
+    for (const language of ['de', 'fr', 'ar', 'pl']) {
+      expect(marked(text, q, language)).toContain(`word [${word}] is`);
+    }
+  });
+
+  it.each([
+    [1_999, true],
+    [2_000, false],
+  ])('compares %s different words before the found word: %s', (count, isFound) => {
+    const words = Array.from({ length: count }, (_, n) => `fußx${n.toString(36)}y`);
+    const text = `${words.join(' ')} Fußball`;
+    expect(marked(text, 'fussball', 'de').includes('[Fußball]')).toBe(isFound);
+  });
+
+  it('folds characters without moving them', () => {
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code);
+      if (foldInPlace(character).length !== character.length) expect.fail(code.toString(16));
+    }
+    expect(foldInPlace('ÉÉ İ ΣΑΣ ß ﬁ ABC')).toBe('ee i σασ ß ﬁ abc');
+  });
 
   it('collapses white space', () => {
     expect(marked('a  b\n\n\tc', 'b')).toBe('a [b] c');
