@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EXTENSIONS } from '../pictures/picture-types.js';
 import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
 import { parseFrontMatter } from '../transfer/parse-front-matter.js';
 
@@ -86,11 +85,11 @@ function isSigned(content: string, { address, contentSha256 }: ReleaseRecord): b
 
 /**
  * Makes the pattern of the picture addresses on a site. Group 1 takes part only if the address is that of an image;
- * group 2 is the SHA-256. The pattern ends with the extension, because a name can be followed by any character.
+ * group 2 is the SHA-256. A `_` of emphasis can follow the extension, so the extension is letters only.
  */
 const pictureAddresses = (origin: string): RegExp =>
   new RegExp(
     String.raw`(?<=(!\[[^[\]]*\]\(<?)?)${origin.replaceAll(/[.[\]]/g, String.raw`\$&`)}/pictures/` +
-      String.raw`([0-9a-fA-F]{64})-\d+\.(?:${EXTENSIONS.join('|')})`,
+      String.raw`([0-9a-fA-F]{64})-\d+\.[a-z]+`,
     'g',
   );
