@@ -32,10 +32,12 @@ const MAX_MARKS = 18;
 /** Sums of weights that differ by less than this count as equal, because sums of floats are not exact. */
 const SAME_WEIGHT = 1e-9;
 /**
- * Number of different words of a text that are compared with the query. A comparison takes some 10 µs, in the thread that
- * answers requests.
+ * Number of characters of words and their stems in a text that are compared with the query. This takes some 20 ms, in the
+ * thread that answers requests.
  */
-const MAX_COMPARED = 2_000;
+const MAX_COMPARED = 40_000;
+/** A longer word of a text is not compared with the query. One character can become 18 in the index. */
+const LONGEST_COMPARED = 100;
 /** A word longer than this can be cut at the ends of a snippet. */
 const WORD = 40;
 
@@ -182,17 +184,20 @@ function insideIn(words: readonly Word[]): Finder {
 /**
  * Returns a function that begins a comparison of one text with the query. The comparison takes a word of the text, and
  * returns the query word that has a form in common with this word. Results are cached, because texts repeat their words.
- * After `MAX_COMPARED` different words, other words count as unlike the query.
+ * After `MAX_COMPARED` characters, words that are not cached count as unlike the query.
  */
 function comparisonWith(words: readonly Word[], language: string) {
   const byForm = new Map<string | undefined, string>(
     words.flatMap((word) => formsOf(word, language).map((form) => [form, word.text] as const)),
   );
+  const known = new Map<string, string | undefined>();
   return () => {
-    const known = new Map<string, string | undefined>();
+    let left = MAX_COMPARED;
     return (text: string): string | undefined => {
-      if (!known.has(text) && known.size < MAX_COMPARED) {
-        known.set(text, byForm.get(formsIn(text, language).find((form) => byForm.has(form))));
+      if (left > 0 && text.length <= LONGEST_COMPARED && !known.has(text)) {
+        const forms = formsIn(text, language);
+        left -= forms.join('').length;
+        known.set(text, byForm.get(forms.find((form) => byForm.has(form))));
       }
       return known.get(text);
     };
