@@ -219,10 +219,11 @@ function splice({ content, lineEnd }: Context, intervals: Intervals): string {
   let blockIsOpen = false;
   const write = (text: string, block: Change['block']): void => {
     const blank = isBlank(text);
-    if (!blank && (block.before || blockIsOpen) && !isBlank(result)) {
+    const canTouch = !isBlank(result) || ' \t'.includes(result.at(-1) ?? '\n');
+    if (!blank && (block.before || blockIsOpen) && canTouch) {
       result += missingBetween(result, text, lineEnd);
     }
-    blockIsOpen = block.behind || (blank && blockIsOpen);
+    if (text !== '') blockIsOpen = block.behind || (blank && blockIsOpen);
     result += text;
   };
   let written = 0;

@@ -193,6 +193,13 @@ describe('a block that is appended', () => {
     const span = { start: 0, end: 2 };
     const edit = { section: 'one', append: '\t' };
     expect(edited(close, [edit], { one: span })).toBe('x\n\t\n## Two\n');
+    const first = { section: 'one', replace: '    ' };
+    expect(edited(close, [first], { one: span })).toBe('    \n\n## Two\n');
+  });
+
+  it('[2.edit-section] is deleted with all its bytes, and nothing is added', () => {
+    const edit = { section: 'one', replace: '' };
+    expect(edited('x\n# a\ny\n# b\n', [edit], { one: { start: 2, end: 8 } })).toBe('x\n# b\n');
   });
 
   it('[2.edit-append] is placed in the order of the edits', () => {

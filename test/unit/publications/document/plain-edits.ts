@@ -128,7 +128,7 @@ function made(content: string, resolved: readonly Resolved[]): string {
   let kept = 0;
   const add = (text: string, isBlock: boolean, closesBlock: boolean): void => {
     if (!isBlank(text)) {
-      if ((isBlock || open) && !isBlank(result)) {
+      if ((isBlock || open) && (!isBlank(result) || /[ \t]$/.test(result))) {
         const after = /^[ \t\r\n]*/.exec(text)![0];
         // Blanks at the end of `result` must not indent `text`.
         if (/[\r\n][ \t]+$/.test(result) && count(after, LINE_ENDS) === 0) result += lineEnd;
@@ -136,7 +136,7 @@ function made(content: string, resolved: readonly Resolved[]): string {
         while (count(/[ \t\r\n]*$/.exec(result)![0] + after, LINE_ENDS) < 2) result += lineEnd;
       }
     }
-    open = closesBlock || (open && isBlank(text));
+    if (text !== '') open = closesBlock || (open && isBlank(text));
     result += text;
   };
   for (const { edit, start, end } of changes) {
