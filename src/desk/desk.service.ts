@@ -149,11 +149,13 @@ export class DeskService {
     const confirmed = { by: session!.name, via: 'desk', unlessReturned } as const;
     const wait = { seconds: RELEASE_WAIT_SECONDS, signal: new AbortController().signal };
     const shown = form.get('public');
-    const { publishedVersion } = await this.views.read(actor, id, { view: 'summary' });
-    // A withdrawal does not change the working revision. A form that is sent again after its release gets its answer.
-    if (shown !== null && ![String(version), shown].includes(String(publishedVersion ?? ''))) {
+    const now = await this.views.read(actor, id, { view: 'summary' });
+    // A withdrawal does not change the working revision, so `publish` would not refuse the form. If this version is
+    // public, the form was sent again, and gets the stored answer.
+    const isSame = [String(version), shown].includes(String(now.publishedVersion ?? ''));
+    if (shown !== null && now.version === version && !isSame) {
       const then = shown === '' ? 'nothing' : `version ${shown}`;
-      throw movedOn(href, `Readers saw ${then} of it then. ${readersSee(publishedVersion)}`);
+      throw movedOn(href, `Readers saw ${then} of it then. ${readersSee(now.publishedVersion)}`);
     }
     try {
       const input = { expectedVersion: version };

@@ -27,7 +27,7 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
 /** The only field that is not signed. The Markdown at the address of a version does not contain this field. */
 const UNSIGNED = 'firstPublishedAt';
 
-/** The most picture addresses for which all combinations are tried: 256 hashes take less than a second. */
+/** The most picture addresses for which all combinations are tried: 256 hashes take about a second. */
 const MAX_COMBINED = 8;
 
 /** Parses a released Markdown file. @throws Error if the file is not UTF-8, or if its front matter cannot be read */

@@ -73,12 +73,14 @@ holds() { # PID FD LOCK
 }
 
 # A child of a killed server waits for ever for memory that another killed child has locked. The list of processes is
-# older than the id of the server, so it has no process of a server that another shell starts meanwhile.
+# older than the id of the server, so it has no process of a server that another shell starts meanwhile. In another PID
+# namespace, as that of a container, the id of the server means another process.
 end_orphans() {
   processes=$(cd /proc && echo [0-9]*)
   { read -r server; } 2>/dev/null <cluster/postmaster.pid || return
   holds "$server" 5 server && return
   for pid in $processes; do
+    [ "/proc/$pid/ns/pid" -ef /proc/self/ns/pid ] || continue
     if holds "$pid" 5 server && ! holds "$pid" 3 users; then kill -9 "$pid" 2>/dev/null; fi
   done
 }
