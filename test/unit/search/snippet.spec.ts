@@ -87,11 +87,14 @@ describe('a snippet', () => {
   it.each([
     [1_000, true],
     [4_000, false],
-  ])('after %s different words that begin like the found word, marks the found word: %s', (count, isFound) => {
-    const words = Array.from({ length: count }, (_, n) => `fußx${n.toString(36)}y`);
-    const text = `${words.join(' ')} Fußball`;
-    expect(marked(text, 'fussball', 'de').includes('[Fußball]')).toBe(isFound);
-  });
+  ])(
+    'after %s different words that begin like the found word, marks the found word: %s',
+    (count, isFound) => {
+      const words = Array.from({ length: count }, (_, n) => `fußx${n.toString(36)}y`);
+      const text = `${words.join(' ')} Fußball`;
+      expect(marked(text, 'fussball', 'de').includes('[Fußball]')).toBe(isFound);
+    },
+  );
 
   it('folds characters without moving them', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
