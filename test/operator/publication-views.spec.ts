@@ -17,8 +17,8 @@ describe('publications', () => {
     ({ id } = expectAccepted(await api.create(first), 201));
     await api.publish(id, { expectedVersion: 1, approvedBy: 'Ada Lovelace' }, WAIT);
     const second = { title: 'Second', tags: ['one', 'two'], intent: 'review' };
-    const edits = [{ find: 'Old line.', replace: 'New \u202eline.\rFake' }];
-    const change = { expectedVersion: 1, ...second, edits, changeNote: 'New figures' };
+    const content = '# A\n\nNew \u202eline.\rFake\n\nKept.\n';
+    const change = { expectedVersion: 1, ...second, content, changeNote: 'New figures' };
     expectAccepted(await api.update(id, change), 200);
   });
 
