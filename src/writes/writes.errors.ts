@@ -57,7 +57,7 @@ export const immutableField = (fields: readonly string[]): Problem =>
   new Problem('immutable_field', { details: { fields } });
 
 /** A document can name thousands of pictures, but no answer of a tool may have over 10,000 tokens (contract 4). */
-const MAX_LISTED_PICTURES = 100;
+const MAX_LISTED_PICTURES = 200;
 
 /** The revision names pictures that are missing, or have no alternative text (contract 14). */
 export const pictureMissing = (pictures: readonly FaultyPicture[]): Problem =>

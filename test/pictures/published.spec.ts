@@ -113,11 +113,11 @@ describe('a picture that is named but not uploaded', () => {
 });
 
 describe('a publish', () => {
-  it('is refused with the first 100 of the faulty pictures, over HTTP and MCP [14.publish]', async () => {
-    const hashes = Array.from({ length: 101 }, (_, n) => n.toString(16).padStart(64, '0'));
+  it('is refused with the first 200 of the faulty pictures, over HTTP and MCP [14.publish]', async () => {
+    const hashes = Array.from({ length: 201 }, (_, n) => n.toString(16).padStart(64, '0'));
     const content = hashes.map((sha256) => `![a](picture:${sha256})`).join('\n');
     const { body } = await created(content);
-    const pictures = hashes.slice(0, 100).map((sha256) => ({ sha256, reason: 'missing' }));
+    const pictures = hashes.slice(0, 200).map((sha256) => ({ sha256, reason: 'missing' }));
     const refused = await desk.api.publish(body.id, { expectedVersion: 1 });
     expect(refused.body.details).toEqual({ pictures });
     const someone = await assistant(desk.url, desk.key, 'modern');

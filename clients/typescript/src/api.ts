@@ -2354,7 +2354,7 @@ export interface operations {
             /**
              * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
              *
-             *     `picture_missing`: The revision names pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` names them, at most 100. Nothing was released.
+             *     `picture_missing`: The revision names pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` names them, at most 200. Nothing was released.
              *
              *     `sources_required`: This service publishes only revisions with a certain number of source URLs, and this one has fewer.
              *

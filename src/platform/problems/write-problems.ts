@@ -118,9 +118,9 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Picture missing',
     meaning:
-      'The revision names pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` names them, at most 100. Nothing was released.',
+      'The revision names pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` names them, at most 200. Nothing was released.',
     detail:
-      'The revision names pictures that are not there, or that have no alternative text: details.pictures names them, at most 100. Nothing was released.',
+      'The revision names pictures that are not there, or that have no alternative text: details.pictures names them, at most 200. Nothing was released.',
     nextStep: {
       http: 'Send the bytes of each missing picture with `PUT /api/v1/pictures/` and its SHA-256; give each picture without alternative text one, `![what it shows](picture:…)`, by an update. Then publish again.',
       mcp: 'Send the bytes of each missing picture to the `uploadUrl` that the answer to the last create_publication or update_publication names in `missingPictures`; after an hour call update_publication for new addresses. Give each picture without alternative text one, `![what it shows](picture:…)`, by update_publication. Then call publish_publication again.',
