@@ -120,6 +120,19 @@ describe('a release form of a document whose public version was withdrawn meanwh
     expect(text).toContain('Readers saw version 1 of it then. Readers see nothing of it.');
     expect((await desk.api.read(id)).body).toMatchObject({ publishedVersion: null });
   });
+
+  it('[13.moved-on] says what differs if the document also has a newer version', async () => {
+    const id = await offered();
+    await release(id);
+    await desk.api.read(id, { Prefer: 'wait=20' });
+    await desk.api.update(id, { expectedVersion: 1, title: 'Another' });
+    const form = await releaseForm(id);
+    await desk.api.update(id, { expectedVersion: 2, content: 'Other.' });
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    const { status, text } = await person.post(`/desk/${id}/release`, form);
+    expect(status).toBe(409);
+    expect(text).toContain('it is at version 3 now. What differs: content.');
+  });
 });
 
 describe('sending back', () => {
@@ -274,6 +287,7 @@ describe('the queue', () => {
     const { key, api } = await desk.caller();
     const who = await signIn(desk.url, key);
     expect((await who.open('/desk')).text).toContain('Nothing waits.');
+    expect((await who.open('/desk?page=2')).text).toContain('Nothing is on this page.');
     const first = await offered({ title: 'First <one>', changeNote: 'Why & how' }, api);
     const second = await offered({ title: 'Second' }, api);
     await offered({ title: 'A draft', intent: 'draft' }, api);

@@ -219,8 +219,9 @@ function splice({ content, lineEnd }: Context, intervals: Intervals): string {
   let blockIsOpen = false;
   const write = (text: string, block: Change['block']): void => {
     const blank = isBlank(text);
-    const canTouch = !isBlank(result) || ' \t'.includes(result.at(-1) ?? '\n');
-    if (!blank && (block.before || blockIsOpen) && canTouch) {
+    // A space or tab at the end of `result` would indent the text.
+    const isPreceded = !isBlank(result) || /[ \t]/.test(result.slice(-1));
+    if (!blank && (block.before || blockIsOpen) && isPreceded) {
       result += missingBetween(result, text, lineEnd);
     }
     if (text !== '') blockIsOpen = block.behind || (blank && blockIsOpen);
