@@ -10,6 +10,12 @@ const PORT = process.env.PORT ?? '3000';
 const DATA_DIR = '.data-demo';
 const base = `http://localhost:${PORT}`;
 
+if (await fetch(base).catch(() => undefined)) {
+  console.error(
+    `Another server answers at ${base}. Stop it, or choose another port: PORT=3100 npm run demo`,
+  );
+  process.exit(1);
+}
 const service = spawn(process.execPath, ['dist/src/main.js'], {
   env: { LOG_LEVEL: 'warn', SITE_NAME: 'Demo', ...process.env, PORT, DATA_DIR },
   stdio: ['ignore', 'ignore', 'inherit'],
