@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   createPayload,
@@ -49,6 +50,12 @@ export interface Confirmation {
   readonly via: 'desk' | 'host';
   /** Whether to refuse the publish if the revision was sent back after the person saw it in review (contract 13). */
   readonly unlessReturned?: boolean;
+}
+
+/** The person in a form of the MCP host did not agree. The publish is refused, unless it repeats an accepted one. */
+export interface Declined {
+  /** The problem that then refuses the publish. */
+  readonly declined: Problem;
 }
 
 /** The result of an accepted write, for both interfaces. */
@@ -151,7 +158,7 @@ export class PublicationsService {
 
   /**
    * Publishes a revision; with `wait`, answers when the release is settled or the wait ends. The payload omits the
-   * person who confirmed, so a repeated publish is a replay even if another person confirms it.
+   * answer of the person, so a repeated publish is a replay whatever a person answers to it.
    * @param ifMatch the header field `If-Match`
    * @throws Problem `not_found`, `precondition_failed`, `version_conflict`, `publish_in_progress`, `already_published`,
    *   `picture_missing`, `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
@@ -162,10 +169,11 @@ export class PublicationsService {
     { expectedVersion, approvedBy }: PublishPublicationDto,
     idempotencyKey: string,
     wait?: Wait,
-    confirmed?: Confirmation,
+    answer?: Confirmation | Declined,
     ifMatch?: string,
   ): Promise<WriteOutcome> {
     const publicationId = target(id);
+    const confirmed = answer && 'by' in answer ? answer : undefined;
     const outcome = await this.accept(writer, {
       operation: 'publish',
       publicationId,
@@ -173,6 +181,7 @@ export class PublicationsService {
       approvedBy: confirmed?.by ?? approvedBy ?? null,
       approvedVia: confirmed?.via ?? (approvedBy === undefined ? null : 'key'),
       unlessReturned: confirmed?.unlessReturned ?? false,
+      deferredProblem: answer && 'declined' in answer ? answer.declined : null,
       payload: { expectedVersion, ...(approvedBy !== undefined && { approvedBy }) },
       idempotencyKey,
       preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
@@ -218,11 +227,17 @@ export class PublicationsService {
     // If the revision does not exist now, the write later finds and reports the reason. If the revision is created
     // before the write, the write finds no reason, and reports `unavailable`.
     if (!base) return { change: {}, deferredProblem: unavailable() };
-    const result = await this.contents.run(
-      'edits',
-      { content: base.content!, edits: edits! },
-      { account: accountId, subject: `${publicationId} ${version}` },
-    );
+    let result;
+    try {
+      // The subject has the edits, so that edits that take too long do not prevent others of the same version.
+      const subject = `${publicationId} ${version} ${hash('sha256', JSON.stringify(edits))}`;
+      const input = { content: base.content!, edits: edits! };
+      result = await this.contents.run('edits', input, { account: accountId, subject });
+    } catch (error) {
+      // A replay does not need the edited content.
+      if (error instanceof Problem) return { change: {}, deferredProblem: error };
+      throw error;
+    }
     if ('faults' in result) return { change: {}, deferredProblem: editFailed(result.faults) };
     const { content } = result;
     const fault = contentRule(content);

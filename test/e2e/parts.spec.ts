@@ -276,6 +276,29 @@ describe('an update with edits', () => {
     expectRefusal(refusal, 409, 'version_conflict');
   });
 
+  it('[5.order-edits] [5.idem-replay] is replayed, or refused for its version, even if no thread is free for its edits', async () => {
+    const document = await made('one two');
+    const key = randomUUID();
+    const edits = [{ find: 'one', replace: 'three' }];
+    const send = (changes: object, other = key) =>
+      api.update(document, { expectedVersion: 1, ...changes }, { key: other });
+    const first = await send({ edits });
+    expectAccepted(first, 200);
+    const long = await made('# a\n'.repeat(15_000));
+    // 150 tasks are more than one account may have in the queue for a thread.
+    const crowd = Array.from({ length: 150 }, () => api.read(`${long}?view=outline`));
+    await Promise.race(crowd);
+    const [again, stale, reused] = await Promise.all([
+      send({ edits }),
+      send({ edits }, randomUUID()),
+      send({ edits: [{ append: 'four' }] }),
+    ]);
+    expect(again.text).toBe(first.text);
+    expectRefusal(stale, 409, 'version_conflict');
+    expectRefusal(reused, 422, 'idempotency_key_reused');
+    await Promise.all(crowd);
+  });
+
   it('[5.order-quota-last] is refused for failed edits, or for an unknown restoreVersion, before the quota is checked', async () => {
     const { api: poor } = await desk.caller({ limit: 1 });
     const { id: document } = expectAccepted(await poor.create(newDocument()), 201);
@@ -311,6 +334,16 @@ describe('an update with edits', () => {
     const refusal = await api.update(id, { expectedVersion: 2, edits });
     expectRefusal(refusal, 422, 'validation_failed');
     expect(refusal.body.details.errors).toMatchObject([{ field }]);
+  });
+
+  it('[6.validation-every-fault] is refused with the faults of the first 100 edits if it has more', async () => {
+    const edits = [{ fnd: 'a' }, ...Array.from({ length: 100 }, () => ({ append: 'a' }))];
+    const refusal = await api.update(id, { expectedVersion: 2, edits });
+    expectRefusal(refusal, 422, 'validation_failed');
+    expect(refusal.body.details.errors).toMatchObject([
+      { field: 'edits' },
+      { field: 'edits[0].fnd' },
+    ]);
   });
 
   it('[2.edits-instead-of-content] is refused if it also has content', async () => {

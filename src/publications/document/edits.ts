@@ -219,9 +219,10 @@ function splice({ content, lineEnd }: Context, intervals: Intervals): string {
   let blockIsOpen = false;
   const write = (text: string, block: Change['block']): void => {
     const blank = isBlank(text);
+    // Only blocks look at `result`: each look takes time linear in its length, and a `find` can have 200,000 occurrences.
+    const isBlock = !blank && (block.before || blockIsOpen);
     // A space or tab at the end of `result` would indent the text.
-    const isPreceded = !isBlank(result) || /[ \t]/.test(result.slice(-1));
-    if (!blank && (block.before || blockIsOpen) && isPreceded) {
+    if (isBlock && (!isBlank(result) || /[ \t]$/.test(result))) {
       result += missingBetween(result, text, lineEnd);
     }
     if (text !== '') blockIsOpen = block.behind || (blank && blockIsOpen);

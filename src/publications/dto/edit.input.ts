@@ -74,11 +74,14 @@ export const Edits = (presence: Presence): PropertyDecorator => Member(EDITS, pr
 
 /** Finds all faults in the members of edits, each with its path. The rule of `EDITS` checks the list itself. */
 export function editsFaults(edits: unknown): Fault[] {
-  if (!Array.isArray(edits) || edits.length > MAX_EDITS) return [];
-  const faults = edits.flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`));
+  if (!Array.isArray(edits)) return [];
+  const faults = edits
+    .slice(0, MAX_EDITS)
+    .flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`));
   // Refuses too much text before the request waits for a thread, because waiting text uses memory. The result would be
   // too long anyway.
-  if (faults.length > 0 || textsUnits(edits as Edit[]) <= MAX_CONTENT_UNITS) return faults;
+  if (edits.length > MAX_EDITS || faults.length > 0) return faults;
+  if (textsUnits(edits as Edit[]) <= MAX_CONTENT_UNITS) return [];
   return [
     { field: 'edits', message: `must put in at most ${MAX_TEXT_LENGTH} characters together` },
   ];

@@ -15,6 +15,25 @@ function carriedOut<Kind extends keyof ContentTasks>(
   return value as TaskOutput<ContentTasks, Kind>;
 }
 
+describe('an edit of every occurrence', () => {
+  it.each([
+    [
+      'a letter of prose',
+      'the quick brown fox jumps over the lazy dog and then some more words ',
+      'e',
+    ],
+    ['the only letter', 'a', 'a'],
+    ['a letter on every line', 'x\n', 'x'],
+    ['a space of wide characters', '가 ', ' '],
+  ])('[2.edit-find] replaces %s throughout content of 200,000 characters', (_, piece, find) => {
+    const content = piece.repeat(200_000 / piece.length + 1).slice(0, 200_000);
+    const edits = [{ find, replace: 'q', all: true }];
+    expect(carriedOut('edits', { content, edits })).toEqual({
+      content: content.replaceAll(find, 'q'),
+    });
+  });
+});
+
 describe('a task on content with 50,000 sections', () => {
   const content = '# a\n'.repeat(50_000);
 
