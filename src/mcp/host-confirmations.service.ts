@@ -8,6 +8,8 @@ import { textRule } from '../platform/validation/rule.js';
 import { PreviewAddresses } from '../previews/preview-addresses.service.js';
 import type { PublishPublicationDto } from '../publications/dto/publish-publication.dto.js';
 import {
+  type Confirmation,
+  type Declined,
   PublicationsService,
   type Wait,
   type WriteOutcome,
@@ -71,20 +73,22 @@ export class HostConfirmations {
     const { host } = call;
     const answer = host.elicits ? host.answer : null;
     const isAnswered = answer !== null && (await this.isTimely(answer, call));
-    if (isAnswered && !isRelease(answer)) throw this.notReleased(call, answer);
-    const by = isAnswered ? nameOf(answer) : undefined;
+    const decision = isAnswered ? this.decisionOf(call, answer) : undefined;
+    const { actor, id, input, idempotencyKey, wait } = call;
     try {
-      return await this.carryOut(call, by);
+      return await this.publications.publish(actor, id, input, idempotencyKey, wait, decision);
     } catch (error) {
-      if (!host.elicits || !asksAPerson(error)) throw error;
+      const isDeclined = decision !== undefined && 'declined' in decision;
+      if (!host.elicits || isDeclined || !asksAPerson(error)) throw error;
       return this.ask(call, { isRepeated: isAnswered });
     }
   }
 
-  private carryOut(call: HostedPublish, by: string | undefined): Promise<WriteOutcome> {
-    const { actor, id, input, idempotencyKey, wait } = call;
-    const confirmed = by === undefined ? undefined : ({ by, via: 'host' } as const);
-    return this.publications.publish(actor, id, input, idempotencyKey, wait, confirmed);
+  /** Returns the person's decision; `undefined` if the name is not valid, so that the person must be asked again. */
+  private decisionOf(call: HostedPublish, answer: HostAnswer): Confirmation | Declined | undefined {
+    if (!isRelease(answer)) return { declined: this.notReleased(call, answer) };
+    const by = nameOf(answer);
+    return by === undefined ? undefined : { by, via: 'host' };
   }
 
   /**
@@ -117,13 +121,13 @@ export class HostConfirmations {
   }
 
   private notReleased({ id }: HostedPublish, { action }: HostAnswer): Problem {
-    const { details } = approvalRequired('confirmed', deskUrl(this.config, readId(id)!)).occasion;
+    const desk = deskUrl(this.config, readId(id) ?? '');
+    const { details } = approvalRequired('confirmed', desk).occasion;
     const isClosed = action === 'cancel';
     return new Problem('approval_required', {
       ...(details && { details }),
       detail: `${isClosed ? 'The question to the person was closed without an answer.' : 'The person who was asked did not release this version.'} Nothing was released.`,
-      nextStep:
-        'Do not ask again on your own: tell the user. To ask once more, call the tool again; the same idempotencyKey may be used. The person can decide at details.deskUrl as well.',
+      nextStep: `Do not ask again on your own: tell the user. To ask once more, call the tool again; the same idempotencyKey may be used.${desk === null ? '' : ' The person can decide at details.deskUrl as well.'}`,
     });
   }
 }

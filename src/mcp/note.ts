@@ -25,7 +25,7 @@ export const note: Note = (publication, circumstances = {}) =>
 /** Makes the note after an update. If a release is in flight after the update, it releases an earlier revision. */
 export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
-    ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication, circumstances)}`
+    ? `${saved(publication, circumstances)} while an earlier version is being released. ${circumstances?.isAsPublic ? AS_PUBLIC_NOW : nextOf(publication, circumstances)}`
     : note(publication, circumstances);
 
 /** Note of a replayed answer. Such an answer describes the state at the time of the first call (contract 5). */
@@ -108,6 +108,9 @@ const MEND =
 
 const AS_PUBLIC =
   'it says the same as the public version, so there is nothing to release unless you change it.';
+
+const AS_PUBLIC_NOW =
+  'It says the same as the version that is public now: call get_publication with waitSeconds 30 to learn what is public after that release.';
 
 const AWAIT_DECISION =
   'It waits for a decision: call get_publication with waitSeconds 30 and until decided to learn it.';

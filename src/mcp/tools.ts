@@ -60,6 +60,8 @@ const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
 
 /** Sizes that keep an answer below 10,000 tokens. The caller can ask for more (contract 8). */
 const CONTENT_BOUNDS = { contentBytes: MAX_ANSWER_BYTES, outlineBytes: 8_000, sourcesBytes: 4_000 };
+/** A summary has room for more sources, because it has neither content nor another part. */
+const SUMMARY_BOUNDS = { ...CONTENT_BOUNDS, sourcesBytes: 24_000 };
 
 const getPublication = defineTool({
   name: 'get_publication',
@@ -73,7 +75,8 @@ const getPublication = defineTool({
   output: PUBLICATION,
   async run({ views }, { actor, own, input, wait, releasing }) {
     const query = own.includeContent ? input : withoutContent(input);
-    const view = await views.read(actor, own.id, query, wait(own.waitSeconds), CONTENT_BOUNDS);
+    const bounds = query.view === 'summary' ? SUMMARY_BOUNDS : CONTENT_BOUNDS;
+    const view = await views.read(actor, own.id, query, wait(own.waitSeconds), bounds);
     const isAsPublic = await views.isAsPublic(actor, view);
     return { content: shownView(view, { isAsPublic, releasing }) };
   },

@@ -50,10 +50,10 @@ export class AcceptedWritesRepository {
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
     if (write.preconditionFailed) return undefined;
-    // Without this check, the SQL statement would make a new revision despite a `deferredProblem`, or for an empty
-    // change.
-    if (write.operation === 'update' && (write.deferredProblem || !updatesAnything(write)))
-      return undefined;
+    // Without these checks, the SQL statement would write despite a `deferredProblem`, or make a new revision for an
+    // empty change.
+    if (write.operation !== 'create' && write.deferredProblem) return undefined;
+    if (write.operation === 'update' && !updatesAnything(write)) return undefined;
     const bounded = leftMs < UNBOUNDED_MS;
     const { publishMinSources: minSources, publicBaseUrl } = this.config;
     const operator = writer.channel === 'operator';

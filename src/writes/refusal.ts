@@ -82,7 +82,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     if (write.unlessReturned && publication.returned) {
       return versionConflict(write.expectedVersion, publication);
     }
-    return publishRefusal(publication, facts.releaseRule, rules);
+    return publishRefusal(publication, facts.releaseRule, write.deferredProblem, rules);
   }
   if (write.deferredProblem) return write.deferredProblem;
   if (write.restoreVersion === null || publication.restorable) return undefined;
@@ -103,6 +103,7 @@ function updateRefusal(publication: PublicationFacts, write: UpdateWrite): Probl
 function publishRefusal(
   publication: PublicationFacts,
   releaseRule: ReleaseRule,
+  deferredProblem: Problem | null,
   { minSources, deskUrl }: PublishRules,
 ): Problem | undefined {
   const { id, version, sources, mayRelease, faultyPictures } = publication;
@@ -112,6 +113,7 @@ function publishRefusal(
   if (faultyPictures) return pictureMissing(faultyPictures);
   const problem = tooFewSources(sources, minSources);
   if (problem) return problem;
+  if (deferredProblem) return deferredProblem;
   return mayRelease ? undefined : approvalRequired(releaseRule, deskUrl(id));
 }
 

@@ -73,6 +73,8 @@ export interface PublishWrite extends AnyWrite {
   readonly approvedVia: ApprovedVia | null;
   /** Whether to refuse the publish if the revision was sent back after a person saw the revision offered for review. */
   readonly unlessReturned: boolean;
+  /** The problem that a person did not agree, reported in place of `approval_required`; `null` if no person refused. */
+  readonly deferredProblem: Problem | null;
 }
 
 /** A requested write, before it is accepted (contract 5). */

@@ -71,9 +71,11 @@ export const approvalRequired = (releaseRule: ReleaseRule, deskUrl: string | nul
   new Problem('approval_required', {
     detail: `${NEEDED[releaseRule]} Nothing was released.`,
     details: { releaseRule, deskUrl },
-    ...(deskUrl === null && { nextStep: NO_DESK }),
+    ...(deskUrl === null && { nextStep: releaseRule === 'other-key' ? OTHER_KEY : NO_DESK }),
   });
 
+const OTHER_KEY =
+  'Let another key with the scope `publish` release this version, or tell the user which release rule the account has. This service has no desk.';
 const NO_DESK =
   'Nobody decides at a desk of this service: tell the user which release rule the account has. An operator can change it, or turn the desk on.';
 

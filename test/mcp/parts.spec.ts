@@ -130,7 +130,7 @@ describe.each(ERAS)('an assistant with a long document (%s)', (era) => {
     const all = sources('a.example');
     const created = await desk.api.create(newDocument({ sources: all }));
     const { id: sourced } = expectAccepted(created, 201);
-    for (const part of [{}, { view: 'summary' }, { view: 'history' }]) {
+    for (const part of [{ includeContent: true }, { view: 'outline' }, { view: 'history' }]) {
       const { body } = await someone.call('get_publication', { id: sourced, ...part });
       expect(body).toMatchObject({ sources: all.slice(0, 1) });
       expect(body['note']).toContain(
@@ -140,6 +140,19 @@ describe.each(ERAS)('an assistant with a long document (%s)', (era) => {
     const { body } = await someone.call('get_publication', { id: sourced, length: 1 });
     expect(body).toMatchObject({ sources: all });
     expect(body).not.toHaveProperty('sourceCount');
+  });
+
+  it('[8.sources-bounded] gets at most 24,000 bytes of sources in a summary', async () => {
+    const all = sources('a.example');
+    const few = all.map((source) => source.slice(0, 100));
+    const summary = async (given: readonly string[]) => {
+      const { body } = await desk.api.create(newDocument({ sources: given }));
+      return (await someone.call('get_publication', { id: body.id, view: 'summary' })).body;
+    };
+    expect(await summary(few)).toMatchObject({ sources: few });
+    const { sources: shown, note } = await summary(all);
+    expect(shown).toEqual(all.slice(0, 11));
+    expect(note).toContain('the first 11 of 50 sources');
   });
 
   it('[8.content-bounded] gets as much of the outline as fits into 8,000 bytes, and a note with the number of listed sections', async () => {

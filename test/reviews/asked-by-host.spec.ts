@@ -8,6 +8,7 @@ import { type AskedQuestion, assistant, type Person, type ToolOutcome } from '..
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { modern, rpc, type RpcAnswer } from '../setup/rpc.js';
+import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
 const desk = await sharedDesk();
@@ -250,6 +251,7 @@ async function raw(
   args: object,
   more: object = {},
   capabilities: object = asks,
+  url = desk.url,
 ): Promise<RpcAnswer> {
   const { body, headers } = modern('tools/call', {
     name: 'publish_publication',
@@ -258,7 +260,7 @@ async function raw(
   });
   const message = body as { params: { _meta: Record<string, unknown> } };
   message.params._meta['io.modelcontextprotocol/clientCapabilities'] = capabilities;
-  return rpc(desk.url, key, message, headers);
+  return rpc(url, key, message, headers);
 }
 
 describe('an answer', () => {
@@ -272,6 +274,53 @@ describe('an answer', () => {
     });
     expect(message.result).not.toHaveProperty('content');
     expect(stateOf({ message } as RpcAnswer).length).toBeLessThan(100);
+  });
+
+  it('[8.asked-decline] [5.idem-mcp-replayed] that declines gets the stored answer if another answer to the same call was accepted', async () => {
+    const account = await confirmedAccount();
+    const args = call(await created(account.api));
+    const [first, second] = [await raw(account, args), await raw(account, args)];
+    const accepted = { requestState: stateOf(first), inputResponses: answer() };
+    expect((await raw(account, args, accepted)).message.result!.isError).toBeUndefined();
+    const inputResponses = { approval: { action: 'cancel' } };
+    const late = await raw(account, args, { requestState: stateOf(second), inputResponses });
+    expect(late.message.result).toMatchObject({ _meta: { 'imprimatur/replayed': true } });
+    expect(late.message.result!.isError).toBeUndefined();
+  });
+
+  it('[8.asked-decline] [5.order-approval] that declines is version_conflict if the document has changed meanwhile', async () => {
+    const account = await confirmedAccount();
+    const args = call(await created(account.api));
+    const requestState = stateOf(await raw(account, args));
+    await account.api.update(args.id, { expectedVersion: 1, title: 'Another' });
+    const inputResponses = { approval: { action: 'decline' } };
+    const { text } = await raw(account, args, { requestState, inputResponses });
+    expect(text).toContain('version_conflict');
+  });
+
+  it('[8.asked-decline] that declines releases nothing, even if the release rule has changed meanwhile', async () => {
+    const account = await confirmedAccount();
+    const args = call(await created(account.api));
+    const requestState = stateOf(await raw(account, args));
+    const change = ['accounts', 'set-release-rule', account.accountId, 'any-key'] as const;
+    await operator(desk.databaseUrl, ...change);
+    const inputResponses = { approval: { action: 'decline' } };
+    const { text } = await raw(account, args, { requestState, inputResponses });
+    expect(text).toContain('approval_required');
+    expect((await account.api.read(args.id)).body.state).toBe('review');
+  });
+
+  it('[8.asked-decline] that declines is not sent to the desk if the desk is off', async () => {
+    const { databaseUrl } = desk;
+    const service = await startService({ databaseUrl, env: { ROLE: 'api', DESK: 'off' } });
+    const account = await confirmedAccount();
+    const args = call(await created(account.api));
+    const requestState = stateOf(await raw(account, args, {}, asks, service.url));
+    const declined = { requestState, inputResponses: { approval: { action: 'decline' } } };
+    const { text } = await raw(account, args, declined, asks, service.url);
+    expect(text).toContain('Nothing was released.');
+    expect(text).not.toContain('at details.deskUrl');
+    await service.stop();
   });
 
   it('[8.asked-state] to the question of another call is refused, and nothing is written', async () => {

@@ -146,4 +146,10 @@ describe('the note on the state of a document', () => {
     );
     expect(noteOfUpdate(draft)).toBe(note(draft));
   });
+
+  it('[8.note-rule] does not ask for the release of what is already public, even if another release is in flight', () => {
+    const told = noteOfUpdate({ ...draft, state: 'publishing' }, { isAsPublic: true });
+    expect(told).toContain('the same as the version that is public now');
+    expect(told).not.toContain('publish_publication');
+  });
 });

@@ -7,6 +7,7 @@ import { editFailed } from '../../../src/publications/publications.errors.js';
 import { FINGERPRINT_FORMAT, fingerprint } from '../../../src/writes/fingerprint.js';
 import { outcomeOf } from '../../../src/writes/refusal.js';
 import type { Write, Writer } from '../../../src/writes/write.js';
+import { approvalRequired } from '../../../src/writes/writes.errors.js';
 
 const ID = '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10';
 const CLIENT: Writer = {
@@ -32,6 +33,9 @@ const address = fc.record(
   { locale: fc.constantFrom('en', 'ko'), slug: fc.constantFrom('a', 'b') },
   { requiredKeys: [] },
 );
+
+/** The person in a form of the MCP host did not agree. */
+const DECLINED = approvalRequired('confirmed', null);
 
 const write: fc.Arbitrary<Write> = fc.oneof(
   fc.record({
@@ -74,6 +78,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     approvedBy: fc.constant(null),
     approvedVia: fc.constant(null),
     unlessReturned: fc.constant(false),
+    deferredProblem: fc.constantFrom(null, DECLINED),
   }),
 );
 
@@ -194,7 +199,7 @@ function checks(
     ['already_published', isPublish && current.publishedVersion === sent && !failed],
     ['picture_missing', isPublish && current.faultyPictures !== null],
     ['sources_required', isPublish && current.sources.length < minSources],
-    ['approval_required', isPublish && !current.mayRelease],
+    ['approval_required', isPublish && (of.deferredProblem !== null || !current.mayRelease)],
     ['daily_limit_exceeded', paid && given.used >= given.dailyLimit],
     ['try_again', true],
   ];
