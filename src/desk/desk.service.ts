@@ -11,6 +11,7 @@ import { readId } from '../platform/ids/ids.js';
 import { integerRule, textRule } from '../platform/validation/rule.js';
 import { PictureFiles, type PictureToSend } from '../pictures/picture-files.service.js';
 import { PreviewedRevisions } from '../previews/previewed-revisions.service.js';
+import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import type { WaitingRow } from '../reviews/decision-rows.js';
@@ -20,7 +21,7 @@ import { idempotencyKey } from '../writes/idempotency-key.js';
 import { type DeskRequest, sessionCookie, sessionToken } from './desk-request.js';
 import { DeskSessionsService } from './desk-sessions.service.js';
 import { keyOfNoUse, malformedForm, movedOn, noteInvalid, suspended } from './desk.errors.js';
-import { documentPage, readersSee } from './document.page.js';
+import { documentPage, readersSee, releasedAt } from './document.page.js';
 import { queuePage, type Waiting } from './queue.page.js';
 import { signInPage } from './sign-in.page.js';
 
@@ -148,15 +149,9 @@ export class DeskService {
     const unlessReturned = form.get('state') === 'review';
     const confirmed = { by: session!.name, via: 'desk', unlessReturned } as const;
     const wait = { seconds: RELEASE_WAIT_SECONDS, signal: new AbortController().signal };
-    const shown = form.get('public');
-    const now = await this.views.read(actor, id, { view: 'summary' });
-    // A withdrawal does not change the working revision, so `publish` would not refuse the form. If this version is
-    // public, the form was sent again, and gets the stored answer.
-    const isSame = [String(version), shown].includes(String(now.publishedVersion ?? ''));
-    if (shown !== null && now.version === version && !isSame) {
-      const then = shown === '' ? 'nothing' : `version ${shown}`;
-      throw movedOn(href, `Readers saw ${then} of it then. ${readersSee(now.publishedVersion)}`);
-    }
+    const now = await this.views.read(actor, id, { view: 'history' });
+    const withdrawn = withdrawnSince(form, version, now);
+    if (withdrawn !== undefined) throw movedOn(href, withdrawn);
     try {
       const input = { expectedVersion: version };
       await this.publications.publish(actor, id, input, key, wait, confirmed);
@@ -275,6 +270,31 @@ const hrefOf = (id: string): string => {
   const known = readId(id);
   return known === undefined ? '/desk' : `/desk/${known}`;
 };
+
+/**
+ * Says what was withdrawn after the form was made; `undefined` if nothing was. A withdrawal does not change the working
+ * revision, so `publish` would not refuse the form. If this version is public, the form was sent again, and gets the
+ * stored answer.
+ */
+function withdrawnSince(
+  form: URLSearchParams,
+  version: number,
+  {
+    version: current,
+    publishedVersion,
+    history,
+  }: Pick<PublicationViewDto, 'version' | 'publishedVersion' | 'history'>,
+): string | undefined {
+  if (current !== version || publishedVersion === version) return undefined;
+  const shown = form.get('public');
+  if (shown !== null && shown !== String(publishedVersion ?? '')) {
+    const then = shown === '' ? 'nothing' : `version ${shown}`;
+    return `Readers saw ${then} of it then. ${readersSee(publishedVersion)}`;
+  }
+  const released = form.get('released');
+  if (released === null || released === releasedAt(history)) return undefined;
+  return `Version ${version} was released and withdrawn since then. ${readersSee(publishedVersion)}`;
+}
 
 /** Reads the fields that both decision forms have. @throws DeskError 400 if a field is missing or malformed */
 function decided(

@@ -1,5 +1,6 @@
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import type { RevisionHistoryDto } from '../publications/dto/revision-history.dto.js';
+import type { PublishErrorCode } from '../releases/release-facts.js';
 import type { Unrenderable } from '../previews/previewed-revisions.service.js';
 import { documentSources } from '../site/html/document-page.js';
 import { type Content, type Html, html } from '../site/html/html.js';
@@ -96,7 +97,7 @@ function standing({
         </p>
         <p class="note value" dir="auto">${returned.note}</p>`
     }
-    ${publishError !== null && html`<p>The release of version ${publishError.version} failed: ${publishError.message}</p>`}
+    ${publishError !== null && html`<p>${FAILED[publishError.code]} of version ${publishError.version} failed: ${publishError.message}</p>`}
   </div>`;
 }
 
@@ -115,11 +116,26 @@ const STANDING = {
   published: 'This version is released.',
 } as const;
 
-const canBeReleased = ({
-  state,
+const FAILED = {
+  render_failed: 'The release',
+  render_timeout: 'The release',
+  release_failed: 'The release',
+  index_failed: 'The indexing',
+} as const satisfies Record<PublishErrorCode, string>;
+
+/** Whether a publish can be accepted. A public version whose indexing failed can be published again (contract 3). */
+const canBeReleased = ({ state, ...publication }: DeskDocument['publication']): boolean =>
+  state !== 'publishing' && (!isPublic(publication) || publication.publishError !== null);
+
+const isPublic = ({
   version,
   publishedVersion,
-}: DeskDocument['publication']): boolean => state !== 'publishing' && version !== publishedVersion;
+}: Pick<DeskDocument['publication'], 'version' | 'publishedVersion'>): boolean =>
+  version === publishedVersion;
+
+/** The time of the last release of the newest revision; empty if it was never released, even if it is not public now. */
+export const releasedAt = (history: PublicationViewDto['history'] = []): string =>
+  history[0]?.publishedAt ?? '';
 
 /** Shows author, time, key, channel, client and change note of the newest revision. */
 function origin(newest: RevisionHistoryDto | undefined): Content {
@@ -190,19 +206,28 @@ function decision(
   { formToken, name }: Session,
   id: string,
 ): Html {
-  const { version, state, publishedVersion } = publication;
+  const { version, state, publishedVersion, history } = publication;
   const hidden = (key: string): Html =>
     html`<input type="hidden" name="token" value="${formToken}" />
       <input type="hidden" name="version" value="${version}" />
       <input type="hidden" name="state" value="${state}" />
       <input type="hidden" name="public" value="${publishedVersion ?? ''}" />
+      <input type="hidden" name="released" value="${releasedAt(history)}" />
       <input type="hidden" name="key" value="${key}" />`;
   return html`<section aria-labelledby="desk-decide" class="decide">
     <h2 id="desk-decide">Decide on version ${version}</h2>
     <form method="post" action="/desk/${id}/release">
       ${hidden(keys.release)}
-      <p>Readers will see this version, approved by <bdi>${name}</bdi> at the desk.</p>
-      <p><button type="submit">Release version ${version}</button></p>
+      ${
+        isPublic(publication)
+          ? html`<p>Readers see this version, but the search does not find it yet.</p>`
+          : html`<p>Readers will see this version, approved by <bdi>${name}</bdi> at the desk.</p>`
+      }
+      <p>
+        <button type="submit">
+          Release version ${version}${isPublic(publication) && ' again'}
+        </button>
+      </p>
     </form>
     ${
       state === 'review' &&

@@ -32,7 +32,6 @@ export const signInPage = (
             name="name"
             value="${name}"
             autocomplete="name"
-            maxlength="120"
             required
             aria-describedby="name-hint"
           />

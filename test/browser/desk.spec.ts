@@ -53,8 +53,8 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
       200,
     );
 
-  const signIn = async (page: Page): Promise<void> => {
-    await page.getByLabel('Your name').fill('Ada Example');
+  const signIn = async (page: Page, name = 'Ada Example'): Promise<void> => {
+    await page.getByLabel('Your name').fill(name);
     await page.getByLabel('Publisher key').fill(desk.key);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
@@ -114,6 +114,17 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
       await tab.close();
     },
   );
+
+  it('[13.accessible] sees the queue without sideways scrolling, even with a long name', async () => {
+    const screen = { viewport: { width: 320, height: 700 } };
+    const tab = await Tab.open(screen);
+    const { page } = await tab.visit(`${desk.url}/desk`);
+    await signIn(page, `${'😀'.repeat(59)}@${'n'.repeat(60)}`);
+    const visit = await tab.visit(`${desk.url}/desk`);
+    expect(await visit.page.getByText('Signed in as').textContent()).toContain('n'.repeat(60));
+    expect(await overflowOf(visit)).toBe(0);
+    await tab.close();
+  });
 
   const versionNow = async (): Promise<number> => (await desk.api.read(id)).body.version;
 });

@@ -7,6 +7,7 @@ import { newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
 import { hiddenOf, signIn } from './person.js';
 
 const desk = await sharedDesk();
@@ -93,6 +94,29 @@ describe('releasing at the desk', () => {
     expect(refused.text).not.toContain('details.');
   });
 
+  it('[3.publish-reindexes] [13.release] releases a public version again if its indexing failed', async () => {
+    const id = await offered();
+    await release(id);
+    await desk.api.read(id, { Prefer: 'wait=20' });
+    const error = JSON.stringify({
+      code: 'index_failed',
+      message: 'Not indexed.',
+      version: 1,
+      failedAt: new Date(),
+    });
+    await sql(
+      desk.databaseUrl,
+      'UPDATE release SET indexed_version = NULL, error = $1, due_at = NULL WHERE publication_id = $2',
+      [error, id],
+    );
+    const { text } = await person.open(`/desk/${id}`);
+    expect(text).toContain('The indexing of version 1 failed: Not indexed.');
+    expect(text).toContain('the search does not find it yet');
+    expect((await release(id)).status).toBe(303);
+    const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
+    expect(body).toMatchObject({ state: 'published', indexStatus: 'ready', publishError: null });
+  });
+
   it('[13.moved-on] [3.withdrawn-released-again] releases a withdrawn document again from a newly opened page', async () => {
     const id = await offered();
     await release(id);
@@ -108,6 +132,17 @@ describe('releasing at the desk', () => {
 });
 
 describe('a release form of a document whose public version was withdrawn meanwhile', () => {
+  it('[13.moved-on] releases nothing if this version was released and withdrawn since', async () => {
+    const id = await offered();
+    const form = await releaseForm(id);
+    await desk.api.publish(id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=20' } });
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    const { status, text } = await person.post(`/desk/${id}/release`, form);
+    expect(status).toBe(409);
+    expect(text).toContain('Version 1 was released and withdrawn since then.');
+    expect((await desk.api.read(id)).body).toMatchObject({ publishedVersion: null });
+  });
+
   it('[13.moved-on] releases nothing, and the page says what readers see now', async () => {
     const id = await offered();
     await release(id);
