@@ -103,18 +103,20 @@ export class PublicationListService {
 
   /**
    * Reads a page of the matches, best first. The page starts after the last document of the previous page. If this
-   * document no longer matches, the page starts at the index where the previous page ended.
+   * document no longer matches, the page has the documents that were left then: the cursor has their number. So a client
+   * that changes each page before it reads the next one misses no document.
    */
   private async ranked({ accountId, after, limit }: Wanted, { ids }: DraftMatches): Promise<Page> {
     const last = after ? ids.indexOf(after.id) : -1;
-    const start = last === -1 ? (after?.at ?? 0) : last + 1;
+    const left = after?.at ?? ids.length;
+    const start = last === -1 ? Math.max(ids.length - left, 0) : last + 1;
     const through = start + limit;
     const wanted = ids.slice(start, through);
     const rows = wanted.length === 0 ? [] : await this.repository.those(accountId, wanted);
     return {
       rows,
-      end: ids.length > through ? { at: through, id: wanted.at(-1)! } : null,
-      endAfter: ({ id }) => ({ at: ids.indexOf(id) + 1, id }),
+      end: ids.length > through ? { at: ids.length - through, id: wanted.at(-1)! } : null,
+      endAfter: ({ id }) => ({ at: ids.length - ids.indexOf(id) - 1, id }),
     };
   }
 

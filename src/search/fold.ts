@@ -3,7 +3,8 @@ const MARK = String.raw`[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab
 /** й and ў keep their mark: they are separate letters, and й is an ending of Russian words. */
 const MARKS = new RegExp(String.raw`(?<![иу](?=\u0306))${MARK}`, 'gv');
 /** Characters that only change the shape of a word: soft hyphen, tatweel, joiners. */
-const SHAPING = /[\u00ad\u0640\u2060\ufeff]|[\u200c-\u200d]/g;
+export const SHAPING = String.raw`[\u00ad\u0640\u2060\ufeff\u200c\u200d]`;
+const SHAPING_MARKS = new RegExp(SHAPING, 'g');
 /** Letters that Unicode does not decompose, with the letters that people type instead. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -43,7 +44,7 @@ export function normalise(text: string): string {
   return withBoundedMarks(text)
     .normalize('NFKC')
     .replace(AM, (am) => (am < '\u0e80' ? '\u0e33' : '\u0eb3'))
-    .replace(SHAPING, '')
+    .replace(SHAPING_MARKS, '')
     .toLowerCase();
 }
 

@@ -1,4 +1,4 @@
-import { foldInPlace, NOT_FOLDED_IN_PLACE, withoutAccents } from './fold.js';
+import { foldInPlace, NOT_FOLDED_IN_PLACE, SHAPING, withoutAccents } from './fold.js';
 import { coreOf } from './query-term.js';
 import { languageOf, stemsOf } from './stemmers.js';
 import { runsIn, segmenter, SPACED, type Word, wordsOf } from './tokenise.js';
@@ -23,8 +23,11 @@ const LEAD = 50;
 const SLACK = 20;
 /** Words with the same stem share at least this many first letters, not counting an Arabic article. */
 const SAME_BEGINNING = 3;
-/** Compiled once, because compiling this large character class takes milliseconds. */
-const SPACED_WORD = new RegExp(`${SPACED}+`, 'gv');
+/**
+ * A word of a text. The index has the word without the characters of `SHAPING` within it. Compiled once, because
+ * compiling this large character class takes milliseconds.
+ */
+const SPACED_WORD = new RegExp(`${SPACED}+(?:${SHAPING}+${SPACED}+)*`, 'gv');
 /** Maximum number of occurrences among which the start of the best part is chosen. */
 const MAX_OCCURRENCES = 400;
 /** Maximum number of highlighted words: a snippet with `**` around each of them must stay below 300 characters. */

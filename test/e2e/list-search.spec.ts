@@ -239,6 +239,25 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     }
   });
 
+  it('[4.list-q-pages] leads to every document, even if the documents of each page stop matching', async () => {
+    const names = Array.from({ length: 9 }, (_, index) => path(`n${index}`));
+    const { api } = await orchard(names.map((slug) => ({ slug })));
+    const walked: string[] = [];
+    let left = names.length;
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const next: Answer = await ask(api, { q: 'quinces', limit: '3', ...(cursor && { cursor }) });
+      const { items, nextCursor } = expectAccepted(next, 200);
+      for (const { id, slug } of items) {
+        walked.push(slug);
+        expectAccepted(await api.update(id, { expectedVersion: 1, content: 'Medlars.' }), 200);
+      }
+      left -= items.length;
+      await indexed(api, 'quinces', left);
+      cursor = nextCursor;
+    }
+    expect(walked.toSorted()).toEqual(names.toSorted());
+  });
+
   it.each([
     ['another query', { q: 'quinces', limit: '1' }, { q: 'quince' }],
     ['no query', { q: 'quinces', limit: '1' }, {}],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** The end of a page: the sort key and the id of the last item on the page. */
 export interface Position {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch. In a list without a sort key: the number of items after this one. */
   readonly at: number;
   readonly id: string;
 }

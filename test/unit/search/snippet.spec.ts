@@ -30,6 +30,19 @@ describe('a snippet', () => {
     ['words inside Thai', 'ผู้อ่านสามารถค้นหาเนื้อหา', 'ค้นหา', 'ผู้อ่านสามารถ[ค้นหา]เนื้อหา'],
     ['Korean words before their ending', '문서를 받아', '문서', '[문서]를 받아'],
     ['the longer of two words', '文書 文', '文 文書', '[文書] [文]'],
+    [
+      'Persian words with a joiner',
+      'من می\u200cخواهم بخوانم',
+      'می\u200cخواهم',
+      'من [می\u200cخواهم] بخوانم',
+    ],
+    [
+      'words with a soft hyphen',
+      'a hyphen\u00adation rule',
+      'hyphenation',
+      'a [hyphen\u00adation] rule',
+    ],
+    ['words with a word joiner', 'one word\u2060join', 'wordjoin', 'one [word\u2060join]'],
   ])('marks %s', (_what, text, q, expected) => {
     expect(marked(text, q)).toBe(expected);
   });
