@@ -27,10 +27,8 @@ function shortened(slug: string): string {
 
 /** Makes the anchor `#s-words` for a link `#Words`. Authors omit the prefix, because other renderers add no prefix. */
 export function headingAnchor(fragment: string): string {
-  const slug = decoded(fragment).toLowerCase();
-  const short = shortened(slug);
-  const shown = short === slug ? fragment.toLowerCase() : encodeURIComponent(short);
-  return `#${HEADING_ID_PREFIX}${shown}`;
+  const id = shortened(decoded(fragment).toLowerCase());
+  return `#${HEADING_ID_PREFIX}${encodeURIComponent(id)}`;
 }
 
 const ONLY_HEADINGS = Symbol('only headings');

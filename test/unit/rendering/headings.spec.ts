@@ -57,6 +57,17 @@ describe('headings', () => {
     expect(links).toEqual([`#${headings[0]!.id}`, `#${headings[0]!.id}`]);
   });
 
+  it('[1.section] can be linked in capitals of any script', () => {
+    const { html, headings } = render(
+      '# Über uns\n\n# Привет\n\n[a](#Über-uns) [b](#ПРИВЕТ) [c](#%C3%9Cber-uns)',
+    );
+    const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) =>
+      decodeURIComponent(href!),
+    );
+    const [over, hello] = headings.map(({ id }) => `#${id}`);
+    expect(links).toEqual([over, hello, over]);
+  });
+
   it('are listed as plain text on one line', () => {
     const { headings } = render('a **b**[^1]<br>![c](https://x.test/c.png)\n===\n\n[^1]: d');
     expect(headings).toEqual([{ depth: 2, id: 's-a-b-c', text: 'a b c' }]);

@@ -223,6 +223,8 @@ describe('a formula', () => {
     String.raw`\href{javascript:alert(1)}{x}`,
     String.raw`\includegraphics{https://evil.test/x.png}`,
     String.raw`\class{sr-only}{x}`,
+    String.raw`see \ref{eq1}`,
+    String.raw`a \eqref{x}`,
     String.raw`\style{color:red}{x}`,
     String.raw`\def\a{\a\a}\a`,
     String.raw`\newcommand{\a}{x}\a`,
