@@ -23,8 +23,8 @@ for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, 
 const MAX_FORMULA = 2_000;
 
 /**
- * Matches refused TeX commands: links, references, pictures, styles, data and macro definitions. Macro definitions are refused,
- * because macros can expand without bounds.
+ * Matches refused TeX commands: links, references, pictures, styles, data and macro definitions. Macro definitions are
+ * refused, because macros can expand without bounds.
  */
 const REFUSED =
   /\\(?:href|url|includegraphics|class|cssId|id|(?:eq)?ref|style|data|html\w*|[gex]?def|let|futurelet|(?:re|provide)?(?:new)?command|global|input|require)(?![a-z])/i;
