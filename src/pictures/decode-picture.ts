@@ -1,4 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { isAnimatedPng, isWholeGif } from './file-structure.js';
 import { type Extension, sniffedType } from './picture-types.js';
 
 /** Size of a picture in pixels. */
@@ -18,7 +19,7 @@ export interface DecodedPicture extends Size {
   readonly files: readonly PictureFileMade[];
 }
 
-export type PictureFault = 'unsupported_type' | 'damaged' | 'too_many_pixels';
+export type PictureFault = 'unsupported_type' | 'animated_png' | 'damaged' | 'too_many_pixels';
 
 export type Decoded = { readonly picture: DecodedPicture } | { readonly fault: PictureFault };
 
@@ -39,8 +40,11 @@ sharp.unblock({
 
 /** Decodes a picture and encodes the files for readers. Returns a fault if the bytes are not a valid picture. */
 export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
-  const extension = sniffedType(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const extension = sniffedType(file);
   if (!extension) return { fault: 'unsupported_type' };
+  if (extension === 'gif' && !isWholeGif(file)) return { fault: 'damaged' };
+  if (extension === 'png' && isAnimatedPng(file)) return { fault: 'animated_png' };
   try {
     const { autoOrient: size, pages = 1 } = await sharp(bytes, {
       ...STRICT,

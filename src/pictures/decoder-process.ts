@@ -26,6 +26,20 @@ interface ProcessUse {
  */
 export type DecodedOrEnded = Decoded | { readonly fault: 'too_expensive' | 'damaged' };
 
+/** A started process, with its use before the first picture. */
+interface Started {
+  readonly process: ChildProcess;
+  readonly idle: ProcessUse | undefined;
+}
+
+type Exceeded = 'memory' | 'time' | undefined;
+
+/** Result of one attempt. `decoded` is absent if the process ended without an answer. */
+interface Attempt {
+  readonly decoded: Decoded | undefined;
+  readonly exceeded: Exceeded;
+}
+
 /** Interval at which the processor time and memory of the process are read. */
 const LOOK_MS = 20;
 const START_TIMEOUT_MS = 10_000;
@@ -36,7 +50,7 @@ const IDLE_MS = 60_000;
  * without work.
  */
 export class DecoderProcess {
-  private child: Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> | undefined;
+  private child: Promise<Started> | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -47,21 +61,14 @@ export class DecoderProcess {
   /** Decodes a picture. The caller must await the result before the next call. @throws Error if no process starts */
   async decode(bytes: Buffer): Promise<DecodedOrEnded> {
     clearTimeout(this.idleTimer);
-    this.child ??= this.start();
-    const { process, idle } = await this.child;
-    const watch = this.watch(process, idle);
-    const over = new AbortController();
-    const heard = async (event: 'message' | 'exit'): Promise<Decoded | undefined> => {
-      const [said] = (await once(process, event, { signal: over.signal })) as unknown[];
-      return event === 'message' ? (said as Decoded) : undefined;
-    };
-    const answer = Promise.race([heard('message'), heard('exit')]);
-    process.send(bytes, () => undefined);
-    const decoded = await answer;
-    over.abort();
-    const isOver = watch.stop();
+    const isFresh = this.child === undefined;
+    const first = await this.attempt(bytes);
+    // The allocator keeps memory of earlier pictures: when an AVIF of 12 million pixels was decoded repeatedly, every
+    // second attempt exceeded the limit. So a picture is refused for its memory only by a process without earlier ones.
+    const isFinal = isFresh || first.decoded !== undefined || first.exceeded !== 'memory';
+    const { decoded, exceeded } = isFinal ? first : await this.attempt(bytes);
     if (decoded) this.idleTimer = setTimeout(() => this.end(), IDLE_MS).unref();
-    return decoded ?? { fault: isOver ? 'too_expensive' : 'damaged' };
+    return decoded ?? { fault: exceeded ? 'too_expensive' : 'damaged' };
   }
 
   end(): void {
@@ -74,7 +81,37 @@ export class DecoderProcess {
     );
   }
 
-  private async start(): Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> {
+  /** Makes one attempt to decode a picture. Forgets the process if it ended, or exceeded a limit. */
+  private async attempt(bytes: Buffer): Promise<Attempt> {
+    const { process, idle } = await this.running();
+    const watch = this.watch(process, idle);
+    const over = new AbortController();
+    const heard = async (event: 'message' | 'exit'): Promise<Decoded | undefined> => {
+      const [said] = (await once(process, event, { signal: over.signal })) as unknown[];
+      return event === 'message' ? (said as Decoded) : undefined;
+    };
+    const answer = Promise.race([heard('message'), heard('exit')]);
+    process.send(bytes, () => undefined);
+    const decoded = await answer;
+    over.abort();
+    const exceeded = watch.stop();
+    if (!decoded || exceeded) this.child = undefined;
+    return { decoded, exceeded };
+  }
+
+  /** Returns the running process, or starts one. */
+  private running(): Promise<Started> {
+    if (this.child) return this.child;
+    const child = this.start();
+    this.child = child;
+    const forget = (): void => {
+      if (this.child === child) this.child = undefined;
+    };
+    void child.then(({ process }) => process.once('exit', forget), forget);
+    return child;
+  }
+
+  private async start(): Promise<Started> {
     const child = fork(this.program, [], {
       // The process gets no environment variables, because they can contain secrets and a hostile picture could take
       // over the process.
@@ -84,7 +121,6 @@ export class DecoderProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('error', () => undefined);
-    child.once('exit', () => (this.child = undefined));
     try {
       const signal = AbortSignal.timeout(START_TIMEOUT_MS);
       const exit = once(child, 'exit', { signal }).then(() =>
@@ -92,35 +128,34 @@ export class DecoderProcess {
       );
       await Promise.race([once(child, 'message', { signal }), exit]);
     } catch (cause) {
-      this.child = undefined;
       child.kill('SIGKILL');
       throw new Error('No process could be started for the picture.', { cause });
     }
     return { process: child, idle: useOf(child.pid!) };
   }
 
-  /** Kills the process when it exceeds a limit. `stop` ends the checks and returns whether a limit was exceeded. */
-  private watch(child: ChildProcess, idle: ProcessUse | undefined): { stop: () => boolean } {
+  /** Kills the process when it exceeds a limit. `stop` ends the checks and returns the exceeded limit. */
+  private watch(child: ChildProcess, idle: ProcessUse | undefined): { stop: () => Exceeded } {
     const { limits } = this;
     const before = useOf(child.pid!);
-    let isOver = false;
-    const stop = (): void => {
-      isOver = true;
+    let exceeded: Exceeded;
+    const kill = (limit: 'memory' | 'time'): void => {
+      exceeded ??= limit;
       child.kill('SIGKILL');
     };
     const look = (): void => {
       const now = useOf(child.pid!);
       if (!now || !before || !idle) return;
-      if (now.processorMs - before.processorMs >= limits.processorMs) stop();
-      else if (now.bytes - idle.bytes >= limits.bytes) stop();
+      if (now.processorMs - before.processorMs >= limits.processorMs) kill('time');
+      else if (now.bytes - idle.bytes >= limits.bytes) kill('memory');
     };
     const looks = setInterval(look, LOOK_MS);
-    const end = setTimeout(stop, limits.elapsedMs);
+    const end = setTimeout(() => kill('time'), limits.elapsedMs);
     return {
       stop() {
         clearInterval(looks);
         clearTimeout(end);
-        return isOver;
+        return exceeded;
       },
     };
   }

@@ -14,10 +14,13 @@ const LIMITS = { processorMs: 10_000, bytes: 256 * 1024 * 1024, elapsedMs: 30_00
  * does not delay another account.
  */
 const PROCESSES = 2;
-/** Maximum number of pictures of one account that wait for a process. A further picture is refused. */
-const MAX_WAITING = 4;
-/** Longest wait of a picture for a process. After this time, the picture is refused. */
-const WAIT_MS = 8_000;
+/**
+ * Maximum number of pictures of one account that wait for a process. A further picture is refused. The limits for the
+ * bytes of bodies (contract 4) apply as well.
+ */
+const MAX_WAITING = 100;
+/** Longest wait of a picture for a process. After this time, the picture is refused, within 5 s (contract 14). */
+const WAIT_MS = 4_500;
 
 /** Decodes pictures in separate processes, within limits of memory and processor time (contract 14, ADR 41). */
 @Injectable()

@@ -12,6 +12,10 @@ const REASONS: Readonly<Record<Reason, readonly [detail: string, nextStep: strin
     'The bytes begin as no PNG, JPEG, WebP, AVIF or GIF.',
     'Send the picture as one of these types, such as an SVG as PNG.',
   ],
+  animated_png: [
+    'The PNG is animated, and the service cannot keep the animation of a PNG.',
+    'Send the animation as an animated WebP or GIF, or one of its frames as PNG.',
+  ],
   damaged: [
     'The picture cannot be decoded: it is damaged, or not all of it was sent.',
     'Send the whole file, at the address with the SHA-256 of exactly these bytes.',
@@ -32,7 +36,8 @@ export function pictureInvalid(reason: Reason): Problem {
   return new Problem('picture_invalid', {
     detail: `${detail} Nothing was stored.`,
     nextStep,
-    details: { reason },
+    // The documented reasons include none for animated PNGs alone.
+    details: { reason: reason === 'animated_png' ? 'unsupported_type' : reason },
   });
 }
 

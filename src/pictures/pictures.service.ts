@@ -22,6 +22,9 @@ export interface PutOutcome {
 /** Accepts uploads of pictures (contract 14). */
 @Injectable()
 export class PicturesService {
+  /** Pictures that are being decoded and stored, by account and SHA-256. */
+  private readonly pending = new Map<string, Promise<PutOutcome>>();
+
   constructor(
     private readonly repository: PicturesRepository,
     private readonly decoder: PictureDecoder,
@@ -30,6 +33,7 @@ export class PicturesService {
 
   /**
    * Stores a picture for an account. If the account already has the picture, only renews the time of the last upload.
+   * Of several uploads of the same picture at the same time, only the first decodes it, and the others share the result.
    * Answer and response time do not depend on the pictures of other accounts.
    * @param name SHA-256 of the bytes, hexadecimal, in upper or lower case
    * @throws Problem `picture_invalid`, `payload_too_large`, `unavailable`
@@ -39,6 +43,15 @@ export class PicturesService {
     if (name.toLowerCase() !== sha256) throw pictureInvalid('hash_mismatch');
     const known = await this.repository.renew(accountId, sha256);
     if (known) return { picture: uploaded(known), isNew: false };
+    const key = `${accountId} ${sha256}`;
+    const pending = this.pending.get(key);
+    if (pending) return { ...(await pending), isNew: false };
+    const added = this.add(accountId, sha256, bytes).finally(() => this.pending.delete(key));
+    this.pending.set(key, added);
+    return added;
+  }
+
+  private async add(accountId: string, sha256: string, bytes: Buffer): Promise<PutOutcome> {
     const { pictureBytesPerAccount: maxBytes } = this.config;
     // This check avoids expensive decoding. `add` checks again, under a lock.
     const held = await this.repository.bytesOf(accountId);

@@ -68,6 +68,32 @@ function crc32(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
+/** Returns a copy of a PNG with a chunk `acTL` before its image data, as in an animated PNG. */
+export function animatedPng(bytes: Buffer): Buffer {
+  const chunk = Buffer.alloc(20);
+  chunk.writeUInt32BE(8, 0);
+  chunk.write('acTL', 4);
+  chunk.writeUInt32BE(2, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 16)), 16);
+  const end = bytes.indexOf('IDAT') - 4;
+  return Buffer.concat([bytes.subarray(0, end), chunk, bytes.subarray(end)]);
+}
+
+/** Returns an AVIF of 12 million pixels, which takes most of the allowed memory to decode. */
+export const largeAvif = (): Promise<Buffer> =>
+  sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888888' } })
+    .avif({ quality: 1, effort: 0 })
+    .toBuffer();
+
+/** Returns a copy of an AVIF with another SHA-256: a box `free` with a number follows the picture. */
+export function renumbered(avif: Buffer, number: number): Buffer {
+  const box = Buffer.alloc(12);
+  box.writeUInt32BE(box.length, 0);
+  box.write('free', 4);
+  box.writeUInt32BE(number, 8);
+  return Buffer.concat([avif, box]);
+}
+
 /** Makes a GIF with this many frames, by repeating two frames. `frames` must be even. */
 export async function longAnimation(
   frames: number,

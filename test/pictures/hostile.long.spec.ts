@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { useOf } from '../../src/pictures/decoder-process.js';
@@ -104,6 +105,20 @@ it('the service refuses a picture that takes too much memory to decode, says wha
   const { data } = await sharp(large).jpeg().toBuffer({ resolveWithObject: true });
   expect((await put(desk.api, data)).status).toBe(201);
   expect((await put(desk.api, (await picture()).bytes)).status).toBe(201);
+});
+
+it('the service answers 503 within 5 s to an upload that waits too long for other pictures of its account, and accepts it later [14.put-wait]', async () => {
+  const slow = put(desk.api, await longAnimation(1_000, 804, 600));
+  const { bytes } = await picture('png', 60, 40);
+  // The slow upload must reach the service first.
+  await setTimeout(500);
+  const begun = performance.now();
+  const waited = await put(desk.api, bytes);
+  const ms = performance.now() - begun;
+  expect([waited.status, waited.body.code]).toEqual([503, 'unavailable']);
+  expect(ms).toBeLessThan(5_000);
+  expect((await slow).body.details['reason']).toBe('too_expensive');
+  expect((await put(desk.api, bytes)).status).toBe(201);
 });
 
 it('the service accepts a small animation of 1,000 frames, and refuses a large one [14.hostile] [14.animation]', async () => {

@@ -12,10 +12,7 @@ import type { MadePicture } from './pictures.js';
 const PICTURES = 200;
 /** Maximum number of missing pictures that the answer of a tool names. */
 const NAMED = 50;
-/**
- * Number of concurrent uploads: one in progress, and three that wait. The service refuses uploads when more than
- * four wait.
- */
+/** Number of concurrent uploads. */
 const AT_ONCE = 4;
 
 const desk = await sharedDesk();

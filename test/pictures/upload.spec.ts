@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { sharedDesk } from '../setup/desk.js';
 import { sql } from '../setup/sql.js';
-import { bomb } from './hostile-files.js';
+import { animatedPng, bomb, largeAvif, renumbered } from './hostile-files.js';
 import { animation, canvas, picture, put, sha256Of, uploadedOf } from './pictures.js';
 
-const desk = await sharedDesk();
+const [desk, large] = await Promise.all([sharedDesk(), largeAvif()]);
 
 interface FileRow {
   readonly width: number;
@@ -53,12 +53,31 @@ describe('an uploaded picture', () => {
 
   it('is stored once if it is sent many times at once [14.put-again]', async () => {
     const { bytes, sha256 } = await picture('png', 400, 300);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => put(desk.api, bytes)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      200, 200, 200, 201,
+    expect(await statusesOf(Array.from({ length: 20 }, () => bytes))).toEqual([
+      ...Array.from({ length: 19 }, () => 200),
+      201,
     ]);
     const rows = await sql(desk.databaseUrl, `SELECT FROM picture WHERE sha256 = $1`, [sha256]);
     expect(rows).toHaveLength(1);
+  });
+
+  it('is decoded only once if it is sent many times at once [14.put-again]', async () => {
+    const bytes = renumbered(large, 0);
+    const statuses = await statusesOf(Array.from({ length: 8 }, () => bytes));
+    expect(statuses).toEqual([...Array.from({ length: 7 }, () => 200), 201]);
+  });
+
+  it('is accepted together with 11 other small ones [14.put-wait]', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => picture('png', 60, 40)));
+    const statuses = await statusesOf(made.map(({ bytes }) => bytes));
+    expect(statuses).toEqual(Array.from({ length: 12 }, () => 201));
+  });
+
+  it('is accepted after others that took much memory to decode [14.expensive]', async () => {
+    for (let at = 1; at <= 3; at += 1) {
+      const { status, body } = await put(desk.api, renumbered(large, at));
+      expect([status, body.code]).toEqual([201, undefined]);
+    }
   });
 
   it('is stored in at most three widths, as WebP and in its original format [14.served]', async () => {
@@ -178,6 +197,34 @@ describe('uploaded bytes', () => {
   });
 });
 
+describe('a GIF', () => {
+  it('is refused as damaged unless all of its blocks arrived [14.invalid]', async () => {
+    const { bytes } = await animation(4);
+    const cuts = Array.from({ length: 16 }, (_, at) => Math.floor((bytes.length * at) / 16));
+    for (const end of [...cuts.slice(1), bytes.length - 1]) {
+      const { status, body } = await put(desk.api, bytes.subarray(0, end));
+      expect([end, status, body.details?.['reason']]).toEqual([end, 422, 'damaged']);
+    }
+    expect((await put(desk.api, bytes)).status).toBe(201);
+    expect((await put(desk.api, Buffer.concat([bytes, Buffer.from('more')]))).status).toBe(201);
+  });
+});
+
+describe('an animated PNG', () => {
+  it('is refused, and the answer says what to send instead [14.animated-png]', async () => {
+    const { bytes } = await picture('png', 60, 40);
+    const { status, body } = await put(desk.api, animatedPng(bytes));
+    expect([status, body.code, body.details['reason']]).toEqual([
+      422,
+      'picture_invalid',
+      'unsupported_type',
+    ]);
+    expect(body.detail).toContain('The PNG is animated');
+    expect(body.nextStep).toContain('animated WebP or GIF');
+    expect((await put(desk.api, bytes)).status).toBe(201);
+  });
+});
+
 describe('an upload', () => {
   it('needs a key with the scope write, and is otherwise refused before its bytes are checked [14.put-access]', async () => {
     const reader = await desk.caller({ scopes: ['read', 'publish'] });
@@ -199,6 +246,12 @@ describe('an upload', () => {
     expect(second.text).toBe(first.text);
   });
 });
+
+/** Sends all pictures at the same time, and returns the sorted statuses. */
+async function statusesOf(pictures: readonly Buffer[]): Promise<number[]> {
+  const answers = await Promise.all(pictures.map((bytes) => put(desk.api, bytes)));
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}
 
 /** Sends the first half of an upload, and closes the connection. */
 async function hangUpHalfway(bytes: Buffer): Promise<void> {
