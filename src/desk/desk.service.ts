@@ -11,7 +11,6 @@ import { readId } from '../platform/ids/ids.js';
 import { integerRule, textRule } from '../platform/validation/rule.js';
 import { PictureFiles, type PictureToSend } from '../pictures/picture-files.service.js';
 import { PreviewedRevisions } from '../previews/previewed-revisions.service.js';
-import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import type { WaitingRow } from '../reviews/decision-rows.js';
@@ -21,7 +20,7 @@ import { idempotencyKey } from '../writes/idempotency-key.js';
 import { type DeskRequest, sessionCookie, sessionToken } from './desk-request.js';
 import { DeskSessionsService } from './desk-sessions.service.js';
 import { keyOfNoUse, malformedForm, movedOn, noteInvalid, suspended } from './desk.errors.js';
-import { documentPage, readersSee, releasedAt } from './document.page.js';
+import { documentPage, withdrawnSince } from './document.page.js';
 import { queuePage, type Waiting } from './queue.page.js';
 import { signInPage } from './sign-in.page.js';
 
@@ -270,31 +269,6 @@ const hrefOf = (id: string): string => {
   const known = readId(id);
   return known === undefined ? '/desk' : `/desk/${known}`;
 };
-
-/**
- * Says what was withdrawn after the form was made; `undefined` if nothing was. A withdrawal does not change the working
- * revision, so `publish` would not refuse the form. If this version is public, the form was sent again, and gets the
- * stored answer.
- */
-function withdrawnSince(
-  form: URLSearchParams,
-  version: number,
-  {
-    version: current,
-    publishedVersion,
-    history,
-  }: Pick<PublicationViewDto, 'version' | 'publishedVersion' | 'history'>,
-): string | undefined {
-  if (current !== version || publishedVersion === version) return undefined;
-  const shown = form.get('public');
-  if (shown !== null && shown !== String(publishedVersion ?? '')) {
-    const then = shown === '' ? 'nothing' : `version ${shown}`;
-    return `Readers saw ${then} of it then. ${readersSee(publishedVersion)}`;
-  }
-  const released = form.get('released');
-  if (released === null || released === releasedAt(history)) return undefined;
-  return `Version ${version} was released and withdrawn since then. ${readersSee(publishedVersion)}`;
-}
 
 /** Reads the fields that both decision forms have. @throws DeskError 400 if a field is missing or malformed */
 function decided(

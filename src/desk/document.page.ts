@@ -102,7 +102,7 @@ function standing({
 }
 
 /** Says which version of a document is public. */
-export const readersSee = (publishedVersion: number | null): string =>
+const readersSee = (publishedVersion: number | null): string =>
   publishedVersion === null
     ? 'Readers see nothing of it.'
     : `Readers see version ${publishedVersion}.`;
@@ -134,7 +134,7 @@ const isPublic = ({
   version === publishedVersion;
 
 /** The time of the last release of the newest revision; empty if it was never released, even if it is not public now. */
-export const releasedAt = (history: PublicationViewDto['history'] = []): string =>
+const releasedAt = (history: PublicationViewDto['history'] = []): string =>
   history[0]?.publishedAt ?? '';
 
 /** Shows author, time, key, channel, client and change note of the newest revision. */
@@ -244,4 +244,25 @@ function decision(
       </form>`
     }
   </section>`;
+}
+
+/**
+ * Says what was withdrawn after the form was made; `undefined` if nothing was. A withdrawal does not change the working
+ * revision, so `publish` would not refuse the form. If this version is public, the form was sent again, and gets the
+ * stored answer.
+ */
+export function withdrawnSince(
+  form: URLSearchParams,
+  version: number,
+  { version: current, publishedVersion, history }: DeskDocument['publication'],
+): string | undefined {
+  if (current !== version || publishedVersion === version) return undefined;
+  const shown = form.get('public');
+  if (shown !== null && shown !== String(publishedVersion ?? '')) {
+    const then = shown === '' ? 'nothing' : `version ${shown}`;
+    return `Readers saw ${then} of it then. ${readersSee(publishedVersion)}`;
+  }
+  const released = form.get('released');
+  if (released === null || released === releasedAt(history)) return undefined;
+  return `Version ${version} was released and withdrawn since then. ${readersSee(publishedVersion)}`;
 }

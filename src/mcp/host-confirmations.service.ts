@@ -8,8 +8,6 @@ import { textRule } from '../platform/validation/rule.js';
 import { PreviewAddresses } from '../previews/preview-addresses.service.js';
 import type { PublishPublicationDto } from '../publications/dto/publish-publication.dto.js';
 import {
-  type Confirmation,
-  type Declined,
   PublicationsService,
   type Wait,
   type WriteOutcome,
@@ -18,6 +16,7 @@ import { PublicationViewsService } from '../publications/views/publication-views
 import { dailyLimitExceeded } from '../quota/quota.errors.js';
 import { QuotaService } from '../quota/quota.service.js';
 import { deskUrl } from '../writes/desk-url.js';
+import type { Confirmation, Declined } from '../writes/write.js';
 import { approvalRequired } from '../writes/writes.errors.js';
 import type { HostAnswer } from './host-answer.js';
 import { INVALID_PARAMS } from './json-rpc.js';

@@ -17,7 +17,7 @@ import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.
 import { UploadAddresses } from '../pictures/upload-addresses.service.js';
 import { mayNamePictures } from '../rendering/pictures.js';
 import type { NamedPicture } from './document/named-picture.js';
-import type { UpdateWrite, Write, Writer } from '../writes/write.js';
+import type { Confirmation, Declined, UpdateWrite, Write, Writer } from '../writes/write.js';
 import { pathConflict } from '../writes/writes.errors.js';
 import type { CreatePublicationDto } from './dto/create-publication.dto.js';
 import type { PublishPublicationDto } from './dto/publish-publication.dto.js';
@@ -42,20 +42,6 @@ export interface Wait {
   readonly seconds: number;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-}
-
-/** The person who confirmed a release, at the desk or in a form of the MCP host (contract 7). */
-export interface Confirmation {
-  readonly by: string;
-  readonly via: 'desk' | 'host';
-  /** Whether to refuse the publish if the revision was sent back after the person saw it in review (contract 13). */
-  readonly unlessReturned?: boolean;
-}
-
-/** The person in a form of the MCP host did not agree. The publish is refused, unless it repeats an accepted one. */
-export interface Declined {
-  /** The problem that then refuses the publish. */
-  readonly declined: Problem;
 }
 
 /** The result of an accepted write, for both interfaces. */

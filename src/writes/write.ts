@@ -77,6 +77,20 @@ export interface PublishWrite extends AnyWrite {
   readonly deferredProblem: Problem | null;
 }
 
+/** The person who confirmed a release, at the desk or in a form of the MCP host (contract 7). */
+export interface Confirmation {
+  readonly by: string;
+  readonly via: 'desk' | 'host';
+  /** Whether to refuse the publish if the revision was sent back after the person saw it in review (contract 13). */
+  readonly unlessReturned?: boolean;
+}
+
+/** The person in a form of the MCP host did not agree. The publish is refused, unless it repeats an accepted one. */
+export interface Declined {
+  /** The problem that then refuses the publish. */
+  readonly declined: Problem;
+}
+
 /** A requested write, before it is accepted (contract 5). */
 export type Write = CreateWrite | UpdateWrite | PublishWrite;
 
