@@ -3,8 +3,9 @@ import { runCommand } from './operator/program.js';
 
 // Ends without an error if the reader closes the pipe early, as in `imprimatur audit list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`imprimatur: The output could not be written (${error.code}).\n`);
+  process.exit(1);
 });
 
 // Nest and TypeORM are loaded only when a command runs, so that the help appears without delay.

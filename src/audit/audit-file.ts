@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { type ReadLine, readAuditLine } from './audit-lines.js';
 
 /**
@@ -10,12 +10,17 @@ const LINE_END = 0x0a;
 
 /**
  * Reads the last line of an exported audit; `null` if the file is empty.
- * @throws Error if the file cannot be opened, or if the line is incomplete or was changed
+ * @throws Error if the file cannot be opened or is not a regular file, or if the line is incomplete or was changed
  */
 export async function lastLineOf(path: string): Promise<ReadLine | null> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${path} cannot be opened (${error.code}).`);
-  });
+  const refuse = ({ code }: NodeJS.ErrnoException): never => {
+    throw new Error(`${path} cannot be opened (${code}).`);
+  };
+  // A pipe has the size 0, so it would count as an empty file. Opening a pipe can also wait for ever.
+  if (!(await stat(path).catch(refuse)).isFile()) {
+    throw new Error(`${path} must be a regular file, not a folder, a pipe or a device.`);
+  }
+  const file = await open(path).catch(refuse);
   try {
     const { size } = await file.stat();
     if (size === 0) return null;

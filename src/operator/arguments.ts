@@ -37,8 +37,9 @@ export function parseDuration(text: string): number | undefined {
 // status 1).
 
 const MAX_DAYS = 3_650;
-/** The form of a time in RFC 3339, section 5.6. */
-const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+/** The form of a time in RFC 3339, section 5.6. The hour is at most 23, because `Date` also reads 24. */
+const RFC_3339 =
+  /^\d{4}-\d\d-\d\d[Tt ](?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
 const reasonRule = textRule({ min: 1, max: 500, oneLine: true });
 
@@ -101,20 +102,19 @@ export function daysArgument(text: string): number {
   return days >= 1 && days <= MAX_DAYS ? days : refuse(`a whole number from 1 to ${MAX_DAYS}`);
 }
 
-/**
- * Whether `time` is the beginning of the UTC date `text`. This is false for 30 February, which `Date` reads as a day in
- * March.
- */
-const isDate = (text: string, time: Date): boolean =>
-  !Number.isNaN(time.getTime()) && time.toISOString() === `${text}T00:00:00.000Z`;
+/** Whether `text` is a UTC date. This is false for 30 February, which `Date` reads as a day in March. */
+function isDate(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === `${text}T00:00:00.000Z`;
+}
 
 /** Parses an RFC 3339 time, a UTC date, or a duration, which counts back from now. */
 export function sinceArgument(text: string): Since {
   const secondsAgo = parseDuration(text);
   if (secondsAgo !== undefined) return { secondsAgo };
   const time = new Date(text.replace(' ', 'T').toUpperCase());
-  const isMoment = RFC_3339.test(text) && !Number.isNaN(time.getTime());
-  if (isMoment || isDate(text, time)) return { time };
+  const isMoment = RFC_3339.test(text) && isDate(text.slice(0, 10));
+  if ((isMoment || isDate(text)) && !Number.isNaN(time.getTime())) return { time };
   return refuse(
     `a date such as 2026-11-21 (UTC), an RFC 3339 time such as 2026-11-21T08:00:00Z, or ${DURATION_RULE}`,
   );

@@ -97,8 +97,8 @@ export class ExportsService {
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ExportResult> {
-    makeFolder(request.root);
     if (request.accountId !== null) await this.accounts.show(request.accountId);
+    makeFolder(request.root);
     return request.drafts
       ? this.write(request, this.working, workingFile, progress, signal)
       : this.write(request, this.released, releasedFile, progress, signal);

@@ -17,14 +17,24 @@ export interface Destinations {
  * parentheses.
  */
 const DESTINATION = String.raw`<[^<>\n]*>|(?:[^\s()<>\\]|\\.|\([^\s()]*\))+`;
+const LINE_END = String.raw`(?:\r\n?|\n)[ \t]*`;
 /**
- * Matches a link, picture or reference definition up to the end of its destination. Also matches code spans, so that
- * the code spans are skipped.
+ * Pattern of the space before a destination, with at most one line end. The marks of a block quote can follow the line
+ * end if there is also a mark on the line before.
+ */
+const SPACE = String.raw`[ \t]*(?:${LINE_END}(?:>(?<=>[^\r\n]*${LINE_END}>)[ \t>]*)?)?`;
+/**
+ * Matches the next code span, escaped character, reference definition or bracket. The match of a definition, or of the
+ * closing bracket of a link or picture, extends to the end of the destination. A definition whose destination would
+ * contain a link or picture is usually a line of a paragraph, so it is not matched.
  */
 const PART = new RegExp(
   String.raw`(?<!\x60)(\x60+)(?!\x60)(?:[^\n]|\n(?![ \t]*\n))*?(?<!\x60)\1(?!\x60)` +
-    String.raw`|(?<!\\)\]\([ \t]*(?<inline>${DESTINATION})` +
-    String.raw`|^(?: {0,3}>)* {0,3}\[(?!\^)[^\[\]\n]{1,999}\]:[ \t]*(?<reference>${DESTINATION})`,
+    String.raw`|\\.` +
+    String.raw`|^(?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*\[(?!\^)[^\[\]\n]{1,999}\]:` +
+    String.raw`${SPACE}(?!\S*\]\()(?<reference>${DESTINATION})(?=[ \t]*$|[ \t]+["'(])` +
+    String.raw`|!?\[` +
+    String.raw`|\](?:\(${SPACE}(?<inline>${DESTINATION})(?=\)|\s[\s>]*[)"'(]))?`,
   'gm',
 );
 const PICTURE = /\.(?:apng|avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$/i;
@@ -39,7 +49,7 @@ export function rewriteLinks(markdown: string, file: string, destinations: Desti
   return replaceDestinations(markdown, (destination, mayShow) => {
     const { path, suffix } = relativePath(bare(destination), file);
     if (path === undefined) return undefined;
-    const picture = PICTURE.test(path) && mayShow() ? destinations.picture(path) : undefined;
+    const picture = PICTURE.test(path) && mayShow ? destinations.picture(path) : undefined;
     if (picture !== undefined) return inForm(destination, picture);
     const address = destinations.link(path);
     return address === undefined ? undefined : address + suffix;
@@ -57,31 +67,33 @@ export const rewritePictureNames = (
 ): string =>
   replaceDestinations(markdown, (destination, mayShow) => {
     const sha256 = namedBy(bare(destination));
-    const file = sha256 !== undefined && mayShow() ? fileOf(sha256) : undefined;
+    const file = sha256 !== undefined && mayShow ? fileOf(sha256) : undefined;
     return file === undefined ? undefined : inForm(destination, file);
   });
 
 /**
- * @param replacement returns the new destination; `undefined` if the old destination stays. `mayShow` returns whether
- * the destination can belong to a picture. For a reference definition, `mayShow` always returns true, because both
- * links and pictures can use the definition.
+ * @param replacement returns the new destination; `undefined` if the old destination stays. `mayShow` is whether the
+ * destination can belong to a picture. For a reference definition, `mayShow` is always true, because both links and
+ * pictures can use the definition.
  */
 function replaceDestinations(
   markdown: string,
-  replacement: (destination: string, mayShow: () => boolean) => string | undefined,
+  replacement: (destination: string, mayShow: boolean) => string | undefined,
 ): string {
-  return outsideCode(markdown, (text) =>
-    text.replace(PART, (whole: string, ...rest: unknown[]) => {
+  return outsideCode(markdown, (text) => {
+    /** The open brackets; true for a bracket that begins an alternative text. */
+    const open: boolean[] = [];
+    return text.replace(PART, (whole: string, ...rest: unknown[]) => {
       const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+      if (whole === '[' || whole === '![') open.push(whole === '![');
+      const mayShow = whole.startsWith(']') ? open.pop() === true : true;
       const destination = groups['inline'] ?? groups['reference'];
-      if (destination === undefined) return whole;
-      const mayShow = () => groups['inline'] === undefined || isShown(rest.at(-2), rest.at(-3));
-      const replaced = replacement(destination, mayShow);
-      return replaced === undefined
+      const replaced = destination === undefined ? undefined : replacement(destination, mayShow);
+      return destination === undefined || replaced === undefined
         ? whole
         : whole.slice(0, whole.length - destination.length) + replaced;
-    }),
-  );
+    });
+  });
 }
 
 /** Removes the angle brackets around a destination, and the backslashes of Markdown in the destination. */
@@ -91,22 +103,6 @@ const bare = (destination: string): string =>
 /** Puts a new destination into angle brackets if the old destination has angle brackets. */
 const inForm = (old: string, destination: string): string =>
   old.startsWith('<') ? `<${destination}>` : destination;
-
-/** The search for the opening bracket of an alternative text goes back at most this many characters. */
-const MAX_LABEL = 2_000;
-
-/** Whether the `]` at position `end` of `text` closes the alternative text of a picture, not the text of a link. */
-function isShown(text: unknown, end: unknown): boolean {
-  const [words, at] = [String(text), Number(end)];
-  let depth = 0;
-  for (let place = at; place >= Math.max(0, at - MAX_LABEL); place -= 1) {
-    if (words[place - 1] === '\\') continue;
-    if (words[place] === ']') depth += 1;
-    if (words[place] === '[') depth -= 1;
-    if (depth === 0) return words[place - 1] === '!';
-  }
-  return false;
-}
 
 /**
  * Splits a relative destination into a path, relative to the imported folder, and a suffix. The suffix begins with `?`

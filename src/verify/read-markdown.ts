@@ -5,6 +5,8 @@ import { parseFrontMatter } from '../transfer/parse-front-matter.js';
 export interface ReadMarkdown {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly content: string;
+  /** Whether a `\u` escape in the front matter has a hexadecimal digit in upper case. The service writes none. */
+  readonly hasUpperCaseEscape: boolean;
 }
 
 /** Fields of the front matter. The function of a field returns the value that the record requires. */
@@ -27,17 +29,24 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
 /** The only field that is not signed. The Markdown at the address of a version does not contain this field. */
 const UNSIGNED = 'firstPublishedAt';
 
+const UPPER_CASE_ESCAPE = /(?<!\\)(?:\\\\)*\\u[0-9a-f]{0,3}[A-F]/;
+
 /** The most picture addresses for which all combinations are tried: 256 hashes take about a second. */
 const MAX_COMBINED = 8;
 
 /** Parses a released Markdown file. @throws Error if the file is not UTF-8, or if its front matter cannot be read */
 export function readMarkdown(file: Uint8Array): ReadMarkdown {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
-  return parseFrontMatter(text);
+  const { fields, content } = parseFrontMatter(text);
+  const frontMatter = text.slice(0, text.length - content.length);
+  return { fields, content, hasUpperCaseEscape: UPPER_CASE_ESCAPE.test(frontMatter) };
 }
 
 /** Finds the differences between a file and its record, each as part of a sentence. */
-export function differences({ fields, content }: ReadMarkdown, record: ReleaseRecord): string[] {
+export function differences(
+  { fields, content, hasUpperCaseEscape }: ReadMarkdown,
+  record: ReleaseRecord,
+): string[] {
   const { description, url, ...others } = fields;
   const named = Object.entries(EXPECTED)
     .filter(([name, expected]) => !isDeepStrictEqual(others[name], expected(record)))
@@ -56,6 +65,7 @@ export function differences({ fields, content }: ReadMarkdown, record: ReleaseRe
   return [
     ...(isSigned(content, record) ? [] : ['the text differs from what was signed']),
     ...differing.map((name) => `${name} differs from what was signed`),
+    ...(hasUpperCaseEscape ? ['an escape in the front matter differs from what was released'] : []),
     ...unknown.map((name) => `${JSON.stringify(name)} was not signed`),
   ];
 }

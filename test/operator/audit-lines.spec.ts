@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
@@ -108,7 +108,7 @@ describe('audit list --json-lines', () => {
     expect(after).toMatchObject({ action: 'create', publicationId: id });
   });
 
-  it('[10.audit-after] refuses --after with a missing file, with a file whose last line is incomplete, with --since, and without --json-lines', async () => {
+  it('[10.audit-after] refuses --after with a missing file, with a folder or a device, with a file whose last line is incomplete, with --since, and without --json-lines', async () => {
     const file = await exported();
     const run = (...words: string[]) => cli.run('audit', 'list', '--json-lines', ...words);
     await appendFile(file, '{"previous":');
@@ -120,6 +120,13 @@ describe('audit list --json-lines', () => {
     expect((await run('--after', `${file}.no`)).stderr).toMatch(
       / cannot be opened \(ENOENT\)\.\n$/,
     );
+    for (const path of [dirname(file), '/dev/null']) {
+      expect(await run('--after', path)).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `imprimatur: ${path} must be a regular file, not a folder, a pipe or a device.\n`,
+      });
+    }
     expect((await run('--after', file, '--since', '1h')).status).toBe(2);
     expect((await cli.run('audit', 'list', '--after', file)).status).toBe(2);
   });

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
@@ -57,6 +57,14 @@ describe('publications export', () => {
     const { status, stdout, stderr } = await cli.run('publications', 'export', '/proc/x');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe('imprimatur: The folder /proc/x cannot be made (ENOENT).\n');
+  });
+
+  it('makes no folder for an unknown account [10.exit-refused]', async () => {
+    const root = await folderOf();
+    const words = [join(root, 'new'), '--account', '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6'];
+    const { status } = await cli.run('publications', 'export', ...words);
+    expect(status).toBe(1);
+    expect(await readdir(root)).toEqual([]);
   });
 
   it('ends with 1 if the folder is a file [10.exit-refused]', async () => {

@@ -6,8 +6,8 @@ import { sql } from '../setup/sql.js';
 
 const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
 
-describe('a reader that closes the pipe', () => {
-  it('ends a long output without an error message [10.exit-done]', async () => {
+describe('the standard output', () => {
+  it('ends without an error message if the reader closes the pipe during a long output [10.exit-done]', async () => {
     const database = await freshDatabase();
     await sql(
       database.url,
@@ -21,5 +21,17 @@ describe('a reader that closes the pipe', () => {
     );
     expect({ stdout, stderr }).toEqual({ stdout: '[\n', stderr: '' });
     await database.drop();
+  });
+
+  it('ends the command with 1 and one line on stderr if it cannot be written [10.exit-refused]', () => {
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `"${process.execPath}" "${CLI}" --help > /dev/full`],
+      { encoding: 'utf8', env: { PATH: process.env['PATH'] } },
+    );
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'imprimatur: The output could not be written (ENOSPC).\n',
+    });
   });
 });

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
+import { secretText } from './secret-text.js';
 import type { Setting } from './setting.js';
 import { SETTINGS } from './settings.js';
+import { tracesAreExported } from './trace-settings.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +35,8 @@ export function readConfig(environment: Environment): Config {
   const faults: string[] = [];
   const absent: [key: string, setting: Setting<unknown>][] = [];
   for (const [key, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
-    const given = givenValue(setting, environment, faults);
+    const { name, secret } = setting;
+    const given = secret ? secretText(name, environment, faults) : environment[name];
     if (given === undefined || given === '') {
       absent.push([key, setting]);
       if (typeof setting.default !== 'function') values[key] = setting.default;
@@ -42,6 +45,8 @@ export function readConfig(environment: Environment): Config {
       if (values[key] === undefined) faults.push(fault(setting, given));
     }
   }
+  // OpenTelemetry reads its own variables, so only their faults are needed here.
+  tracesAreExported({ ...environment }, faults);
   if (faults.length > 0) throw new ConfigFault(faults);
   for (const [key, setting] of absent) {
     if (typeof setting.default === 'function') values[key] = setting.default(values);
@@ -53,31 +58,6 @@ export function readConfig(environment: Environment): Config {
 export function loadConfig(): Config {
   if (existsSync('.env')) loadEnvFile('.env');
   return readConfig(process.env);
-}
-
-/**
- * Reads the text of a setting. For a secret, `NAME_FILE` can name a file with the text. Adds each fault to `faults`.
- */
-function givenValue(
-  { name, secret }: Setting<unknown>,
-  environment: Environment,
-  faults: string[],
-): string | undefined {
-  const fileName = `${name}_FILE`;
-  const file = secret ? environment[fileName] : undefined;
-  if (file === undefined || file === '') return environment[name];
-  const given = `${fileName}=${JSON.stringify(file)} is not valid: it must be`;
-  if (environment[name]) faults.push(`${given} absent where ${name} is set.`);
-  else {
-    try {
-      const text = readFileSync(file, 'utf8').trim();
-      if (text !== '') return text;
-      faults.push(`${given} a file that is not empty.`);
-    } catch {
-      faults.push(`${given} a file that can be read.`);
-    }
-  }
-  return undefined;
 }
 
 function fault({ name, rule, secret }: Setting<unknown>, value: string): string {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ConfigFault, readConfig } from '../../../src/platform/config/config.js';
 import { tracesAreExported } from '../../../src/platform/config/trace-settings.js';
 
 describe('the settings of OpenTelemetry', () => {
@@ -29,5 +30,23 @@ describe('the settings of OpenTelemetry', () => {
     expect(tracesAreExported(environment)).toBe(true);
     expect(environment['OTEL_EXPORTER_OTLP_HEADERS']).toBe('Authorization=Bearer%20x');
     rmSync(folder, { recursive: true });
+  });
+
+  it('[11.secret-files] [11.faults-at-once] are refused with all other settings if a file cannot be read, or if both variables are set', () => {
+    const traces = {
+      OTEL_TRACES_EXPORTER: 'otlp',
+      OTEL_EXPORTER_OTLP_HEADERS_FILE: '/nope',
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'a=b',
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS_FILE: '/nope',
+    };
+    expect(() => readConfig({ ...traces, PORT: 'x' })).toThrow(
+      new ConfigFault([
+        'PORT="x" is not valid: it must be a whole number from 0 to 65535.',
+        'OTEL_EXPORTER_OTLP_HEADERS_FILE="/nope" is not valid: it must be a file that can be read.',
+        'OTEL_EXPORTER_OTLP_TRACES_HEADERS_FILE="/nope" is not valid: ' +
+          'it must be absent where OTEL_EXPORTER_OTLP_TRACES_HEADERS is set.',
+      ]),
+    );
+    expect(() => readConfig({ ...traces, OTEL_TRACES_EXPORTER: 'none' })).not.toThrow();
   });
 });

@@ -29,6 +29,27 @@ describe('the name of a picture', () => {
     [`> ![a][b]\n>\n> [b]: picture:${SHA}`, '> ![a][b]\n>\n> [b]: chart.png'],
     [`![a \\] b](picture:${SHA})`, '![a \\] b](chart.png)'],
     [`[![a](picture:${SHA})](/en/a)`, '[![a](chart.png)](/en/a)'],
+    [`![a](\npicture:${SHA})`, '![a](\nchart.png)'],
+    [`![a](\r\n  <picture:${SHA}>\r\n  "Title")`, '![a](\r\n  <chart.png>\r\n  "Title")'],
+    [`> ![a](\n> picture:${SHA})`, '> ![a](\n> chart.png)'],
+    [`![a][b]\n\n[b]:\n  picture:${SHA}`, '![a][b]\n\n[b]:\n  chart.png'],
+    [
+      `> ![a][b]\n>\n> [b]:\n> picture:${SHA}\n> 'Title'`,
+      "> ![a][b]\n>\n> [b]:\n> chart.png\n> 'Title'",
+    ],
+    [
+      `- ![a][b]\n  1. x\n\n     [b]: <picture:${SHA}>`,
+      '- ![a][b]\n  1. x\n\n     [b]: <chart.png>',
+    ],
+    [`![a][b]\n\n- [b]: picture:${SHA}`, '![a][b]\n\n- [b]: chart.png'],
+    [`![a\\\\](picture:${SHA})`, '![a\\\\](chart.png)'],
+    [`![a \`]\` \\] [b]](picture:${SHA})`, '![a `]` \\] [b]](chart.png)'],
+    [`[b]:\n> ![a](picture:${SHA})`, '[b]:\n> ![a](chart.png)'],
+    [`Text\n[b]:\n![a](picture:${SHA})`, 'Text\n[b]:\n![a](chart.png)'],
+    [`a](![a](picture:${SHA})`, 'a](![a](chart.png)'],
+    [`\\![a](picture:${SHA})`, undefined],
+    [`![a](\n\npicture:${SHA})`, undefined],
+    [`[a]:\npicture:${SHA} is a name.`, undefined],
     [`\`![a](picture:${SHA})\``, undefined],
     [`~~~\n![a](picture:${SHA})\n~~~`, undefined],
     [`[a](picture:${SHA})`, undefined],
@@ -48,6 +69,12 @@ describe('the name of a picture', () => {
       expect(imported).toBe(text);
     },
   );
+
+  it('is exported as a file name also behind an alternative text of 10,000 characters [10.round-trip]', () => {
+    const words = 'a [b] '.repeat(1_667);
+    const exported = rewritePictureNames(`![${words}](picture:${SHA})`, () => 'chart.png');
+    expect(exported).toBe(`![${words}](chart.png)`);
+  });
 });
 
 describe('a link in an imported file', () => {
@@ -60,6 +87,9 @@ describe('a link in an imported file', () => {
     ['[a](<set up (new).md>)', '[a](/en/set-up)'],
     ['[a](set%20up%20(new).md)', '[a](/en/set-up)'],
     ['[`code` and [x]](intro.md) [b](intro.md)', '[`code` and [x]](/en/intro) [b](/en/intro)'],
+    ['[a\\\\](intro.md)', '[a\\\\](/en/intro)'],
+    ['\\`[a](intro.md)`', '\\`[a](/en/intro)`'],
+    ['[a](\nintro.md#b\n"Title")', '[a](\n/en/intro#s-b\n"Title")'],
     ['a ` b\n\n[a](intro.md) `', 'a ` b\n\n[a](/en/intro) `'],
     ['[a]: intro.md "Title"\n[b]: <../index.md>', '[a]: /en/intro "Title"\n[b]: /en/index'],
     ['- item\n\n    [a](intro.md)\r\n', '- item\n\n    [a](/en/intro)\r\n'],
@@ -98,6 +128,13 @@ describe('a link in an imported file', () => {
   it.each([
     ['brackets', '['.repeat(200_000)],
     ['pairs of brackets', '[]'.repeat(100_000)],
+    ['closing brackets', `${'['.repeat(100_000)}${']('.repeat(50_000)}`],
+    ['backslashes', `[a${'\\'.repeat(199_000)}](`],
+    ['line ends', '](\n'.repeat(60_000)],
+    ['spaces', `[a]:\n${' '.repeat(100_000)}\n[a](\n${' >'.repeat(50_000)}`],
+    ['block quotes', '> [a](\n>'.repeat(22_000)],
+    ['spaces in a block quote', `>[a](\n${' '.repeat(199_000)}>`],
+    ['markers of lists', '- 1. '.repeat(40_000)],
     ['backticks', '`a'.repeat(99_999)],
     ['runs of backticks', Array.from({ length: 600 }, (_, n) => '`'.repeat(n)).join(' ')],
     ['parentheses', `[a](${'('.repeat(190_000)}`],

@@ -40,7 +40,7 @@ export async function signedFiles(signers: readonly Signer[], text?: string): Pr
       slug: 'hello-world',
       version,
       title: `Title “${version}”: ü`,
-      description: 'What\nit is about.',
+      description: 'What\nit is \ufeffabout.',
       markdown: text ?? `\n# Text ${version}\r\n\n한국어 *marks*.\n`,
       tags: ['one', 'two'],
       sources: ['https://example.org/a'],

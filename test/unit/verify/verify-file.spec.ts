@@ -94,6 +94,17 @@ describe('files of a released version', () => {
     expect(failures).toEqual([{ part: 'Markdown', message: 'Markdown: "more" was not signed.' }]);
   });
 
+  it('[15.verify-names] fail verification if a hexadecimal digit of an escape was changed to upper case', async () => {
+    const text = await readFile(files.markdown(3), 'utf8');
+    await writeFile(files.markdown(3), text.replace(String.raw`\ufeff`, String.raw`\ufeFf`));
+    expect((await verifyFile(files.markdown(3))).failures).toEqual([
+      {
+        part: 'Markdown',
+        message: 'Markdown: an escape in the front matter differs from what was released.',
+      },
+    ]);
+  });
+
   it('[15.verify-names] fail verification if a version states firstPublishedAt, which only the file of a page may state', async () => {
     const text = await readFile(files.markdown(3), 'utf8');
     const added = text.replace(
