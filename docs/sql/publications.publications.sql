@@ -10,8 +10,9 @@ l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE '
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+    AND decided_by = l.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
@@ -35,8 +36,9 @@ l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE '
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+    AND decided_by = l.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
@@ -89,8 +91,9 @@ WHERE r.publication_id = $1 AND r.version = $3;
          to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
          to_char(v.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt", v.approved_by AS "approvedBy",
 CASE WHEN v.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN v.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = v.publication_id AND version = v.version AND outcome = 'released'
+    AND decided_by = v.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
 CASE WHEN back.id IS NOT NULL THEN json_build_object(
   'version', back.version, 'note', back.note, 'by', back.decided_by,
@@ -112,8 +115,9 @@ l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE '
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+    AND decided_by = l.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)

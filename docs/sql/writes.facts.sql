@@ -18,8 +18,9 @@ l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE '
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+    AND decided_by = l.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)

@@ -38,8 +38,9 @@ l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE '
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+    AND decided_by = l.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $23 AS "publicBaseUrl", (
                 SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                 WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures"
@@ -119,8 +120,9 @@ l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE '
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+    AND decided_by = l.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $25 AS "publicBaseUrl", (
                 SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                 WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures"
@@ -235,8 +237,9 @@ l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE '
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+    AND decided_by = l.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $18 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
@@ -301,8 +304,9 @@ l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE '
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+    AND decided_by = l.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $23 AS "publicBaseUrl", (
                 SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                 WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures"
@@ -378,8 +382,9 @@ l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE '
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+    AND decided_by = l.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $25 AS "publicBaseUrl", (
                 SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                 WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures"
@@ -490,8 +495,9 @@ l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE '
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  SELECT via FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+    AND decided_by = l.approved_by
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $18 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id

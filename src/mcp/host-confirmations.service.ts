@@ -71,22 +71,29 @@ export class HostConfirmations {
   async publish(call: HostedPublish): Promise<WriteOutcome | Question> {
     const { host } = call;
     const answer = host.elicits ? host.answer : null;
-    const isAnswered = answer !== null && (await this.isTimely(answer, call));
-    const decision = isAnswered ? this.decisionOf(call, answer) : undefined;
+    const isTimely = answer !== null && (await this.isTimely(answer, call));
+    const decision = answer === null ? undefined : this.decisionOf(call, answer, isTimely);
     const { actor, id, input, idempotencyKey, wait } = call;
     try {
       return await this.publications.publish(actor, id, input, idempotencyKey, wait, decision);
     } catch (error) {
       const isDeclined = decision !== undefined && 'declined' in decision;
       if (!host.elicits || isDeclined || !asksAPerson(error)) throw error;
-      return this.ask(call, { isRepeated: isAnswered });
+      return this.ask(call, { isRepeated: isTimely });
     }
   }
 
-  /** Returns the person's decision; `undefined` if the name is not valid, so that the person must be asked again. */
-  private decisionOf(call: HostedPublish, answer: HostAnswer): Confirmation | Declined | undefined {
+  /**
+   * Returns the person's decision; `undefined` if the person must be asked again, because the name is not valid or a
+   * question that was accepted is no longer valid.
+   */
+  private decisionOf(
+    call: HostedPublish,
+    answer: HostAnswer,
+    isTimely: boolean,
+  ): Confirmation | Declined | undefined {
     if (!isRelease(answer)) return { declined: this.notReleased(call, answer) };
-    const by = nameOf(answer);
+    const by = isTimely ? nameOf(answer) : undefined;
     return by === undefined ? undefined : { by, via: 'host' };
   }
 

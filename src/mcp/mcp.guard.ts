@@ -5,8 +5,7 @@ import type { McpRequest } from './mcp-request.js';
 
 /**
  * Checks the key and its burst limit. A suspended account or a missing scope is refused later, in the result of the
- * tool, because models see results but not HTTP errors (contract 8). The limit does not apply to a suspended account,
- * because the suspension is refused before the limit (contract 5).
+ * tool, because models see results but not HTTP errors (contract 8).
  */
 @Injectable()
 export class McpGuard implements CanActivate {
@@ -20,8 +19,7 @@ export class McpGuard implements CanActivate {
     const { authorization } = request.headers;
     request.principal = await this.authentication.authenticate(authorization, request.ip ?? '');
     request.actor = request.principal;
-    const { keyId, suspended } = request.principal;
-    if (!suspended) this.burstLimit.countRequest(keyId);
+    this.burstLimit.countRequest(request.principal.keyId);
     return true;
   }
 }

@@ -71,12 +71,9 @@ export class McpService {
       : answerLegacy(webRequest, messages, context);
   }
 
-  /**
-   * Counts each message of a batch as a request. The guard has already counted the first message, and says why a
-   * suspended account has no limit.
-   */
+  /** Counts each message of a batch as a request. The guard has already counted the first message. */
   private countRest(messages: unknown, { principal }: McpRequest): void {
-    if (!Array.isArray(messages) || principal.suspended) return;
+    if (!Array.isArray(messages)) return;
     for (const _ of messages.slice(1)) this.burstLimit.countRequest(principal.keyId);
   }
 

@@ -36,7 +36,7 @@ export function pictureInvalid(reason: Reason): Problem {
   return new Problem('picture_invalid', {
     detail: `${detail} Nothing was stored.`,
     nextStep,
-    // The documented reasons include none for animated PNGs alone.
+    // An animated PNG has no reason of its own in the API.
     details: { reason: reason === 'animated_png' ? 'unsupported_type' : reason },
   });
 }

@@ -11,10 +11,11 @@ import type { ContentTasks } from './content-tasks.js';
  */
 const LIMITS = { limitMs: 2_000, timeoutMs: 4_500 };
 
-/** Identifies the content of a task. After a slow task, later tasks on this content start in the slow lane (ADR 20). */
+/** Identifies a task by its account and subject. Later tasks on a slow subject start in the slow lane (ADR 20). */
 export interface NamedContent {
   /** The account that owns the content. */
   readonly account: string;
+  /** The content of the task: publication and version; for edits, also their hash. */
   readonly subject: string;
   /** Longest wait for the result, in ms; default: `LIMITS.timeoutMs`. */
   readonly timeoutMs?: number;

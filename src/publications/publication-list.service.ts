@@ -49,7 +49,7 @@ export class PublicationListService {
     fit = (items: readonly PublicationItemDto[]): number => items.length,
   ): Promise<PublicationListDto> {
     const { state, indexStatus, locale, slug, tag, unreleased, returned } = filters;
-    const order = sort ?? (q === undefined ? '-createdAt' : 'rank');
+    const order = sort ?? (q === undefined ? '-createdAt' : 'best first');
     const asked = q === undefined ? [] : [q];
     const flags = [...(unreleased ? [{ unreleased }] : []), ...(returned ? [{ returned }] : [])];
     const list = JSON.stringify([
@@ -103,13 +103,17 @@ export class PublicationListService {
 
   /**
    * Reads a page of the matches, best first. The page starts after the last document of the previous page. If this
-   * document no longer matches, the page has the documents that were left then: the cursor has their number. So a client
-   * that changes each page before it reads the next one misses no document.
+   * document no longer matches, the page starts with the documents that remained then: the cursor has their number. So a
+   * client that changes each page before it reads the next one misses no document, unless new documents match meanwhile.
+   * If there are more matches than `ids`, their number says nothing, so the page starts with the best ones again.
    */
-  private async ranked({ accountId, after, limit }: Wanted, { ids }: DraftMatches): Promise<Page> {
+  private async ranked(
+    { accountId, after, limit }: Wanted,
+    { ids, more }: DraftMatches,
+  ): Promise<Page> {
     const last = after ? ids.indexOf(after.id) : -1;
-    const left = after?.at ?? ids.length;
-    const start = last === -1 ? Math.max(ids.length - left, 0) : last + 1;
+    const remaining = more ? ids.length : (after?.at ?? ids.length);
+    const start = last === -1 ? Math.max(ids.length - remaining, 0) : last + 1;
     const through = start + limit;
     const wanted = ids.slice(start, through);
     const rows = wanted.length === 0 ? [] : await this.repository.those(accountId, wanted);

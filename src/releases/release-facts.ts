@@ -43,13 +43,15 @@ export interface ReleaseFacts {
 
 /**
  * Makes the SQL expression for the way in which the approver confirmed the last release of a version. The way comes
- * from the last stored decision to release the version. If there is no such decision, or if another approver made the
- * decision, the way is `key`. If no approver was stated, the way is `NULL`.
+ * from the approver's last stored decision to release the version. If there is no such decision, the way is `key`. If no
+ * approver was stated, the way is `NULL`. Another person can decide later, because a public version whose indexing
+ * failed can be published again.
  */
 export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
   CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((
-    SELECT CASE decided_by WHEN ${approvedBy} THEN via END FROM decision
+    SELECT via FROM decision
     WHERE publication_id = ${publicationId} AND version = ${version} AND outcome = 'released'
+      AND decided_by = ${approvedBy}
     ORDER BY id DESC LIMIT 1), 'key') END`;
 
 /** The facts as columns, for a query that joins table `release` as `l`. An outer join is allowed. */

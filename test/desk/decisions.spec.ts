@@ -112,9 +112,11 @@ describe('releasing at the desk', () => {
     const { text } = await person.open(`/desk/${id}`);
     expect(text).toContain('The indexing of version 1 failed: Not indexed.');
     expect(text).toContain('the search does not find it yet');
-    expect((await release(id)).status).toBe(303);
+    const second = await signIn(desk.url, desk.key, 'Grace Example');
+    expect((await release(id, second)).status).toBe(303);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({ state: 'published', indexStatus: 'ready', publishError: null });
+    expect(body).toMatchObject({ approvedBy: 'Ada Example', approvedVia: 'desk' });
   });
 
   it('[13.moved-on] [3.withdrawn-released-again] releases a withdrawn document again from a newly opened page', async () => {

@@ -312,19 +312,4 @@ describe('a key', () => {
     expect(text).toContain('rate_limited');
     await service.stop();
   });
-
-  it('[8.suspended] of a suspended account gets account_suspended however often it calls', async () => {
-    const service = await startService({
-      databaseUrl: desk.databaseUrl,
-      env: { ROLE: 'api', RATE_LIMIT_PER_MINUTE: '2' },
-    });
-    const { key, accountId } = await desk.caller();
-    await operator(desk.databaseUrl, 'accounts', 'suspend', accountId);
-    const batch = [1, 2, 3].map((id) => toolCall('get_account_usage', {}, id));
-    for (const message of [toolCall('get_account_usage'), batch]) {
-      const { status, text } = await rpc(service.url, key, message);
-      expect([status, text]).toEqual([200, expect.stringContaining('account_suspended')]);
-    }
-    await service.stop();
-  });
 });

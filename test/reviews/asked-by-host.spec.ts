@@ -390,6 +390,10 @@ describe('an answer', () => {
     const { message } = await raw(account, args, late);
     expect(message.result!.resultType).toBe('input_required');
     expect((await account.api.read(id)).body.state).toBe('review');
+    await operator(desk.databaseUrl, 'accounts', 'set-release-rule', accountId, 'any-key');
+    const declined = { ...late, inputResponses: { approval: { action: 'decline' } } };
+    expect((await raw(account, args, declined)).text).toContain('approval_required');
+    expect((await account.api.read(id)).body.state).toBe('review');
     const timely = { ...late, requestState: signed(now + 60) };
     expect((await raw(account, args, timely)).message.result!.isError).toBeUndefined();
     expect((await account.api.read(id)).body.state).not.toBe('review');

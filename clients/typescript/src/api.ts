@@ -2567,7 +2567,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `picture_invalid`: The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB of memory or 10 s of processor time, as it does for an AVIF of more than some 12 million pixels. */
+            /** @description `picture_invalid`: The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB of memory or 10 s of processor time, as it does for an AVIF of more than some 12 million pixels. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2736,7 +2736,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `picture_invalid`: The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB of memory or 10 s of processor time, as it does for an AVIF of more than some 12 million pixels. */
+            /** @description `picture_invalid`: The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB of memory or 10 s of processor time, as it does for an AVIF of more than some 12 million pixels. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -140,7 +140,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Picture invalid',
     meaning:
-      'The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB of memory or 10 s of processor time, as it does for an AVIF of more than some 12 million pixels.',
+      'The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB of memory or 10 s of processor time, as it does for an AVIF of more than some 12 million pixels.',
     detail: 'The bytes are no picture that is taken ({reason}). Nothing was stored.',
     nextStep:
       'Send a whole PNG, JPEG, WebP, AVIF or GIF of at most 50 million pixels, at the address with the hexadecimal SHA-256 of exactly these bytes.',
