@@ -1,6 +1,5 @@
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import type { RevisionHistoryDto } from '../publications/dto/revision-history.dto.js';
-import type { PublishErrorCode } from '../releases/release-facts.js';
 import type { Unrenderable } from '../previews/previewed-revisions.service.js';
 import { documentSources } from '../site/html/document-page.js';
 import { type Content, type Html, html } from '../site/html/html.js';
@@ -97,7 +96,7 @@ function standing({
         </p>
         <p class="note value" dir="auto">${returned.note}</p>`
     }
-    ${publishError !== null && html`<p>${FAILED[publishError.code]} of version ${publishError.version} failed: ${publishError.message}</p>`}
+    ${publishError !== null && html`<p>${publishError.code === 'index_failed' ? 'The indexing' : 'The release'} of version ${publishError.version} failed: ${publishError.message}</p>`}
   </div>`;
 }
 
@@ -115,13 +114,6 @@ const STANDING = {
   publishing: 'A version is being released.',
   published: 'This version is released.',
 } as const;
-
-const FAILED = {
-  render_failed: 'The release',
-  render_timeout: 'The release',
-  release_failed: 'The release',
-  index_failed: 'The indexing',
-} as const satisfies Record<PublishErrorCode, string>;
 
 /** Whether a publish can be accepted. A public version whose indexing failed can be published again (contract 3). */
 const canBeReleased = ({ state, ...publication }: DeskDocument['publication']): boolean =>

@@ -206,6 +206,15 @@ function checks(
 }
 
 describe('the refusal of a write', () => {
+  it('[6.next-step] names a way that exists if the service has no desk', () => {
+    const nextSteps = (['other-key', 'confirmed', 'desk'] as const).map(
+      (rule) => approvalRequired(rule, null).occasion.nextStep,
+    );
+    expect(nextSteps[0]).toContain('another key');
+    for (const other of nextSteps.slice(1)) expect(other).toContain('An operator can');
+    for (const each of nextSteps) expect(each).not.toContain('deskUrl');
+  });
+
   it('[5.order-quota-last] is that of the first check that applies, in the order of the contract', () => {
     const seen = new Set<string>();
     fc.assert(
