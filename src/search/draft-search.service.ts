@@ -25,17 +25,14 @@ export interface DraftMatches {
   /** Whether there can be more results than `ids`. */
   readonly more: boolean;
   readonly markerOf: MarkerOf;
-  /**
-   * First letters of the rarest word of `q`, with which most forms of the word begin. Snippets of long texts are cut
-   * around these letters.
-   */
-  readonly rarest: string;
+  /** The expressions that `placesOf` makes. Snippets of long texts are cut around the first place that they match. */
+  readonly places: readonly string[];
 }
 
 const NO_MARKER: MarkerOf = () => {
   throw new Error('Nothing was found.');
 };
-const NOTHING: DraftMatches = { ids: [], more: false, markerOf: NO_MARKER, rarest: '' };
+const NOTHING: DraftMatches = { ids: [], more: false, markerOf: NO_MARKER, places: [] };
 
 /** Searches the working revisions of one account, never those of other accounts (contract 4). */
 @Injectable()
@@ -63,13 +60,13 @@ export class DraftSearchService {
     );
     const more = found.length > MAX_CANDIDATES || !plan.isExhaustive;
     const ids = found.slice(0, MAX_CANDIDATES).map(({ id }) => id);
-    return { ids, more, markerOf, rarest: plan.rarest };
+    return { ids, more, markerOf, places: plan.places };
   }
 
   /** Makes the snippet of each document, in the order of `paths`; '' for a document that is not indexed. */
   async snippets(
     accountId: string,
-    { markerOf, rarest }: DraftMatches,
+    { markerOf, places }: DraftMatches,
     paths: readonly EntryPath[],
   ): Promise<string[]> {
     if (paths.length === 0) return [];
@@ -77,7 +74,7 @@ export class DraftSearchService {
     const slugs = paths.map(({ slug }) => slug);
     const found = await this.scopeOf(accountId).rows<EntryPath & { readonly body: string }>(
       DRAFT_BODIES,
-      DRAFT_BODIES.values({ locales, slugs, rarest }),
+      DRAFT_BODIES.values({ locales, slugs, places }),
     );
     const bodies = new Map(found.map(({ body, ...path }) => [keyOf(path), body]));
     const snippets: string[] = [];

@@ -33,7 +33,7 @@ export function findDrafts(condition: DraftCondition) {
 interface BodiesAsked {
   readonly locales: readonly string[];
   readonly slugs: readonly string[];
-  readonly rarest: string;
+  readonly places: readonly string[];
 }
 
 /** Reads the bodies of drafts, or parts of long bodies, from which snippets are cut. */

@@ -90,3 +90,33 @@ export function foldInPlace(text: string): string {
   const lower = text.replaceAll('İ', 'i').toLowerCase();
   return lower.replace(FOLDABLE, (letter) => FOLDED.get(letter)!);
 }
+
+/** Spellings that the index turns into a letter or into two letters, without the letters themselves. */
+const SPELLINGS = new Map<string, string>();
+for (const [letter, folded] of [...FOLDED, ...Object.entries(LETTERS)]) {
+  SPELLINGS.set(folded, (SPELLINGS.get(folded) ?? '') + letter);
+}
+const TWO_LETTERS = [...SPELLINGS.keys()].filter(({ length }) => length === 2);
+const SPELLED = new RegExp(`${TWO_LETTERS.join('|')}|.`, 'gsu');
+
+/**
+ * Makes a regular expression of PostgreSQL for all spellings of a folded word in a text that `flatText` made: with
+ * accents, in capitals, with characters of `SHAPING` between the letters.
+ */
+export function anySpelling(folded: string): string {
+  return folded
+    .match(SPELLED)!
+    .map((part) => {
+      const apart = Array.from(part, classOf).join(`${SHAPING}*`);
+      return TWO_LETTERS.includes(part)
+        ? `(?:${apart}|[${inBothCases(SPELLINGS.get(part)!)}])`
+        : apart;
+    })
+    .join(`${SHAPING}*`);
+}
+
+const classOf = (letter: string): string =>
+  `[${inBothCases(letter + (SPELLINGS.get(letter) ?? ''))}]`;
+
+const inBothCases = (letters: string): string =>
+  [...new Set([...letters, ...letters.toUpperCase()])].join('');

@@ -1,3 +1,4 @@
+import { withoutAccents } from './fold.js';
 import { fuzzyForms } from './fuzzy.js';
 import { requiredGramsOf } from './grams.js';
 import { any, gram, inTitle, quoted, signedName, stemmed } from './lexeme.js';
@@ -13,6 +14,8 @@ export interface QueryTerm {
   readonly condition: string;
   /** Like `condition`, but in the title. */
   readonly titled: string;
+  /** The word and its stems, without accents; a Japanese or Korean word without its ending. Empty for a name. */
+  readonly spellings: readonly string[];
   /** The lexemes whose occurrences affect the rank. */
   readonly ranked: readonly string[];
   /** Number of lexemes of `ranked` that a matching document usually has. */
@@ -55,6 +58,7 @@ export function termOfName(name: string): QueryTerm {
     word: null,
     condition,
     titled: condition,
+    spellings: [],
     ranked: [lexeme],
     forms: 1,
     parts: [],
@@ -64,17 +68,17 @@ export function termOfName(name: string): QueryTerm {
 }
 
 function spaced(word: Word, languages: readonly string[]): Omit<QueryTerm, 'isStopWord'> {
-  const stems = languages.map((language) =>
-    stemsOf(word, language).map((stem) => stemmed(language, stem)),
-  );
-  const ranked = [word.text, ...stems.flat()];
+  const stems = languages.map((language) => stemsOf(word, language));
+  const spellings = [...new Set([word.text, ...stems.flat().map(withoutAccents)])];
+  const lexemes = stems.flatMap((each, n) => each.map((stem) => stemmed(languages[n]!, stem)));
+  const ranked = [word.text, ...lexemes];
   const parts = partsOfCompound(word, languages);
   const all = [...ranked, ...parts];
   const forms = 1 + Math.max(0, ...stems.map(({ length }) => length));
   const similar = fuzzyForms(word);
   const fuzzy = similar.length === 0 ? null : any([...ranked, ...similar]);
   const titled = any(all.map(inTitle));
-  return { word, condition: any(all), titled, ranked, forms, parts, fuzzy };
+  return { word, condition: any(all), titled, spellings, ranked, forms, parts, fuzzy };
 }
 
 function unspaced(word: Word): Omit<QueryTerm, 'isStopWord'> {
@@ -82,7 +86,9 @@ function unspaced(word: Word): Omit<QueryTerm, 'isStopWord'> {
   const ranked = word.writing === 'hangul' && grams.length > 0 ? grams : [word.text, ...grams];
   const condition = pieces(word, (lexeme) => lexeme);
   const titled = pieces(word, inTitle);
-  return { word, condition, titled, ranked, forms: ranked.length, parts: [], fuzzy: null };
+  const spellings = [coreOf(word)];
+  const forms = ranked.length;
+  return { word, condition, titled, spellings, ranked, forms, parts: [], fuzzy: null };
 }
 
 /**

@@ -23,7 +23,7 @@ const LOOKED_AT = MAX_CANDIDATES + 1;
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
 const union = (parts: readonly string[]): string => parts.join(' UNION ALL ');
 
-/** Makes the parameters of `ranked`; `SHOWN_PART` also needs `rarest`. @param page the page of results to return */
+/** Makes the parameters of `ranked`; `SHOWN_PART` also needs `places`. @param page the page of results to return */
 export const planColumns = (plan: SearchPlan, page: { limit: number; offset: number }) => ({
   stages: Array.from({ length: MAX_STAGES }, (_, place) => plan.stages[place] ?? null),
   phrases: plan.phrases,
@@ -135,8 +135,10 @@ export const BEST_FIRST = 'titled DESC, is_far, rank DESC, hit.published_at DESC
 
 /**
  * The text of entry `e` from which a snippet is cut. Of a short body, this is the whole body. Of a long body, this is
- * the part around the rarest word, or the beginning if the rarest word is not found.
+ * the part around the first of `places` that matches, or the beginning if none matches.
  */
 export const SHOWN_PART = `
            CASE WHEN length(e.body) <= ${SHOWN_BODY} THEN e.body
-                ELSE substr(e.body, greatest(1, strpos(lower(e.body), $rarest) - ${SHOWN_BODY / 2}), ${SHOWN_BODY}) END`;
+                ELSE substr(e.body, greatest(1, coalesce((
+                  SELECT at FROM unnest($places::text[]) AS asked (place), regexp_instr(e.body, place) AS at
+                   WHERE at > 0 LIMIT 1), 1) - ${SHOWN_BODY / 2}), ${SHOWN_BODY}) END`;

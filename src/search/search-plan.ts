@@ -2,6 +2,7 @@ import { any } from './lexeme.js';
 import type { QueryTerm } from './query-term.js';
 import type { SearchQuery } from './search-query.js';
 import type { IndexSize } from './search-scope.js';
+import { placesOf } from './snippet-places.js';
 import { MAX_SCANNED, newestBlocks, type TermStats } from './term-stats.js';
 
 /** Lexemes of one query term that are scored together. */
@@ -26,11 +27,8 @@ export interface SearchPlan {
   readonly wholeTitles: readonly string[];
   /** Words that raise the rank when they are near each other, as a `tsquery`; `null` if there are fewer than two. */
   readonly nearness: string | null;
-  /**
-   * First letters of the rarest query word, in lower case, with which most forms of the word begin. Snippets of long
-   * texts are cut around these letters.
-   */
-  readonly rarest: string;
+  /** The expressions that `placesOf` makes. Snippets of long texts are cut around the first place that they match. */
+  readonly places: readonly string[];
   /** Whether the stages together find every document that contains at least one of the words. */
   readonly isExhaustive: boolean;
 }
@@ -77,15 +75,13 @@ export function planOf(
   stages.add(`(${query.wholeTitles.join(' | ')})`, 0);
   const isExhaustive = byRarity.length === 0 || addStages(stages, byRarity);
   const near = byRarity.slice(0, MAX_NEAR);
-  const rarest = near.find(({ term }) => term.word !== null)?.term.word?.accented ?? '';
   return {
     stages: stages.conditions.slice(0, MAX_STAGES),
     terms: stats.flatMap((each) => rankedTerms(each, size)),
     phrases: query.phrases,
     wholeTitles: query.wholeTitles,
     nearness: near.length < 2 ? null : near.map(({ term }) => any(term.ranked)).join(' & '),
-    // Removes the last two letters, because most endings have at most two. Keeps at least four letters.
-    rarest: rarest.slice(0, Math.max(4, rarest.length - 2)),
+    places: placesOf(near.map(({ term }) => term)),
     isExhaustive: isExhaustive && stages.conditions.length <= MAX_STAGES,
   };
 }

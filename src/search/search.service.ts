@@ -87,7 +87,7 @@ export class SearchService {
     const offset = (page - 1) * PAGE_SIZE;
     const columns = planColumns(plan, { limit: PAGE_SIZE, offset });
     type Row = FoundEntry & { readonly total: number };
-    const rows = await this.scope.rows<Row>(FIND, FIND.values({ ...columns, rarest: plan.rarest }));
+    const rows = await this.scope.rows<Row>(FIND, FIND.values({ ...columns, places: plan.places }));
     const hits: SearchHit[] = [];
     // For an empty page, the statement returns one row that has only the total.
     for (const entry of rows.filter(({ slug }) => slug !== null)) {

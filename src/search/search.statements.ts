@@ -41,7 +41,9 @@ export const INDEX_SIZE: Statement = {
 };
 
 /** Finds one page of results. Returns at least one row: for an empty page, a row that has only the total. */
-export const FIND = namedStatement<ReturnType<typeof planColumns> & { readonly rarest: string }>(
+export const FIND = namedStatement<
+  ReturnType<typeof planColumns> & { readonly places: readonly string[] }
+>(
   'search_find_ranked',
   `
     ${ranked('search_entry')}

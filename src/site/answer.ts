@@ -46,9 +46,9 @@ export interface PackedAnswer extends AnswerHead {
   readonly gzip: Buffer;
 }
 
-/** A long answer whose body is generated while the answer is sent. */
+/** A long answer whose body is never in memory as a whole. The parts are read while the answer is sent. */
 export interface StreamedAnswer extends AnswerHead {
-  readonly stream: AsyncIterable<string>;
+  readonly stream: AsyncIterable<string> | Iterable<Buffer>;
 }
 
 const pageHeaders = (imageOrigins: readonly string[]): Record<string, string> => ({
@@ -111,7 +111,7 @@ export function confidentialFile(
   return { ...head, coding, coded: coding === 'br' ? br : gzip };
 }
 
-const confidentialHead = (status: number, imageOrigins: readonly string[]): AnswerHead => ({
+export const confidentialHead = (status: number, imageOrigins: readonly string[]): AnswerHead => ({
   status,
   headers: { ...pageHeaders(imageOrigins), ...NEVER_KEPT, ...SECRECY },
 });

@@ -351,6 +351,38 @@ describe('the search', () => {
       await small.close();
     }
   });
+
+  it.each([
+    ['another form of a word', 'en', 'juggling', 'She <juggles> well.'],
+    ['a word with accents, in capitals', 'fr', 'ecole', 'Voilà l’<ÉCOLE> du village.'],
+    ['a word with letters that the index separates', 'de', 'strasse', 'Eine <Straße> im Dorf.'],
+    ['a word with an Arabic article', 'ar', 'بركان', 'رأينا <البركان> أمس.'],
+    ['a Japanese word', 'ja', '火山', 'きれいな<火山>です。'],
+    [
+      'a word, instead of a longer word before it',
+      'en',
+      'quoin',
+      'The <quoin> is a corner.',
+      'quoining',
+    ],
+    [
+      'a word that a document has, instead of the rarest word',
+      'en',
+      'zxqv gable',
+      'The <gable> is high.',
+    ],
+  ])('shows the part of a long text with %s', async (_what, locale, q, marked, before = 'art') => {
+    const slug = `far-${q.replaceAll(/[^a-z]/g, '') || locale}`;
+    const filler = `${'wort '.repeat(4_000)}\n`;
+    const text = `${before} ${filler}${filler}${marked.replaceAll(/[<>]/g, '')} ${filler}`;
+    const others = ['zxqv', 'gable', 'gable'].map((title, n) => ({ slug: `${slug}-${n}`, title }));
+    await index.put([{ locale, slug, text, tags: [slug] }, ...others]);
+    const { hits } = await find(q, { locale, tag: slug });
+    const shown = hits[0]!.snippet
+      .map(({ text: part, mark }) => (mark ? `<${part}>` : part))
+      .join('');
+    expect(shown).toContain(marked);
+  });
 });
 
 async function expectIndexesAlone({ database }: Index): Promise<void> {
@@ -368,7 +400,7 @@ async function expectIndexesAlone({ database }: Index): Promise<void> {
       nearness: null,
       limit: 10,
       offset: 0,
-      rarest: '',
+      places: [],
     }),
   );
   const lines = plan.map((row) => row['QUERY PLAN']).join('\n');

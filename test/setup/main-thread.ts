@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 
 const REST_MS = 1_000;
 
@@ -39,4 +40,26 @@ export async function mainThreadCost(
     costs.push(computedMs(pid) - before - atRest * (performance.now() - begun));
   }
   return Math.min(...costs);
+}
+
+const LINES = Buffer.from(
+  Array.from({ length: 60_000 }, (_, n) => `line ${(n * 7_919) % 10_007} word\n`).join(''),
+);
+/** Processor time, in ms, in which a quick core compresses `LINES`. */
+const QUICK_MS = 13;
+
+/**
+ * Returns how many times slower this machine computes now than a quick core; 1 if it is not slower. A bound in ms is
+ * multiplied by this factor, because the same work takes more processor time on a slow or busy machine. The function
+ * measures several times, and uses the minimum.
+ */
+export function slowness(tries = 10): number {
+  const costs: number[] = [];
+  for (let n = 0; n < tries; n += 1) {
+    const before = process.cpuUsage();
+    gzipSync(LINES);
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1_000);
+  }
+  return Math.max(1, Math.min(...costs) / QUICK_MS);
 }
