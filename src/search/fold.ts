@@ -119,4 +119,4 @@ const classOf = (letter: string): string =>
   `[${inBothCases(letter + (SPELLINGS.get(letter) ?? ''))}]`;
 
 const inBothCases = (letters: string): string =>
-  [...new Set([...letters, ...letters.toUpperCase()])].join('');
+  [...new Set(Array.from(letters + letters.toUpperCase()))].join('');

@@ -30,7 +30,9 @@ function inFull({ word, spellings }: QueryTerm): string {
 function beginning({ word, spellings }: QueryTerm): string {
   if (word!.writing !== 'spaced') return alternatives(spellings);
   const long = spellings.filter((form) => form === word!.text || form.length >= SHORTEST_BEGINNING);
-  const shortest = long.filter((form) => !long.some((o) => o !== form && form.startsWith(o)));
+  const shortest = long.filter(
+    (form) => !long.some((each) => each !== form && form.startsWith(each)),
+  );
   return `${before(word!.text)}(?:${alternatives(shortest)})`;
 }
 
