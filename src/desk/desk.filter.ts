@@ -57,7 +57,7 @@ const SENTENCES: Partial<
 > = {
   not_found: {
     title: 'Not found',
-    sentence: 'There is no such document, or it is none of this account.',
+    sentence: 'There is no such document, or it does not belong to this account.',
   },
   unauthorized: {
     title: 'This key is not valid',

@@ -34,8 +34,8 @@ const PAGE = 20;
 /** Time limit, in ms, for one diff, one line count or one rendered article. */
 const EXPENSIVE_MS = 3_000;
 /**
- * Maximum time, in seconds, for which the answer to the release form waits for the end of the release. After this wait,
- * the next page can usually show the outcome.
+ * Maximum time, in seconds, for which the answer to the release form waits for the end of the release. Most releases
+ * end within this time, so the page to which the answer redirects can show the outcome.
  */
 const RELEASE_WAIT_SECONDS = 5;
 

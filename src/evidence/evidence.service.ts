@@ -169,8 +169,8 @@ function releaseMarkdown(
 }
 
 /**
- * Returns the PUBLIC_BASE_URL with which the address in a record begins. The Markdown must have the same addresses as
- * the record.
+ * Returns the PUBLIC_BASE_URL at the time of the signature, which can differ from today's. The address in the record
+ * begins with it. The Markdown of the version is made with it, so that its addresses are those of the record.
  */
 function signedOrigin(jws: string, href: string): string {
   const payload = Buffer.from(jws.split('.')[1]!, 'base64url').toString();

@@ -10,8 +10,8 @@ export interface Releasing {
 }
 
 /**
- * Returns a sentence that says who releases a revision, if the calling key may not release it. Returns `undefined` if,
- * as far as this function can tell, the calling key may release the revision.
+ * If the calling key may not release a revision, returns a sentence that says who may. Returns `undefined` if the key
+ * may release it, or if this function cannot tell.
  * @param isOwn whether this call wrote the revision; if `false`, the writer of the revision is not known
  */
 export function whoReleases(

@@ -17,13 +17,15 @@ import { ReleaseSignals } from './release-signals.js';
 const MAX_HELD = 64;
 /** Maximum number of jobs of one account held at the same time while other accounts have due jobs. */
 const MAX_OF_ONE = 2;
-/** Upper bound of `maxAlone`. The bound is high, because jobs of one account that run together share transactions. */
+/**
+ * Bounds of `maxAlone`, the maximum number of jobs held while only one account has due jobs. The upper bound is high,
+ * because jobs of one account that run together share transactions.
+ */
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
 /**
- * If only one account has due jobs, the worker holds at most (free room ÷ `PART_OF_ROOM`) of these jobs. If this
- * quotient is below `MAX_OF_ONE`, the limit is `MAX_OF_ONE`. The remaining room stays free for other accounts that get
- * due jobs later.
+ * One account alone also holds at most (free room ÷ `PART_OF_ROOM`) jobs, but `MAX_OF_ONE` in any case. The rest of the
+ * room stays free for other accounts that get due jobs later.
  */
 const PART_OF_ROOM = 4;
 /** A job that takes longer counts as slow. A worker that runs a suspect claims no other jobs for this time. */

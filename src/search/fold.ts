@@ -93,30 +93,35 @@ export function foldInPlace(text: string): string {
 
 /** Spellings that the index turns into a letter or into two letters, without the letters themselves. */
 const SPELLINGS = new Map<string, string>();
-for (const [letter, folded] of [...FOLDED, ...Object.entries(LETTERS)]) {
+for (const [letter, folded] of [...FOLDED, ...Object.entries(LETTERS), ['ẞ', 'ss'] as const]) {
   SPELLINGS.set(folded, (SPELLINGS.get(folded) ?? '') + letter);
 }
 const TWO_LETTERS = [...SPELLINGS.keys()].filter(({ length }) => length === 2);
 const SPELLED = new RegExp(`${TWO_LETTERS.join('|')}|.`, 'gsu');
+/** `SHAPING` and `MARK` for PostgreSQL. A text can have them after any letter, and the index omits them. */
+const OMITTED = String.raw`[\u00ad\u0640\u2060\ufeff\u200c\u200d\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]*`;
 
 /**
- * Makes a regular expression of PostgreSQL for all spellings of a folded word in a text that `flatText` made: with
- * accents, in capitals, with characters of `SHAPING` between the letters.
+ * Makes a regular expression of PostgreSQL for the spellings of a folded word in a text that `flatText` made: with
+ * accents, in capitals, with omitted characters. Characters that only NFKC folds, such as full-width letters, do not
+ * match.
+ * @param folded at least one character
  */
 export function anySpelling(folded: string): string {
   return folded
     .match(SPELLED)!
     .map((part) => {
-      const apart = Array.from(part, classOf).join(`${SHAPING}*`);
-      return TWO_LETTERS.includes(part)
-        ? `(?:${apart}|[${inBothCases(SPELLINGS.get(part)!)}])`
-        : apart;
+      const letters = Array.from(part, classOf).join(OMITTED);
+      const together = classOfLetters(SPELLINGS.get(part) ?? '');
+      return (TWO_LETTERS.includes(part) ? `(?:${letters}|${together})` : letters) + OMITTED;
     })
-    .join(`${SHAPING}*`);
+    .join('');
 }
 
-const classOf = (letter: string): string =>
-  `[${inBothCases(letter + (SPELLINGS.get(letter) ?? ''))}]`;
+const classOf = (letter: string): string => classOfLetters(letter + (SPELLINGS.get(letter) ?? ''));
 
-const inBothCases = (letters: string): string =>
-  [...new Set(Array.from(letters + letters.toUpperCase()))].join('');
+/** Makes the class of letters in both cases. A capital of two letters, such as SS for ß, is not added. */
+function classOfLetters(letters: string): string {
+  const both = Array.from(letters).flatMap((letter) => [letter, letter.toUpperCase()]);
+  return `[${[...new Set(both)].filter((each) => Array.from(each).length === 1).join('')}]`;
+}

@@ -69,7 +69,12 @@ export function termOfName(name: string): QueryTerm {
 
 function spaced(word: Word, languages: readonly string[]): Omit<QueryTerm, 'isStopWord'> {
   const stems = languages.map((language) => stemsOf(word, language));
-  const spellings = [...new Set([word.text, ...stems.flat().map(withoutAccents)])];
+  // A stem can consist of marks only: nothing of it remains.
+  const folded = stems
+    .flat()
+    .map(withoutAccents)
+    .filter((stem) => stem !== '');
+  const spellings = [...new Set([word.text, ...folded])];
   const lexemes = stems.flatMap((each, n) => each.map((stem) => stemmed(languages[n]!, stem)));
   const ranked = [word.text, ...lexemes];
   const parts = partsOfCompound(word, languages);

@@ -95,8 +95,8 @@ export const isStopWord = (word: string, language: string): boolean =>
   BY_LANGUAGE.get(language)?.has(withoutAccents(word)) ?? false;
 
 /**
- * Finds the function words of a query, in the language that has most of these words. Finds none if the query has no
- * other words.
+ * Chooses the language in which most words of the query are function words, and returns these words. Returns none if
+ * all words of the query are function words.
  */
 export function stopWordsAmong(
   words: readonly Word[],

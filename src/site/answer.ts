@@ -46,7 +46,7 @@ export interface PackedAnswer extends AnswerHead {
   readonly gzip: Buffer;
 }
 
-/** A long answer whose body is never in memory as a whole. The parts are read while the answer is sent. */
+/** A long answer that is sent in parts, so that no copy of the whole body is made. */
 export interface StreamedAnswer extends AnswerHead {
   readonly stream: AsyncIterable<string> | Iterable<Buffer>;
 }
@@ -91,14 +91,10 @@ export const notFoundAnswer = (siteName: string, locale?: string): Answer =>
  * Makes the answer with a page that is not public: a preview or a page of the desk. No cache stores the page, no robot
  * lists the page, and its links send no referrer.
  */
-export function confidentialPage(
-  status: number,
-  page: string | Buffer,
-  imageOrigins: readonly string[] = [],
-): Answer {
-  const body = typeof page === 'string' ? Buffer.from(page) : page;
-  return { ...confidentialHead(status, imageOrigins), body };
-}
+export const confidentialPage = (status: number, page: string): Answer => ({
+  ...confidentialHead(status, []),
+  body: Buffer.from(page),
+});
 
 /** Does the same as `confidentialPage`, for a compressed page. */
 export function confidentialFile(
@@ -111,6 +107,7 @@ export function confidentialFile(
   return { ...head, coding, coded: coding === 'br' ? br : gzip };
 }
 
+/** Makes the answer head for a page that is not public; see `confidentialPage`. */
 export const confidentialHead = (status: number, imageOrigins: readonly string[]): AnswerHead => ({
   status,
   headers: { ...pageHeaders(imageOrigins), ...NEVER_KEPT, ...SECRECY },

@@ -142,8 +142,8 @@ function codingWith(answer: Sendable, response: Response): Coding {
 const QUICK = 4;
 const BROTLI_QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK } };
 /**
- * Size, in bytes, of the pieces of a long answer. Each piece costs the main thread about 50 µs, and a client that reads
- * slowly keeps about three pieces in memory.
+ * Size, in bytes, of the pieces in which a long answer is compressed or uncompressed. Each piece costs the main thread
+ * about 50 µs, and a client that reads slowly keeps about three pieces in memory.
  */
 const PIECE = { chunkSize: 131_072 };
 const brotli = promisify(brotliCompress);

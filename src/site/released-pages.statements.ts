@@ -88,14 +88,14 @@ export const FORGET: Statement = {
   text: `DELETE FROM kept_page WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** Maximum number of publications per query. The `ORDER BY` prevents a plan that reads the whole table. */
+/** Maximum number of publications per look-up. The `ORDER BY` prevents a plan that reads the whole table. */
 const OUTDATED_AT_ONCE = 16;
 const outdated = (condition: string): string => `
     (SELECT publication_id AS id FROM released_page
       WHERE withdrawn_at IS NULL AND rendered_by ${condition}
       ORDER BY rendered_by LIMIT ${OUTDATED_AT_ONCE})`;
 
-/** Finds, with three index look-ups, some publications whose pages an edition other than $1 rendered. */
+/** Finds, with three index look-ups, some publications whose pages were rendered by an edition other than $1. */
 export const OUTDATED: Statement = {
   name: 'released_page_outdated',
   text: `${outdated('IS NULL')} UNION ALL ${outdated('< $1')} UNION ALL ${outdated('> $1')}

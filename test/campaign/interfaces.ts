@@ -117,7 +117,8 @@ async function overMcp(url: string, key: string, channel: Channel, order: Order)
   });
   const text = await response.text();
   const message = JSON.parse(text) as RpcAnswer['message'] & AnswerBody;
-  // If the service cannot look up the key, it answers with a problem as over HTTP, and not with a JSON-RPC message.
+  // If the service cannot look up the key, it answers with a problem document, as the REST API does, and not with a
+  // JSON-RPC message.
   const reply =
     message.result || message.error
       ? fromMessage(response.status, message)

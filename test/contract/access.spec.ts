@@ -13,7 +13,7 @@ import { projectRoot } from './project-files.js';
 /** Keys of Nest's metadata for the path and the method of a route. */
 const ROUTE = 'path';
 const METHOD = 'method';
-/** Key of Swagger's metadata for the summary of a route. */
+/** Key of the metadata in which Swagger keeps the summary of a route. */
 const OPERATION = 'swagger/apiOperation';
 
 interface Route {

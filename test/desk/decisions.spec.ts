@@ -357,7 +357,7 @@ describe('the queue', () => {
     const stranger = await signIn(desk.url, key);
     const { status, text } = await stranger.open(`/desk/${id}`);
     expect(status).toBe(404);
-    expect(text).toContain('none of this account');
+    expect(text).toContain('does not belong to this account');
     const queue = (await stranger.open('/desk')).text;
     for (const one of [id, decided]) expect(queue).not.toContain(one);
     const { token } = hiddenOf(queue, '/desk/sign-out');

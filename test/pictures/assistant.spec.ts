@@ -122,8 +122,8 @@ describe('an assistant', () => {
     // Counts only the text for the pictures: their names in the content, and the commands.
     expect(shown.join('').length + shell.written).toBeLessThanOrEqual(MAX_CHARACTERS);
     expect(JSON.stringify(missingPictures).length).toBeLessThanOrEqual(MAX_CHARACTERS);
-    // The assistant reads the hashes and an answer to each upload. Such an answer is about as long as the picture's
-    // entry in `missingPictures`.
+    // The assistant reads `missingPictures`, with one entry for each picture, and then one answer to each upload. An
+    // answer is about as long as an entry, hence the factor 2.
     expect(shell.read).toBeLessThanOrEqual(2 * MAX_CHARACTERS);
   });
 });

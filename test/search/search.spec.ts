@@ -365,6 +365,15 @@ describe('the search', () => {
       'The <quoin> is a corner.',
       'quoining',
     ],
+    ['a Latin word in a Japanese text', 'ja', 'python', '私は<Python>を使う。'],
+    ['a Latin word in a Thai text', 'th', 'python', 'ใช้<Python>เขียน'],
+    ['a number in a Korean text', 'ko', '2026', '올해는<2026>년이다.'],
+    ['a Hindi word, instead of a longer word before it', 'hi', 'मान', 'वह <मान> है।', 'सम्मान'],
+    ['a word with vowel signs', 'ar', 'بركان', 'رأينا <بُرْكَان> أمس.'],
+    ['a word with points', 'he', 'שלום', 'אמרו <שָׁלוֹם> לכולם.'],
+    ['a word with a stress mark', 'ru', 'замок', 'Старый <за́мок> стоит.'],
+    ['a word that does not begin with its stem', 'en', 'cities', 'It is a <city> by night.'],
+    ['a word in capitals with ẞ', 'de', 'straße', 'DIE <STRAẞE> IM DORF.'],
     [
       'a word that a document has, instead of the rarest word',
       'en',
@@ -372,7 +381,7 @@ describe('the search', () => {
       'The <gable> is high.',
     ],
   ])('shows the part of a long text with %s', async (_what, locale, q, marked, before = 'art') => {
-    const slug = `far-${q.replaceAll(/[^a-z]/g, '') || locale}`;
+    const slug = `far-${locale}-${Buffer.from(q).toString('hex')}`;
     const filler = `${'wort '.repeat(4_000)}\n`;
     const text = `${before} ${filler}${filler}${marked.replaceAll(/[<>]/g, '')} ${filler}`;
     const others = ['zxqv', 'gable', 'gable'].map((title, n) => ({ slug: `${slug}-${n}`, title }));
@@ -383,6 +392,15 @@ describe('the search', () => {
       .join('');
     expect(shown).toContain(marked);
   });
+
+  it.each(['\u0301\u0301s', 'ال\u064b\u064b', '\u0301', 'C++', '\u200dx', '𝒳𐐀'])(
+    'answers a query of odd characters: %j [4.list-q-words]',
+    async (q) => {
+      await put({ slug: 'odd-en', title: "it's s x", text: 's x '.repeat(6_000) });
+      await put({ locale: 'ar', slug: 'odd-ar', text: 'ال '.repeat(6_000) });
+      await find(q);
+    },
+  );
 });
 
 async function expectIndexesAlone({ database }: Index): Promise<void> {

@@ -47,10 +47,12 @@ const LINES = Buffer.from(
 );
 /** Processor time, in ms, in which a quick core compresses `LINES`. */
 const QUICK_MS = 13;
+/** The slowest core on which the bounds can be tested. */
+const MAX_SLOWNESS = 4;
 
 /**
- * Returns how many times slower this machine computes now than a quick core; 1 if it is not slower. A bound in ms is
- * multiplied by this factor, because the same work takes more processor time on a slow or busy machine. The function
+ * Returns how many times slower this machine computes now than a quick core; 1 if it is not slower, and at most 4. A
+ * bound in ms is multiplied by this factor, because the same work takes more processor time on a slow or busy machine. The function
  * measures several times, and uses the minimum.
  */
 export function slowness(tries = 10): number {
@@ -61,5 +63,5 @@ export function slowness(tries = 10): number {
     const { user, system } = process.cpuUsage(before);
     costs.push((user + system) / 1_000);
   }
-  return Math.max(1, Math.min(...costs) / QUICK_MS);
+  return Math.min(Math.max(1, Math.min(...costs) / QUICK_MS), MAX_SLOWNESS);
 }

@@ -78,9 +78,9 @@ export function editsFaults(edits: unknown): Fault[] {
   const faults = edits
     .slice(0, MAX_EDITS)
     .flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`));
-  // Refuses too much text before the request waits for a thread, because waiting text uses memory. The result would be
-  // too long anyway.
   if (edits.length > MAX_EDITS || faults.length > 0) return faults;
+  // Too much text is refused here, before the request waits for a thread, because waiting requests keep their text in
+  // memory. The content that such edits make would be too long in any case.
   if (textsUnits(edits as Edit[]) <= MAX_CONTENT_UNITS) return [];
   return [
     { field: 'edits', message: `must put in at most ${MAX_TEXT_LENGTH} characters together` },

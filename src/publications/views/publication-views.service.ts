@@ -130,7 +130,10 @@ export class PublicationViewsService {
       : this.repository.changedFields(accountId, id, version - 1, version);
   }
 
-  /** Whether the working revision is newer than the public one, but differs at most in `intent` and `changeNote`. */
+  /**
+   * Whether the working revision is newer than the public one, but differs at most in `intent` and `changeNote`. A
+   * change note is never among the changed fields.
+   */
   async isAsPublic(
     { accountId }: Reader,
     { id, version, publishedVersion }: Standing,

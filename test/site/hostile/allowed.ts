@@ -2,7 +2,7 @@ import { texts } from './hostile-document.js';
 
 const IMAGE = '<img src=x onerror=alert(1)>';
 
-/** Misuse of HTML tags that a document may contain. */
+/** Attacks by means of HTML tags that are allowed in a document. */
 export const ALLOWED = texts({
   'details with a handler': '<details open ontoggle="alert(1)"><summary>x</summary>y</details>',
   'details with a name that closes others':

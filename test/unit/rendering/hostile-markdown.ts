@@ -203,7 +203,7 @@ export const HOSTILE: readonly (readonly [string, string])[] = [
   ],
   ['a task that holds a field', '- [ ] <input type=text name=x>\n- [x] <button>y</button>'],
   ['lists that start at unusual numbers', '999999999. a\n\n-1. b\n\n1e9. c'],
-  // Other content that could take effect
+  // Other content that could be executed or could deceive
   ['a null character', 'a\u0000b <scr\u0000ipt>alert(1)</scr\u0000ipt> [a](java\u0000script:x)'],
   ['a deceptive change of the writing direction', '[https://bank.test\u202e](https://evil.test)'],
   ['a line separator (U+2028) in a script', '<script>\u2028alert(1)\u2029</script>'],
