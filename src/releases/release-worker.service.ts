@@ -24,8 +24,8 @@ const MAX_OF_ONE = 2;
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
 /**
- * One account alone also holds at most (free room ÷ `PART_OF_ROOM`) jobs, but `MAX_OF_ONE` in any case. The rest of the
- * room stays free for other accounts that get due jobs later.
+ * One account alone also holds at most (free room ÷ `PART_OF_ROOM`) jobs. This limit is never below `MAX_OF_ONE`. The
+ * rest of the room stays free for other accounts that get due jobs later.
  */
 const PART_OF_ROOM = 4;
 /** A job that takes longer counts as slow. A worker that runs a suspect claims no other jobs for this time. */

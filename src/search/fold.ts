@@ -91,37 +91,43 @@ export function foldInPlace(text: string): string {
   return lower.replace(FOLDABLE, (letter) => FOLDED.get(letter)!);
 }
 
-/** Spellings that the index turns into a letter or into two letters, without the letters themselves. */
+/** For each letter, the letter and all others that become it; for two letters, the characters that become both. */
 const SPELLINGS = new Map<string, string>();
-for (const [letter, folded] of [...FOLDED, ...Object.entries(LETTERS), ['ẞ', 'ss'] as const]) {
-  SPELLINGS.set(folded, (SPELLINGS.get(folded) ?? '') + letter);
+const spell = (folded: string, letter: string): void => {
+  const others = SPELLINGS.get(folded) ?? (folded.length === 1 ? folded : '');
+  SPELLINGS.set(folded, others + letter);
+};
+for (const [letter, folded] of FOLDED) spell(folded, letter);
+for (const letter of resized) {
+  const folded = withoutAccents(normalise(letter));
+  if (/^\p{L}{2}$/u.test(folded)) spell(folded, letter);
 }
+
+/** Makes a class of letters in both cases. Capitals of two letters, such as SS for ß, are not added. */
+function classOf(letters: string): string {
+  const both = Array.from(letters).flatMap((letter) => [letter, letter.toUpperCase()]);
+  return `[${[...new Set(both)].filter((each) => Array.from(each).length === 1).join('')}]`;
+}
+
+const CLASSES = new Map(Array.from(SPELLINGS, ([folded, letters]) => [folded, classOf(letters)]));
 const TWO_LETTERS = [...SPELLINGS.keys()].filter(({ length }) => length === 2);
 const SPELLED = new RegExp(`${TWO_LETTERS.join('|')}|.`, 'gsu');
-/** `SHAPING` and `MARK` for PostgreSQL. A text can have them after any letter, and the index omits them. */
-const OMITTED = String.raw`[\u00ad\u0640\u2060\ufeff\u200c\u200d\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]*`;
+/** `SHAPING` and the usual characters of `MARK`, for PostgreSQL. A text can have them between and after letters. */
+export const OMITTED = String.raw`[\u00ad\u0640\u2060\ufeff\u200c\u200d\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\ufe00-\ufe0f]*`;
 
 /**
  * Makes a regular expression of PostgreSQL for the spellings of a folded word in a text that `flatText` made: with
- * accents, in capitals, with omitted characters. Characters that only NFKC folds, such as full-width letters, do not
- * match.
+ * accents, in capitals, with omitted characters. Some characters that only NFKC folds, such as full-width letters, do
+ * not match.
  * @param folded at least one character
  */
 export function anySpelling(folded: string): string {
   return folded
     .match(SPELLED)!
     .map((part) => {
-      const letters = Array.from(part, classOf).join(OMITTED);
-      const together = classOfLetters(SPELLINGS.get(part) ?? '');
-      return (TWO_LETTERS.includes(part) ? `(?:${letters}|${together})` : letters) + OMITTED;
+      const letters = Array.from(part, (letter) => CLASSES.get(letter) ?? classOf(letter));
+      const apart = letters.join(OMITTED);
+      return (TWO_LETTERS.includes(part) ? `(?:${apart}|${CLASSES.get(part)})` : apart) + OMITTED;
     })
     .join('');
-}
-
-const classOf = (letter: string): string => classOfLetters(letter + (SPELLINGS.get(letter) ?? ''));
-
-/** Makes the class of letters in both cases. A capital of two letters, such as SS for ß, is not added. */
-function classOfLetters(letters: string): string {
-  const both = Array.from(letters).flatMap((letter) => [letter, letter.toUpperCase()]);
-  return `[${[...new Set(both)].filter((each) => Array.from(each).length === 1).join('')}]`;
 }

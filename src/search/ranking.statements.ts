@@ -136,11 +136,12 @@ export const BEST_FIRST = 'titled DESC, is_far, rank DESC, hit.published_at DESC
 /**
  * The text of entry `e` from which a snippet is cut. Of a short body, this is the whole body. Of a long body, this is
  * the part around the first of `places` that matches, or the beginning if none matches. `regexp_instr` would find all
- * matches of an expression, `substring` finds only the first.
+ * matches of an expression, `substring` finds only the first. A space is added, because an expression can end with the
+ * character after the word.
  */
 export const SHOWN_PART = `
            CASE WHEN length(e.body) <= ${SHOWN_BODY} THEN e.body
                 ELSE substr(e.body, greatest(1, coalesce((
                   SELECT at FROM unnest($places::text[]) AS asked (place),
-                                 strpos(e.body, substring(e.body FROM place)) AS at
+                                 strpos(e.body || ' ', substring(e.body || ' ' FROM place)) AS at
                    WHERE at > 0 LIMIT 1), 1) - ${SHOWN_BODY / 2}), ${SHOWN_BODY}) END`;

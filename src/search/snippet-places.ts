@@ -1,13 +1,18 @@
-import { anySpelling } from './fold.js';
+import { anySpelling, OMITTED, SHAPING } from './fold.js';
 import type { QueryTerm } from './query-term.js';
 import { SPACED } from './tokenise.js';
 
-/** Minimum length of a stem that is a beginning. Too many other words begin like a shorter stem. */
+/** Minimum length of a beginning that is not the word itself. Too many other words begin like a shorter one. */
 const SHORTEST_BEGINNING = 3;
-/** Minimum length of a stem without its last letter. A shorter stem keeps this letter. */
-const SHORTEST_CUT = 2;
+
+/**
+ * Matches a character that ends a word. This class has no classes of PostgreSQL, because they depend on the locale of
+ * the database. Characters of `SHAPING` can be within a word.
+ */
+const BETWEEN = `[^${rangesOfSpaced()}${SHAPING.slice(1, -1)}]`;
+const BEFORE = `(?:^|${BETWEEN})${OMITTED}`;
 /** An Arabic article of up to 4 letters can precede a word. */
-const ARTICLE = '.{0,4}';
+const ARTICLE = `(?:.${OMITTED}){0,4}`;
 
 /**
  * Makes regular expressions of PostgreSQL for the place in a long text around which a snippet is cut. The first
@@ -20,30 +25,28 @@ export function placesOf(terms: readonly QueryTerm[]): string[] {
   const words = terms.filter(({ word }) => word !== null);
   const rarest = words.slice(0, 1);
   const places = [
-    placeOf(rarest, ({ spellings }) => spellings, { whole: true }),
+    placeOf(rarest, ({ spellings }) => spellings, BETWEEN),
     placeOf(rarest, beginnings),
     placeOf(words.slice(1), beginnings),
-    placeOf(words, ({ spellings }) => spellings.map(withoutLastLetter)),
+    placeOf(words, cutBeginnings),
   ];
   return [...new Set(places.filter((place) => place !== ''))];
 }
 
 /**
  * Makes one expression for forms of several words; '' if there are no words.
- * @param options `whole`: whether the word of the text ends with the form
+ * @param after what must follow a form of a word in a script with spaces
  */
 function placeOf(
   terms: readonly QueryTerm[],
   formsOf: (term: QueryTerm) => readonly string[],
-  { whole = false } = {},
+  after = '',
 ): string {
-  const { before, after } = boundaries();
   const spaced = alternatives(terms.filter(isSpaced).flatMap(formsOf));
   const inside = alternatives(
     terms.filter((term) => !isSpaced(term)).flatMap((term) => term.spellings),
   );
-  const article = terms.some(({ word }) => /^\p{sc=Arab}/u.test(word!.text)) ? ARTICLE : '';
-  const begun = spaced === '' ? '' : `${before}${article}(?:${spaced})${whole ? after : ''}`;
+  const begun = spaced === '' ? '' : `${BEFORE}(?:${spaced})${after}`;
   return [begun, inside].filter((each) => each !== '').join('|');
 }
 
@@ -52,38 +55,31 @@ const isSpaced = ({ word }: QueryTerm): boolean => word!.writing === 'spaced';
 const beginnings = ({ word, spellings }: QueryTerm): readonly string[] =>
   spellings.filter((form) => form === word!.text || form.length >= SHORTEST_BEGINNING);
 
-const withoutLastLetter = (form: string): string =>
-  form.slice(0, Math.max(form.length - 1, SHORTEST_CUT));
+const cutBeginnings = ({ spellings }: QueryTerm): readonly string[] =>
+  spellings
+    .map((form) => Array.from(form).slice(0, -1))
+    .filter(({ length }) => length >= SHORTEST_BEGINNING)
+    .map((letters) => letters.join(''));
 
 const alternatives = (forms: readonly string[]): string =>
-  [...new Set(forms)].map(anySpelling).join('|');
-
-/** Characters of `SPACED`, as ranges for a class of PostgreSQL; `undefined` before the first search. */
-let spacedRanges: string | undefined;
-
-/**
- * Makes the expressions for the characters before and after a word. They do not use the classes of PostgreSQL, because
- * these depend on the locale of the database.
- */
-function boundaries(): { readonly before: string; readonly after: string } {
-  spacedRanges ??= rangesOfSpaced();
-  return { before: `(?:^|[^${spacedRanges}])`, after: `(?:$|[^${spacedRanges}])` };
-}
+  [...new Set(forms)]
+    .map((form) => (/^\p{sc=Arab}/u.test(form) ? ARTICLE : '') + anySpelling(form))
+    .join('|');
 
 /**
- * Returns the ranges of `SPACED`, in 20 ms. Unassigned characters between two letters belong to their range. Beyond
- * U+FFFF, all characters before the symbols count as letters.
+ * Returns the ranges of `SPACED`, for a class of PostgreSQL. Unassigned characters between two characters of `SPACED`
+ * belong to their range. Beyond U+FFFF, all characters before the symbols belong to a range.
  */
 function rangesOfSpaced(): string {
-  const characters = Array.from({ length: 2 ** 16 }, (_, code) => String.fromCharCode(code)).join(
-    '',
-  );
-  const runs = characters.matchAll(new RegExp(`${SPACED}(?:\\p{Cn}*${SPACED})*`, 'gv'));
+  const characters = Array.from({ length: 2 ** 16 }, (_, code) => String.fromCharCode(code));
+  const runs = characters.join('').matchAll(new RegExp(`${SPACED}(?:\\p{Cn}*${SPACED})*`, 'gv'));
   const ranges = Array.from(
     runs,
-    ({ index, 0: run }) => `${hex(index)}-${hex(index + run.length - 1)}`,
+    ({ index, 0: run }) => `${escaped(index)}-${escaped(index + run.length - 1)}`,
   );
   return `${ranges.join('')}\\U00010000-\\U0001efff`;
 }
 
-const hex = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
+function escaped(code: number): string {
+  return `\\u${code.toString(16).padStart(4, '0')}`;
+}

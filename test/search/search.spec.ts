@@ -17,6 +17,12 @@ async function slugs(q: string, filter: { locale?: string; tag?: string } = {}):
   return hits.map(({ slug }) => slug);
 }
 
+/** Returns the snippet of the first result, with `<…>` around each marked word. */
+async function firstSnippet(q: string, filter: { locale?: string; tag?: string } = {}) {
+  const { hits } = await find(q, filter);
+  return hits[0]!.snippet.map(({ text, mark }) => (mark ? `<${text}>` : text)).join('');
+}
+
 function remove(slug: string): Promise<number> {
   return index.database.transaction((tx) => search.remove(tx, { locale: 'en', slug }));
 }
@@ -373,6 +379,30 @@ describe('the search', () => {
     ['a word with points', 'he', 'שלום', 'אמרו <שָׁלוֹם> לכולם.'],
     ['a word with a stress mark', 'ru', 'замок', 'Старый <за́мок> стоит.'],
     ['a word that does not begin with its stem', 'en', 'cities', 'It is a <city> by night.'],
+    [
+      'a Persian word, instead of its plural before it',
+      'fa',
+      'کتاب',
+      'آن <کتاب> من است.',
+      'کتاب\u200cها',
+    ],
+    [
+      'a word, instead of a compound with a soft hyphen',
+      'en',
+      'auto',
+      'My <auto> is old.',
+      'auto\u00admobil',
+    ],
+    ['an Armenian word with a ligature', 'hy', 'Երևան', 'Քաղաք <Երևան> է։'],
+    ['an Arabic word with article and vowel signs', 'ar', 'جبل', 'رأينا <وَالْجَبَل> أمس.'],
+    ['a word after a sign with a variation selector', 'de', 'achtung', '⚠<\ufe0fAchtung> Stufe.'],
+    [
+      'a word beside an Arabic word that the text lacks',
+      'en',
+      'بركان feline',
+      'The <feline> one.',
+      'xxfeline',
+    ],
     ['a word in capitals with ẞ', 'de', 'straße', 'DIE <STRAẞE> IM DORF.'],
     [
       'a word that a document has, instead of the rarest word',
@@ -386,11 +416,19 @@ describe('the search', () => {
     const text = `${before} ${filler}${filler}${marked.replaceAll(/[<>]/g, '')} ${filler}`;
     const others = ['zxqv', 'gable', 'gable'].map((title, n) => ({ slug: `${slug}-${n}`, title }));
     await index.put([{ locale, slug, text, tags: [slug] }, ...others]);
-    const { hits } = await find(q, { locale, tag: slug });
-    const shown = hits[0]!.snippet
-      .map(({ text: part, mark }) => (mark ? `<${part}>` : part))
-      .join('');
-    expect(shown).toContain(marked);
+    expect(await firstSnippet(q, { locale, tag: slug })).toContain(marked);
+  });
+
+  it('shows the part of a long text whose last word is found', async () => {
+    const text = `A category ${'wort '.repeat(8_000)} cat`;
+    await put({ slug: 'last-word', text });
+    expect(await firstSnippet('cat')).toMatch(/<cat>$/);
+  });
+
+  it('shows the beginning of a long text without the words', async () => {
+    const text = `The beginning ${'wort '.repeat(4_000)} zone ${'wort '.repeat(4_000)}`;
+    await put({ slug: 'no-word', title: 'Zoo', text });
+    expect(await firstSnippet('zoo')).toMatch(/^The beginning/);
   });
 
   it.each(['\u0301\u0301s', 'ال\u064b\u064b', '\u0301', 'C++', '\u200dx', '𝒳𐐀'])(

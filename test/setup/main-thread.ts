@@ -47,12 +47,12 @@ const LINES = Buffer.from(
 );
 /** Processor time, in ms, in which a quick core compresses `LINES`. */
 const QUICK_MS = 13;
-/** The slowest core on which the bounds can be tested. */
+/** Maximum factor. On a core that is slower than this, tests can fail. */
 const MAX_SLOWNESS = 4;
 
 /**
- * Returns how many times slower this machine computes now than a quick core; 1 if it is not slower, and at most 4. A
- * bound in ms is multiplied by this factor, because the same work takes more processor time on a slow or busy machine. The function
+ * Returns how many times slower this machine computes now than a quick core: from 1 to `MAX_SLOWNESS`. A bound in ms is
+ * multiplied by this factor, because the same work takes more processor time on a slow or busy machine. The function
  * measures several times, and uses the minimum.
  */
 export function slowness(tries = 10): number {
