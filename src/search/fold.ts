@@ -93,14 +93,16 @@ export function foldInPlace(text: string): string {
 
 /** For each letter, the letter and all others that become it; for two letters, the characters that become both. */
 const SPELLINGS = new Map<string, string>();
-const spell = (folded: string, letter: string): void => {
+const resizedTo = Array.from(
+  resized,
+  (letter) => [letter, withoutAccents(normalise(letter))] as const,
+);
+for (const [letter, folded] of [
+  ...FOLDED,
+  ...resizedTo.filter(([, letters]) => /^\p{L}{2}$/u.test(letters)),
+]) {
   const others = SPELLINGS.get(folded) ?? (folded.length === 1 ? folded : '');
   SPELLINGS.set(folded, others + letter);
-};
-for (const [letter, folded] of FOLDED) spell(folded, letter);
-for (const letter of resized) {
-  const folded = withoutAccents(normalise(letter));
-  if (/^\p{L}{2}$/u.test(folded)) spell(folded, letter);
 }
 
 /** Makes a class of letters in both cases. Capitals of two letters, such as SS for ß, are not added. */
