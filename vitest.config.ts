@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/setup/longest-first.js';
 import { SecondTries } from './test/setup/second-tries.js';
 
-/** Tests that take minutes, for example with large databases: `npm run test:long`. `.ci/run long` runs these tests too. */
+/** Tests that take minutes, for example with large databases: `npm run test:long`. `.ci/run long` runs them, too. */
 const LONG = 'test/**/*.long.spec.ts';
 /** Campaigns, which are started by hand with a number of rounds: `npm run campaign`. */
 const CAMPAIGN = 'test/**/*.campaign.ts';

@@ -65,6 +65,8 @@ export function withoutAccents(word: string): string {
 const FOLDED = new Map<string, string>();
 /** Characters of the same blocks that become no letter or several letters: tatweel, ß, œ. */
 let resized = '';
+/** For each letter, the letter and all others that become it; for two letters, the characters that become both. */
+const SPELLINGS = new Map<string, string>();
 for (const [first, last] of [
   [0xc0, 0x6ff],
   [0x1e00, 0x1fff],
@@ -74,6 +76,9 @@ for (const [first, last] of [
     const folded = withoutAccents(normalise(letter));
     if (folded.length !== 1) resized += letter;
     else if (folded !== letter) FOLDED.set(letter, folded);
+    if (folded === letter || !/^\p{L}{1,2}$/u.test(folded)) continue;
+    const others = SPELLINGS.get(folded) ?? (folded.length === 1 ? folded : '');
+    SPELLINGS.set(folded, others + letter);
   }
 }
 const FOLDABLE = new RegExp(`[${[...FOLDED.keys()].join('')}]`, 'g');
@@ -89,20 +94,6 @@ export function foldInPlace(text: string): string {
   // İ is the only character whose lower case has another length.
   const lower = text.replaceAll('İ', 'i').toLowerCase();
   return lower.replace(FOLDABLE, (letter) => FOLDED.get(letter)!);
-}
-
-/** For each letter, the letter and all others that become it; for two letters, the characters that become both. */
-const SPELLINGS = new Map<string, string>();
-const resizedTo = Array.from(
-  resized,
-  (letter) => [letter, withoutAccents(normalise(letter))] as const,
-);
-for (const [letter, folded] of [
-  ...FOLDED,
-  ...resizedTo.filter(([, letters]) => /^\p{L}{2}$/u.test(letters)),
-]) {
-  const others = SPELLINGS.get(folded) ?? (folded.length === 1 ? folded : '');
-  SPELLINGS.set(folded, others + letter);
 }
 
 /** Makes a class of letters in both cases. Capitals of two letters, such as SS for ß, are not added. */

@@ -95,8 +95,8 @@ export const isStopWord = (word: string, language: string): boolean =>
   BY_LANGUAGE.get(language)?.has(withoutAccents(word)) ?? false;
 
 /**
- * Chooses the language that has the most function words in the query, and returns these words. Returns none if all words
- * of the query are function words.
+ * Chooses the language that has the most function words in the query, and returns these words. Returns none if all
+ * words of the query are function words.
  */
 export function stopWordsAmong(
   words: readonly Word[],

@@ -172,7 +172,7 @@ describe('a folder of evidence', () => {
 
   it('[15.evidence-flips] with a flipped bit in any file does not verify, and the file and its part are named', async () => {
     const { id } = await signed(3);
-    await flippedBits(await evidenceOf(id), 40);
+    await flippedBits(await evidenceOf(id), 200);
   });
 
   it('[15.evidence-flips] with a missing file, an added file or no SHA256SUMS does not verify', async () => {
