@@ -7,7 +7,7 @@ to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "up
 coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
-l.indexed_version AS "indexedVersion", l.error AS "publishError",
+to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT via FROM decision
@@ -33,7 +33,7 @@ to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "up
 coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
-l.indexed_version AS "indexedVersion", l.error AS "publishError",
+to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT via FROM decision
@@ -97,7 +97,9 @@ CASE WHEN v.approved_by IS NOT NULL THEN coalesce((
   ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
 CASE WHEN back.id IS NOT NULL THEN json_build_object(
   'version', back.version, 'note', back.note, 'by', back.decided_by,
-  'at', to_char(back.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS returned
+  'at', to_char(back.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS returned,
+         CASE WHEN v.withdrawn_at IS NOT NULL
+           THEN json_build_object('at', to_char(v.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS withdrawn
   FROM revision r JOIN publication p ON p.id = r.publication_id
   LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
   LEFT JOIN decision back ON back.publication_id = r.publication_id AND back.version = r.version
@@ -112,7 +114,7 @@ to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "up
 coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
-l.indexed_version AS "indexedVersion", l.error AS "publishError",
+to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT via FROM decision

@@ -93,12 +93,18 @@ WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_
   AND l.due_at IS NOT NULL;
 
 -- release_withdraw
-UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
-                   approved_by = NULL,
-                   indexed_version = NULL, attempts = 0, due_at = NULL,
-                   fencing_token = fencing_token + 1
-WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL)
-RETURNING publication_id;
+WITH withdrawn AS (
+  UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
+                     withdrawn_at = now(), approved_by = NULL,
+                     indexed_version = NULL, attempts = 0, due_at = NULL,
+                     fencing_token = fencing_token + 1
+  WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL)
+  RETURNING publication_id, withdrawn_at
+), versions AS (
+  UPDATE released_revision v SET withdrawn_at = withdrawn.withdrawn_at
+  FROM withdrawn WHERE v.publication_id = withdrawn.publication_id AND v.withdrawn_at IS NULL
+)
+SELECT publication_id FROM withdrawn;
 
 -- release_count_indexable
 SELECT count(*)::integer AS count FROM release WHERE published_version IS NOT NULL

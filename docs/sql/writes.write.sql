@@ -35,7 +35,7 @@ to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "up
 coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
-l.indexed_version AS "indexedVersion", l.error AS "publishError",
+to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT via FROM decision
@@ -117,7 +117,7 @@ to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "up
 coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
-l.indexed_version AS "indexedVersion", l.error AS "publishError",
+to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT via FROM decision
@@ -234,7 +234,7 @@ to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "up
 coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
-l.indexed_version AS "indexedVersion", l.error AS "publishError",
+to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT via FROM decision
@@ -301,7 +301,7 @@ to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "up
 coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
-l.indexed_version AS "indexedVersion", l.error AS "publishError",
+to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT via FROM decision
@@ -379,7 +379,7 @@ to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "up
 coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
-l.indexed_version AS "indexedVersion", l.error AS "publishError",
+to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT via FROM decision
@@ -492,7 +492,7 @@ to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "up
 coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
-l.indexed_version AS "indexedVersion", l.error AS "publishError",
+to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT via FROM decision

@@ -31,7 +31,7 @@ const NOTE: Properties = {
 export const PUBLICATION: Properties = {
   ...told(
     PublicationViewDto,
-    'version publishedVersion state indexStatus returned publishError ' +
+    'version publishedVersion state indexStatus returned withdrawn publishError ' +
       'content contentRange outline find changes history preview erased',
   ),
   ...NOTE,

@@ -136,7 +136,7 @@ const ALWAYS_IN_ITEMS = (
   'id locale slug title state indexStatus version publishedVersion ' +
   'contentLength updatedAt snippet'
 ).split(' ');
-const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'publishError'];
+const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'withdrawn', 'publishError'];
 
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0);
@@ -180,7 +180,7 @@ export const shownList = ({ items, ...page }: PublicationListDto): object => ({
 /** Members of the answer to a write, in this order (contract 8). */
 const ALWAYS_IN_WRITES =
   'id version publishedVersion state indexStatus url contentLength changedFields'.split(' ');
-const IN_WRITES_IF_ANY = ['returned', 'publishError', 'missingPictures'];
+const IN_WRITES_IF_ANY = ['returned', 'withdrawn', 'publishError', 'missingPictures'];
 
 /** Makes the answer to a create, or to a publish that did not wait: the publication after the write. */
 export const written = (

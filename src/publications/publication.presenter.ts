@@ -63,6 +63,8 @@ export class PublicationPresenter {
       // Older stored answers have no `approvedVia`.
       approvedVia: row.approvedVia ?? (row.approvedBy ? 'key' : null),
       returned: row.returned,
+      // Older stored answers have no `withdrawnAt`.
+      withdrawn: row.withdrawnAt ? { at: row.withdrawnAt } : null,
       url: `${publicBaseUrl}/${row.locale}/${encodeURIComponent(row.slug)}`,
       publishError: row.publishError,
       createdAt: row.createdAt,

@@ -59,7 +59,9 @@ export const READ_HISTORY: Statement = {
            ${timestampText('r.created_at')} AS "createdAt",
            ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy",
            ${approvedVia('v.publication_id', 'v.version', 'v.approved_by')} AS "approvedVia",
-           ${returned('back.id IS NOT NULL')}
+           ${returned('back.id IS NOT NULL')},
+           CASE WHEN v.withdrawn_at IS NOT NULL
+             THEN json_build_object('at', ${timestampText('v.withdrawn_at')}) END AS withdrawn
     FROM revision r JOIN publication p ON p.id = r.publication_id
     LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
     LEFT JOIN decision back ON back.publication_id = r.publication_id AND back.version = r.version

@@ -33,6 +33,10 @@ export interface ReleaseFacts {
   readonly publishedVersion: number | null;
   /** RFC 3339, UTC, with milliseconds. */
   readonly publishedAt: string | null;
+  /**
+   * Time of the withdrawal, in the form of `publishedAt`; `null` if there was none, or the document became public again.
+   */
+  readonly withdrawnAt: string | null;
   readonly indexedVersion: number | null;
   readonly publishError: PublishError | null;
   /** The stated approver of the public revision. */
@@ -58,6 +62,6 @@ export const approvedVia = (publicationId: string, version: string, approvedBy: 
 export const RELEASE_FACTS = `
   l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
   l.published_version AS "publishedVersion", ${timestampText('l.published_at')} AS "publishedAt",
-  l.indexed_version AS "indexedVersion", l.error AS "publishError",
+  ${timestampText('l.withdrawn_at')} AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
   l.approved_by AS "approvedBy",
   ${approvedVia('l.publication_id', 'l.published_version', 'l.approved_by')} AS "approvedVia"`;

@@ -154,17 +154,24 @@ export const GIVE_BACK: Statement = {
 };
 
 /**
- * Clears the public version of publication $1, and cancels its release in flight. No row changes if there is neither.
+ * Clears the public version of publication $1, cancels its release in flight, and records the time. No row changes if
+ * there is neither.
  */
 export const WITHDRAW_RELEASE: Statement = {
   name: 'release_withdraw',
   text: `
-    UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
-                       approved_by = NULL,
-                       indexed_version = NULL, attempts = 0, due_at = NULL,
-                       fencing_token = fencing_token + 1
-    WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL)
-    RETURNING publication_id`,
+    WITH withdrawn AS (
+      UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
+                         withdrawn_at = now(), approved_by = NULL,
+                         indexed_version = NULL, attempts = 0, due_at = NULL,
+                         fencing_token = fencing_token + 1
+      WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL)
+      RETURNING publication_id, withdrawn_at
+    ), versions AS (
+      UPDATE released_revision v SET withdrawn_at = withdrawn.withdrawn_at
+      FROM withdrawn WHERE v.publication_id = withdrawn.publication_id AND v.withdrawn_at IS NULL
+    )
+    SELECT publication_id FROM withdrawn`,
 };
 
 /** SQL condition for public documents: all if $1 is true, else those that are not indexed, or whose indexing failed. */

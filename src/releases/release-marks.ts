@@ -28,7 +28,8 @@ export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
 export const MARK_PUBLISHED = `
     made AS (
       UPDATE release l SET in_flight = false, published_version = requested_version,
-                           published_at = held.at, approved_by = requested_approved_by, attempts = 1
+                           published_at = held.at, withdrawn_at = NULL,
+                           approved_by = requested_approved_by, attempts = 1
       FROM unnest((SELECT $jobs::uuid[]), (SELECT $tokens::integer[]), (SELECT $jobTimes::timestamptz[]))
              AS held (publication_id, fencing_token, at)
       WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token AND in_flight

@@ -16,9 +16,10 @@ export const mayBeNamed = (version: string): string => `(
  * true.
  */
 export function whyNotNamed(
-  release: Omit<ReleaseFacts, 'publishedAt' | 'publishError' | 'approvedBy' | 'approvedVia'> & {
-    readonly releaseDue: boolean;
-  },
+  release: Pick<
+    ReleaseFacts,
+    'requestedVersion' | 'inFlight' | 'publishedVersion' | 'indexedVersion'
+  > & { readonly releaseDue: boolean },
   version: number,
 ): 'in_flight' | 'public' | undefined {
   const { requestedVersion, inFlight, publishedVersion, indexedVersion, releaseDue } = release;

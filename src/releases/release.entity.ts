@@ -45,6 +45,10 @@ export class Release {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   publishedAt!: Date | null;
 
+  /** Time of the withdrawal; `null` if the document was not withdrawn, or became public again after it. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  withdrawnAt!: Date | null;
+
   /** The stated approver of the public revision. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
@@ -95,6 +99,10 @@ export class ReleasedRevision {
   /** When the address began to show a document; equal for all versions between two withdrawals. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   firstPublishedAt!: Date | null;
+
+  /** Time of the withdrawal that took the version from its address; `null` if there was none since its release. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  withdrawnAt!: Date | null;
 
   /** Name of the account at the time of the release. */
   @Column('text', { nullable: true })

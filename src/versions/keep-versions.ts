@@ -45,7 +45,7 @@ export const KEEP_VERSIONS = `
              ${largeBytes('versionLarge', 'document')}, record_number
         FROM version
       ON CONFLICT (publication_id, version) DO UPDATE
-         SET published_at = excluded.published_at, approved_by = excluded.approved_by,
+         SET published_at = excluded.published_at, withdrawn_at = NULL, approved_by = excluded.approved_by,
              approved_via = excluded.approved_via, first_published_at = excluded.first_published_at,
              account_name = excluded.account_name, document = excluded.document,
              record_number = excluded.record_number

@@ -273,6 +273,14 @@ export interface components {
              */
             at: string;
         };
+        /** @description The withdrawal of a document by the operator. */
+        Withdrawn: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+        };
         /** @description Why a release or an indexing failed permanently. */
         PublishError: {
             /**
@@ -413,6 +421,11 @@ export interface components {
              */
             returned: components["schemas"]["Returned"] | null;
             /**
+             * @description When the operator withdrew it from the public; null: it is not withdrawn.
+             * @example null
+             */
+            withdrawn: components["schemas"]["Withdrawn"] | null;
+            /**
              * Format: uri
              * @description Public address, fixed from creation; 404 until a revision is public.
              * @example https://press.example/en/hello-world
@@ -544,6 +557,11 @@ export interface components {
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
+            /**
+             * @description When the operator withdrew it from the public; null: it is not withdrawn.
+             * @example null
+             */
+            withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
              * @description Public address, fixed from creation; 404 until a revision is public.
@@ -715,6 +733,8 @@ export interface components {
             approvedVia: "desk" | "host" | "key" | null;
             /** @description Why it was sent back. */
             returned: components["schemas"]["Returned"] | null;
+            /** @description When it was withdrawn from its address after its last release; null: never. */
+            withdrawn?: components["schemas"]["Withdrawn"] | null;
             /** @description The text of the revision was erased: its fields are absent. */
             erased?: components["schemas"]["Erased"];
         };
@@ -830,6 +850,11 @@ export interface components {
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
+            /**
+             * @description When the operator withdrew it from the public; null: it is not withdrawn.
+             * @example null
+             */
+            withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
              * @description Public address, fixed from creation; 404 until a revision is public.
@@ -1078,6 +1103,11 @@ export interface components {
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
+            /**
+             * @description When the operator withdrew it from the public; null: it is not withdrawn.
+             * @example null
+             */
+            withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
              * @description Public address, fixed from creation; 404 until a revision is public.

@@ -38,6 +38,7 @@ import { UploadSecret1795219200192 } from '../../../migrations/1795219200192-upl
 import { ReleaseTraces1795219200210 } from '../../../migrations/1795219200210-release-traces.js';
 import { AccountResumed1795219200220 } from '../../../migrations/1795219200220-account-resumed.js';
 import { LongerPendingLists1795219200230 } from '../../../migrations/1795219200230-longer-pending-lists.js';
+import { WithdrawnAt1795219200320 } from '../../../migrations/1795219200320-withdrawn-at.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   ReleaseTraces1795219200210,
   AccountResumed1795219200220,
   LongerPendingLists1795219200230,
+  WithdrawnAt1795219200320,
 ];
 
 /** The names that the table `migrations` contains when the schema is up to date. */

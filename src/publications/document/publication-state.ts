@@ -17,6 +17,12 @@ export interface Returned {
   readonly at: string;
 }
 
+/** The withdrawal of a document by the operator. The reason stays in the audit. */
+export interface Withdrawn {
+  /** RFC 3339, UTC. */
+  readonly at: string;
+}
+
 /** `state` and `indexStatus` are derived from these facts, and are not stored (contract 3). */
 export interface StateFacts {
   readonly version: number;

@@ -13,6 +13,7 @@ import {
   PUBLICATION_STATES,
   type PublicationState,
   type Returned,
+  type Withdrawn,
 } from '../document/publication-state.js';
 import type { MissingPicture } from '../../pictures/upload-addresses.service.js';
 import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
@@ -54,6 +55,13 @@ export class ReturnedDto implements Returned {
   @ApiProperty({ description: 'Who sent it back.' })
   by!: string;
 
+  @ApiDateTime('When.')
+  at!: string;
+}
+
+/** The withdrawal of a document, or of a released version (contract 2). The operator's reason stays in the audit. */
+@ApiSchema({ name: 'Withdrawn', description: 'The withdrawal of a document by the operator.' })
+export class WithdrawnDto implements Withdrawn {
   @ApiDateTime('When.')
   at!: string;
 }
@@ -170,6 +178,15 @@ export class PublicationDto {
     examples: [null],
   })
   returned!: ReturnedDto | null;
+
+  /** Present from the withdrawal until a revision is public again. */
+  @ApiProperty({
+    type: () => WithdrawnDto,
+    nullable: true,
+    description: 'When the operator withdrew it from the public; null: it is not withdrawn.',
+    examples: [null],
+  })
+  withdrawn!: WithdrawnDto | null;
 
   @ApiProperty({
     format: 'uri',

@@ -4,7 +4,7 @@ import type { ClientInfo } from '../../keys/actor.js';
 import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { APPROVED_VIA, type ApprovedVia } from '../../releases/release-facts.js';
 import { AuthorDto } from './fields.js';
-import { ReturnedDto } from './publication.dto.js';
+import { ReturnedDto, WithdrawnDto } from './publication.dto.js';
 
 /** The erasure of a revision (contract 15). */
 @ApiSchema({ name: 'Erased', description: 'When and why a revision was erased.' })
@@ -83,6 +83,14 @@ export class RevisionHistoryDto {
 
   @ApiProperty({ type: () => ReturnedDto, nullable: true, description: 'Why it was sent back.' })
   returned!: ReturnedDto | null;
+
+  /** Absent if the revision was erased. */
+  @ApiProperty({
+    type: () => WithdrawnDto,
+    nullable: true,
+    ...unlessErased('When it was withdrawn from its address after its last release; null: never.'),
+  })
+  withdrawn?: WithdrawnDto | null;
 
   @ApiProperty(ERASED)
   erased?: ErasedDto;

@@ -20,6 +20,7 @@ const draft: Pick<PublicationSummaryDto, keyof PublicationSummaryDto> = {
   approvedBy: null,
   approvedVia: null,
   returned: null,
+  withdrawn: null,
   state: 'draft',
   indexStatus: 'not_published',
   url: 'http://localhost/en/a',

@@ -101,6 +101,7 @@ const publication: fc.Arbitrary<PublicationFacts> = fc.record({
   approvedBy: fc.constant(null),
   approvedVia: fc.constant(null),
   returned: fc.constant(null),
+  withdrawnAt: fc.constant(null),
   mayRelease: fc.boolean(),
   faultyPictures: fc.constantFrom(null, [{ sha256: 'a', reason: 'missing' as const }]),
   restorable: fc.boolean(),
