@@ -106,6 +106,8 @@ export const keysCommands: CommandGroup = (group, context, terminal) => {
     .argument('<keyId>', 'the old key', keyIdArgument)
     .option('--grace <duration>', 'how long the old key works on, such as 24h', graceArgument, 0)
     .action(async (keyId: string, { grace }: { grace: number }) => {
+      // With a grace period no caller loses its access now.
+      if (grace === 0) await terminal.confirm(`End the key ${keyId} now, and make a new one?`);
       const { keys } = await services();
       terminal.answer(issuedKeyAnswer(await keys.rotate(keyId, grace)));
     });

@@ -15,7 +15,7 @@ import { previewsCommands } from './publication-views.command.js';
 import { publicationsCommands } from './publications.command.js';
 import { signingCommands } from './signing.command.js';
 import { verifyCommand } from './verify.command.js';
-import { type GlobalOptions, type Streams, Terminal } from './terminal.js';
+import { ConsentMissing, type GlobalOptions, type Streams, Terminal } from './terminal.js';
 
 /** Groups of commands, each under its noun, in the order in which the help shows them. */
 const GROUPS: readonly [noun: string, description: string, commands: CommandGroup][] = [
@@ -36,7 +36,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
       'What operators do with Imprimatur. It works whether or not the service is running.',
     )
     .option('--json', 'print one JSON document instead of a table')
-    .option('--yes', 'do not ask before what cannot be undone')
+    .option('--yes', 'consent to what cannot be undone; required where nobody can be asked')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => streams.stdout.write(text),
@@ -56,7 +56,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
   return program;
 }
 
-/** Exit status: 0 if the command is done, 1 if it was refused or failed, 2 for wrong usage (contract 10). */
+/** Exit status: 0 if the command is done, 1 if it was refused or failed, 2 for wrong usage, or if nobody can consent (contract 10). */
 type ExitStatus = 0 | 1 | 2;
 
 /** Runs one command line and returns the exit status. Help and wrong usage read no settings and open no database. */
@@ -74,7 +74,7 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     for (const line of reasons(error)) streams.stderr.write(`imprimatur: ${line}\n`);
-    return 1;
+    return error instanceof ConsentMissing ? 2 : 1;
   } finally {
     await opened?.close();
   }

@@ -12,6 +12,15 @@ export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
 
+/** Thrown if nobody can consent. The message goes to stderr; the exit status is 2 (contract 10). */
+export class ConsentMissing extends Error {
+  override readonly name = 'ConsentMissing';
+
+  constructor(question: string) {
+    super(`${question} Nobody can answer here, so nothing was changed. Add --yes to consent.`);
+  }
+}
+
 /** Message for work that Ctrl-C or SIGTERM has ended. */
 export const INTERRUPTED =
   'Interrupted. What is done is done: run the same command again to go on.';
@@ -31,12 +40,17 @@ async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Prom
   }
 }
 
-/** Asks a question on `output`. Returns if the reply is `y` or `yes`. @throws CommandFailed for any other reply */
+/**
+ * Asks a question on `output`. Returns if the reply is `y` or `yes`.
+ * @throws CommandFailed for any other reply
+ * @throws ConsentMissing if the input ends before a reply
+ */
 async function confirm(question: string, input: Readable, output: Writable): Promise<void> {
   const lines = createInterface({ input, output });
-  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  const ended = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
   const reply = await Promise.race([lines.question(`${question} [y/N] `), ended]);
   lines.close();
+  if (reply === null) throw new ConsentMissing(question);
   if (!/^y(es)?$/i.test(reply.trim())) {
     throw new CommandFailed(
       'Nothing was changed: you did not answer yes. (--yes answers beforehand.)',
@@ -82,12 +96,15 @@ export class Terminal {
   }
 
   /**
-   * Asks for consent. If `--yes` is given or stdin is not a terminal, returns without asking.
+   * Asks for consent to what cannot be undone. If `--yes` is given, returns without asking.
    * @throws CommandFailed if the person does not consent
+   * @throws ConsentMissing if stdin is not a terminal, or ends before a reply
    */
   async confirm(question: string): Promise<void> {
     const { stdin, stderr } = this.streams;
-    if (stdin.isTTY && !this.options().yes) await confirm(question, stdin, stderr);
+    if (this.options().yes) return;
+    if (!stdin.isTTY) throw new ConsentMissing(question);
+    await confirm(question, stdin, stderr);
   }
 
   /** Shows the progress of work on stderr, and lets Ctrl-C stop it cleanly. */

@@ -203,7 +203,8 @@ describe('publications erase ID', () => {
   });
 
   it('[15.erase-shown] prints a table, and later commands on the document say when and why it was erased', async () => {
-    const { stdout } = await cli.run('publications', 'erase', document.id, '--reason', 'x');
+    const words = ['publications', 'erase', document.id, '--reason', 'x'];
+    const { stdout } = await cli.run(...words, '--yes');
     expect(stdout).toMatch(/│ erased +│ the document +│/);
     expect(stdout).toMatch(/│ revision +│ 0 +│/);
     for (const command of ['show', 'history', 'changes', 'preview']) {
@@ -233,7 +234,8 @@ describe('an erasure', () => {
   });
 
   it('[15.erase-audit] is refused for an id without a document, and without a reason', async () => {
-    const ended = await cli.run('publications', 'erase', desk.accountId, '--reason', 'x');
+    const words = ['publications', 'erase', desk.accountId, '--reason', 'x'];
+    const ended = await cli.run(...words, '--yes');
     expect(ended).toEqual({
       status: 1,
       stdout: '',

@@ -46,7 +46,7 @@ describe('an erasure that is killed', () => {
     const gatekeeper = new Client({ connectionString: desk.databaseUrl });
     await gatekeeper.connect();
     await gatekeeper.query('SELECT pg_advisory_lock($1)', [GATE]);
-    const words = ['publications', 'erase', id, '--reason', 'the first'];
+    const words = ['publications', 'erase', id, '--reason', 'the first', '--yes'];
     const child = spawn(process.execPath, [PROGRAM, ...words], {
       env: { PATH: process.env['PATH'], DATABASE_URL: desk.databaseUrl },
       stdio: 'ignore',

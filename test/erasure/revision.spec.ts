@@ -18,7 +18,7 @@ describe('publications erase ID --version N', () => {
   const keys = { first: `first-${marker}`, publish: `publish-${marker}` };
 
   const erase = (version: number) =>
-    cli.run('publications', 'erase', id, '--version', String(version), '--reason', 'a name in it');
+    cli.run('--yes', 'publications', 'erase', id, `--version=${version}`, '--reason=a name in it');
   const view = async (query: string) => {
     const { status, body } = await desk.api.request('GET', `/api/v1/publications/${id}?${query}`);
     return { status, body: body as unknown as Readonly<Record<string, unknown>> };

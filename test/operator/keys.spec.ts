@@ -81,7 +81,7 @@ describe('keys', () => {
     const later = await Promise.all([
       cli.run('keys', 'list', '--account', account),
       cli.run('keys', 'list', '--account', account, '--json'),
-      cli.run('keys', 'revoke', keyId),
+      cli.run('keys', 'revoke', keyId, '--yes'),
     ]);
     for (const ended of later) {
       expect(ended.status).toBe(0);
@@ -125,7 +125,7 @@ describe('keys', () => {
     ['rotate', 'UNKNOWN'],
     ['revoke', 'UNKNOWN'],
   ])('that do not exist are refused: %s %s [10.exit-refused]', async (command, id) => {
-    const { status, stdout, stderr } = await cli.run('keys', command, id);
+    const { status, stdout, stderr } = await cli.run('keys', command, id, '--yes');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(new RegExp(`^imprimatur: There is no key ${id}\\..*\n$`));
   });

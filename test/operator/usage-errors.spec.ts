@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Cli } from '../setup/cli.js';
+import { Cli, CliProcess } from '../setup/cli.js';
 
 const ID = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
 
@@ -54,6 +54,27 @@ describe('the command line without a database or a valid configuration', () => {
     const { status, stdout, stderr } = await cli.run(...words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^(error: |Usage: )/);
+  });
+
+  it.each([
+    ['the erasure of a document', ['publications', 'erase', ID, '--reason', 'x']],
+    ['the erasure of a revision', ['publications', 'erase', ID, '--version', '1', '--reason', 'x']],
+    ['a withdrawal', ['publications', 'withdraw', ID, '--reason', 'x']],
+    ['the end of a key', ['keys', 'revoke', '0123456789AB']],
+    ['a rotation that ends a key now', ['keys', 'rotate', '0123456789AB']],
+    ['the end of all previews', ['previews', 'revoke']],
+    ['a new signing key', ['signing', 'rotate']],
+  ])('ends with 2, and names --yes, if nobody can consent to %s [10.confirm]', async (_, words) => {
+    const refused = { status: 2, stdout: '' };
+    for (const process of [cli, new CliProcess({ DATABASE_URL: 'wrong' })]) {
+      const { stderr, ...ended } = await process.run(...words);
+      expect(ended).toEqual(refused);
+      expect(stderr).toMatch(/^imprimatur: .*\?.* nothing was changed.* --yes .*\n$/);
+    }
+    // With consent, the same command goes on to its settings.
+    const { status, stderr } = await cli.run(...words, '--yes');
+    expect(status).toBe(1);
+    expect(stderr).toContain('PORT="wrong"');
   });
 
   it('ends with 1, and a line for each fault of its configuration [10.exit-refused] [11.faults-at-once]', async () => {

@@ -42,9 +42,12 @@ export class Cli {
     return { status, stdout: said, stderr: complained };
   }
 
-  /** Returns the JSON document that a command writes. If the command fails, rejects with the stderr of the command. */
+  /**
+   * Consents with `--yes`, and returns the JSON document that a command writes. If the command fails, rejects with the
+   * stderr of the command.
+   */
   async json<T>(...words: string[]): Promise<T> {
-    const { status, stdout, stderr } = await this.run(...words, '--json');
+    const { status, stdout, stderr } = await this.run(...words, '--yes', '--json');
     if (status !== 0) throw new Error(`${words.join(' ')} ended ${status}: ${stderr}`);
     return JSON.parse(stdout) as T;
   }

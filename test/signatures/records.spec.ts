@@ -218,7 +218,7 @@ describe('the signing keys', () => {
       await cli.run('publications', 'export', folder),
       await cli.run('publications', 'evidence', id, evidence),
       await cli.run('publications', 'evidence', id, evidence),
-      await cli.run('signing', 'rotate'),
+      await cli.run('signing', 'rotate', '--yes'),
       await cli.run('audit', 'list', '--json'),
       await cli.run('audit', 'list', '--json-lines'),
     ];
@@ -260,7 +260,7 @@ describe('the signing keys', () => {
       const stored = await sql(other.databaseUrl, 'SELECT private_key FROM signing_key');
       expect(stored).toEqual([{ private_key: null }]);
       const cli = new Cli({ DATABASE_URL: other.databaseUrl, SIGNING_KEY_FILE: file });
-      const rotated = await cli.run('signing', 'rotate');
+      const rotated = await cli.run('signing', 'rotate', '--yes');
       expect(rotated.status).toBe(1);
       expect(rotated.stderr).toMatch(/^imprimatur: .*SIGNING_KEY_FILE.*\n$/);
     } finally {

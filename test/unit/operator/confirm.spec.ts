@@ -33,15 +33,24 @@ describe('the confirmation of a command that cannot be undone', () => {
     },
   );
 
-  it('stops the command when the input ends [10.confirm]', async () => {
+  it('is missing when the input ends before a reply [10.confirm]', async () => {
     const person = terminal(true);
     const confirmed = person.terminal.confirm('Take it down?');
     person.stdin.end();
-    await expect(confirmed).rejects.toThrow('Nothing was changed');
+    await expect(confirmed).rejects.toThrow(/^Take it down\? Nobody can answer here.* --yes/);
   });
 
-  it('is skipped with --yes or without a terminal [10.confirm]', async () => {
-    for (const person of [terminal(true, true), terminal(false)]) {
+  it('is missing without a terminal, and nothing is asked [10.confirm]', async () => {
+    const pipe = terminal(false);
+    const confirmed = pipe.terminal.confirm('Take it down?');
+    pipe.stdin.write('y\n');
+    await expect(confirmed).rejects.toThrow(/^Take it down\? Nobody can answer here.* --yes/);
+    expect(pipe.asked()).toBe('');
+  });
+
+  it('is given by --yes, with and without a terminal [10.confirm]', async () => {
+    for (const isTTY of [true, false]) {
+      const person = terminal(isTTY, true);
       await person.terminal.confirm('Take it down?');
       expect(person.asked()).toBe('');
     }
