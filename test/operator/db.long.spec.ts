@@ -1,6 +1,8 @@
+import { exec } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../setup/sql.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
@@ -22,13 +24,17 @@ describe('the schema of a database', () => {
 
   afterAll(() => database?.drop());
 
-  it('is shown without being changed [10.db-status]', async () => {
+  it('is shown without being changed, with the command that migrates it [10.db-status] [12.command-line]', async () => {
     const { status, stdout, stderr } = await cli.run('db', 'status', '--json');
     const { applied, pending }: Schema = JSON.parse(stdout);
     expect(applied).toEqual([]);
     expect(pending.length).toBeGreaterThan(0);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^imprimatur: .*npm run --silent cli -- db migrate.*\n$/);
+    const [, command] = /^imprimatur: .*"(node \S*dist\/src\/cli\.js db migrate)".*\n$/.exec(
+      stderr,
+    )!;
+    const { stdout: help } = await promisify(exec)(`${command} --help`);
+    expect(help).toContain('Usage: imprimatur db migrate');
     expect(
       await sql(database.url, 'SELECT 1 FROM pg_tables WHERE schemaname = current_schema()'),
     ).toEqual([]);
@@ -37,7 +43,7 @@ describe('the schema of a database', () => {
   it('must be migrated before any other command works [10.exit-refused]', async () => {
     const { status, stdout, stderr } = await cli.run('accounts', 'list');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^imprimatur: .*npm run --silent cli -- db migrate.*\n$/);
+    expect(stderr).toMatch(/^imprimatur: .*"node \S*dist\/src\/cli\.js db migrate".*\n$/);
   });
 
   it('is migrated once, even by two commands at once [10.db-migrate]', async () => {

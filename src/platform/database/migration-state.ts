@@ -1,3 +1,5 @@
+import { operatorCommand } from '../config/operator-command.js';
+
 /** The names of a database's applied and pending migrations, in the order in which they run. */
 export interface MigrationState {
   readonly applied: readonly string[];
@@ -10,7 +12,7 @@ export class SchemaOutdated extends Error {
 
   constructor(pending: number) {
     super(
-      `The database lacks ${pending} ${pending === 1 ? 'migration' : 'migrations'}: run "npm run --silent cli -- db migrate" first.`,
+      `The database lacks ${pending} ${pending === 1 ? 'migration' : 'migrations'}: run "${operatorCommand('db migrate')}" first.`,
     );
   }
 }
