@@ -10,6 +10,6 @@ if (existsSync(at('node_modules/@types/node'))) {
   const compile = [at('node_modules/typescript/bin/tsc'), '--build', at('tsconfig.build.json')];
   process.exitCode = spawnSync(process.execPath, compile, { stdio: 'inherit' }).status ?? 1;
 } else if (!existsSync(at('dist/src/main.js'))) {
-  console.error('Nothing is built here. Run: npm ci && npm run build');
+  process.stderr.write('Nothing is built here. Run: npm ci && npm run build\n');
   process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ import type { OpenDatabase } from './platform/database/open-database.js';
 import { Drain } from './platform/http/drain.js';
 import { ServiceExpressAdapter } from './platform/http/express-adapter.js';
 import { setUpHttp } from './platform/http/http-server.js';
-import { listen } from './platform/http/listen.js';
+import { isEveryAddress, listen } from './platform/http/listen.js';
 import { Lifecycle } from './platform/lifecycle/lifecycle.js';
 import { exchangeLog } from './platform/logging/exchange-log.js';
 import type { ProcessLog } from './platform/logging/log.js';
@@ -55,6 +55,11 @@ export async function httpProcess(
       if (welcome !== null) process.stdout.write(welcome);
       log.open();
       log.logger.info({ ...serviceUrls(config), address, port }, 'The service is running.');
+      if (isEveryAddress(config.host)) {
+        log.logger.info(
+          `Every machine that can reach this one can reach the service (HOST=${config.host}).`,
+        );
+      }
       lifecycle.running();
     },
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import type { OpenContext } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
 export interface ClientOptions {
-  readonly url: string;
+  readonly url?: string;
   readonly key?: string;
   readonly keyFile?: string;
 }
@@ -14,13 +15,18 @@ export interface ClientOptions {
 export const withClientOptions = (command: Command): Command =>
   command
     .addOption(
-      new Option('--url <url>', 'the origin of the service')
-        .env('IMPRIMATUR_URL')
-        .default('http://localhost:3000'),
+      new Option(
+        '--url <url>',
+        'the origin of the service (default: PUBLIC_BASE_URL, or http://localhost:PORT)',
+      ).env('IMPRIMATUR_URL'),
     )
     // The help does not show this option, because other users of the machine can read a key on the command line.
     .addOption(new Option('--key <key>').env('IMPRIMATUR_KEY').hideHelp())
     .option('--key-file <file>', 'a file with the publisher key; else IMPRIMATUR_KEY is the key');
+
+/** Returns the origin of the service: the one that the options name, or else that of the settings. @throws ConfigFault */
+export const serviceOrigin = async ({ url }: ClientOptions, open: OpenContext): Promise<string> =>
+  url ?? (await open()).config().publicBaseUrl;
 
 /**
  * Returns the key in the key file. If no key file is given, returns `key`.

@@ -1,5 +1,10 @@
 import { Argument } from 'commander';
-import { type ClientOptions, publisherKey, withClientOptions } from './client-options.js';
+import {
+  type ClientOptions,
+  publisherKey,
+  serviceOrigin,
+  withClientOptions,
+} from './client-options.js';
 import type { CommandGroup } from './command-context.js';
 
 /** Describes the MCP server for a host: its address, and the header that the host sends with each request. */
@@ -57,16 +62,16 @@ const HOSTS = {
 } as const;
 
 /** `connect` (contract 10): prints the text to insert into a configuration file of a host. Opens no connection. */
-export const connectCommand: CommandGroup = (program, _context, terminal) => {
+export const connectCommand: CommandGroup = (program, context, terminal) => {
   const command = program
     .command('connect')
     .description('print what an assistant’s configuration needs to reach the MCP server')
     .addArgument(new Argument('<host>', 'the assistant').choices(Object.keys(HOSTS)));
-  withClientOptions(command).action((name: keyof typeof HOSTS, options: ClientOptions) => {
+  withClientOptions(command).action(async (name: keyof typeof HOSTS, options: ClientOptions) => {
     const { file, block } = HOSTS[name];
     // The key is printed only if it comes from `--key-file`, not if it comes from the environment.
     const key = options.keyFile === undefined ? undefined : publisherKey(options);
-    const text = block(new URL('/mcp', options.url).href, key);
+    const text = block(new URL('/mcp', await serviceOrigin(options, context)).href, key);
     terminal.note(`For ${file}:`);
     terminal.answer({ json: { host: name, file, block: text }, text });
   });

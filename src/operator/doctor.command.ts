@@ -1,4 +1,5 @@
 import { operatorCommand } from '../platform/config/operator-command.js';
+import { isEveryAddress } from '../platform/http/listen.js';
 import { reasons } from '../platform/problems/reasons.js';
 import { Signer } from '../signatures/signer.js';
 import type { CommandContext, CommandGroup } from './command-context.js';
@@ -83,9 +84,21 @@ async function looked(
 }
 
 async function checkConfiguration(context: CommandContext): Promise<Result> {
-  const { role, publicBaseUrl } = context.config();
-  return fine(`valid: role ${role}, public at ${publicBaseUrl}`);
+  const { role, host, port, publicBaseUrl, trustProxy } = context.config();
+  return fine(
+    [
+      `valid: role ${role}`,
+      ...(role === 'worker' ? [] : [`listens at ${host}:${port}${reach(host)}`]),
+      `public at ${publicBaseUrl}`,
+      ...(publicBaseUrl.startsWith('https:') && trustProxy === false
+        ? ['takes the address of the proxy for that of every client, because TRUST_PROXY is false']
+        : []),
+    ].join(', '),
+  );
 }
+
+const reach = (host: string): string =>
+  isEveryAddress(host) ? ' (open to every machine that can reach this one)' : '';
 
 async function checkDatabase(context: CommandContext): Promise<Result> {
   const { url, embedded } = await context.open();

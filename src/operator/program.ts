@@ -42,6 +42,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
       writeOut: (text) => streams.stdout.write(text),
       writeErr: (text) => streams.stderr.write(withoutKeys(text)),
     })
+    .showHelpAfterError()
     .exitOverride();
   const terminal = new Terminal(streams, () => program.opts<GlobalOptions>());
   for (const [noun, description, commands] of GROUPS) {

@@ -31,6 +31,7 @@ describe('deploy/cluster/compose.yaml', () => {
 
   it('sets only variables that the service reads', () => {
     const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
+    known.add('PGPASSWORD'); // read by the driver of PostgreSQL
     for (const name of ['api1', 'api2', 'worker', 'migrate']) {
       const set = Object.keys(compose.services[name]!.environment!);
       expect(set.filter((one) => !known.has(one))).toEqual([]);

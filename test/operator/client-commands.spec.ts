@@ -67,6 +67,20 @@ describe('connect', () => {
     if (host !== 'codex') expect(() => void JSON.parse(stdout)).not.toThrow();
   });
 
+  it.each([
+    [{ PORT: '4400' }, 'http://localhost:4400/mcp'],
+    [{ PUBLIC_BASE_URL: 'https://press.example' }, 'https://press.example/mcp'],
+  ])('prints the address of the service with the settings %j [10.connect]', async (env, url) => {
+    const { stdout } = await new Cli(env).run('connect', 'codex');
+    expect(stdout).toContain(`url = "${url}"`);
+  });
+
+  it('names the hosts if none is given [10.connect] [10.exit-usage]', async () => {
+    const { status, stderr } = await cli.run('connect');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/claude-code.*cursor.*vscode.*codex/s);
+  });
+
   it.each(['claude-code', 'cursor', 'vscode', 'codex'])(
     'writes the key of a file into the configuration of %s [10.connect]',
     async (host) => {

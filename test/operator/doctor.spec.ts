@@ -27,6 +27,8 @@ describe('doctor', () => {
     database = await freshDatabase();
   });
   afterAll(() => database.drop());
+  const found = async (env: Readonly<Record<string, string>>) =>
+    (await new Cli({ DATABASE_URL: database.url, ...env }).run('doctor')).stdout.split('\n')[0];
 
   it('prints one line for each check, and finds nothing wrong in a good installation [10.doctor] [10.exit-done]', async () => {
     const { status, stdout, stderr } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
@@ -40,6 +42,15 @@ describe('doctor', () => {
       [''],
     ]);
     expect(stdout).not.toContain('postgres://');
+  });
+
+  it('says whether other machines can reach the service, and what a proxy hides [10.doctor] [11.host]', async () => {
+    expect(await found({})).toContain(
+      'listens at 0.0.0.0:3000 (open to every machine that can reach this one)',
+    );
+    const behind = { HOST: '127.0.0.1', PUBLIC_BASE_URL: 'https://press.example' };
+    expect(await found(behind)).toMatch(/listens at 127\.0\.0\.1:3000, .*TRUST_PROXY is false\.$/);
+    expect(await found({ ...behind, TRUST_PROXY: '1' })).not.toContain('TRUST_PROXY');
   });
 
   it('names every wrong variable, and makes no further check [10.doctor] [10.exit-refused]', async () => {

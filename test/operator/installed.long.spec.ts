@@ -36,6 +36,8 @@ describe('the command line, run by npm', () => {
         },
       });
   const npm = npmAt(ROOT);
+  const prune = (...words: string[]) =>
+    npmAt(ROOT, { NODE_ENV: 'production' })('prune', '--dry-run', '--offline', ...words).stdout;
 
   it(
     'runs in the checkout, with only its own output on stdout [10.checkout]',
@@ -71,8 +73,6 @@ describe('the command line, run by npm', () => {
   it(
     'keeps the packages of development with NODE_ENV=production, and an installation can remove them [12.built]',
     () => {
-      const prune = (...words: string[]) =>
-        npmAt(ROOT, { NODE_ENV: 'production' })('prune', '--dry-run', '--offline', ...words).stdout;
       expect(prune()).not.toMatch(/^remove /m);
       expect(prune('--omit=dev', '--include=prod')).toMatch(/^remove vitest /m);
     },

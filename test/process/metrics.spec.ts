@@ -8,6 +8,7 @@ import { issueKey } from '../setup/operator.js';
 import { rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
+import { startInVain } from './failed-start.js';
 import { listening } from './listening.js';
 import { logLines } from './log-lines.js';
 
@@ -159,6 +160,18 @@ describe('the metrics', { timeout: 120_000 }, () => {
     );
     expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
     expect(await second.stop()).toBe(0);
+  });
+
+  it('[12.metrics-port-taken] [12.health-worker] let a worker not start if their port is taken, because its health is there', async () => {
+    const { port } = new URL(service.metricsUrl);
+    const env = { DATABASE_URL: database.url, ROLE: 'worker', METRICS_PORT: port };
+    const { code, complaints } = await startInVain(env);
+    expect(code).toBe(1);
+    expect(complaints).toEqual([
+      expect.stringMatching(
+        `^imprimatur: No metrics are served at METRICS_HOST=127.0.0.1 METRICS_PORT=${port}: .*EADDRINUSE.* set METRICS_PORT to another\\.$`,
+      ),
+    ]);
   });
 
   it('[12.metrics-port-taken] leave the port to the service if METRICS_PORT equals PORT', async () => {

@@ -40,10 +40,14 @@ describe('HOST', () => {
     ]);
   });
 
-  it('[11.host] is 0.0.0.0 with DATABASE_URL if it is not set', () => {
+  it('[11.host] is 0.0.0.0 with DATABASE_URL if it is not set, and the log says so', () => {
     expect(listening(unset.pid)).toEqual([
       { address: '00000000', port: Number(new URL(unset.url).port) },
     ]);
+    expect(unset.output()).toContain(
+      '"Every machine that can reach this one can reach the service (HOST=0.0.0.0)."',
+    );
+    expect(set.output()).not.toContain('Every machine');
   });
 });
 

@@ -14,7 +14,7 @@ const START_FLAGS = startFlags(join(import.meta.dirname, '../../package.json'));
 const PATIENCE_MS = 15_000;
 /** Longest wait for a service to become ready, in ms. */
 const READY_MS = 120_000;
-const PORT_TAKEN = /^imprimatur: PORT=.* is in use/m;
+const PORT_TAKEN = /^imprimatur: (?:PORT=.* is in use|No metrics are served at .*EADDRINUSE)/m;
 /** Log line of a service that serves no metrics, because another process uses the metrics port. */
 const METRICS_PORT_TAKEN = /"No metrics are served at .*EADDRINUSE/;
 const SAYS_SO = /The (?:service|worker) is running\./;

@@ -18,6 +18,9 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
   return server.address() as AddressInfo;
 }
 
+/** Whether a server at `host` accepts connections at every address of this machine. */
+export const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
+
 function sentence({ port, host }: Config, cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   switch (code) {

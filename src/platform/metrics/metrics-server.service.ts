@@ -42,7 +42,10 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly threads: Threads,
   ) {}
 
-  /** Starts the server; does nothing if `METRICS_PORT` is 0. If the start fails, logs the reason and continues. */
+  /**
+   * Starts the server; does nothing if `METRICS_PORT` is 0. If the start fails, logs the reason and continues.
+   * @throws Error in a worker, which serves its health only here, if the start fails
+   */
   async listen(): Promise<void> {
     const { metricsPort, metricsHost } = this.config;
     if (metricsPort === 0) return;
@@ -51,7 +54,16 @@ export class MetricsServer implements OnApplicationShutdown {
       await once(this.server.listen(metricsPort, metricsHost), 'listening');
     } catch (error) {
       const address = `METRICS_HOST=${metricsHost} METRICS_PORT=${metricsPort}`;
-      this.logger.warn(`No metrics are served at ${address}: ${String(error)}`);
+      const fault = `No metrics are served at ${address}: ${String(error)}`;
+      if (this.config.role === 'worker') {
+        throw new Error(
+          `${fault}. A worker serves its health there: set METRICS_PORT to another.`,
+          {
+            cause: error,
+          },
+        );
+      }
+      this.logger.warn(fault);
     }
   }
 
