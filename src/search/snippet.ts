@@ -117,17 +117,12 @@ function joined(occurrences: readonly Occurrence[]): Pick<Occurrence, 'start' | 
   return segments;
 }
 
-/** Asterisks that could be mistaken for the `**` around highlighted words. */
-const AMBIGUOUS_ASTERISKS = /^\*+|\*+$|\*(?=\*)/g;
-
 /**
- * Joins the parts of a snippet into a text of at most 300 characters. The words of the query have `**` around them
- * (contract 4).
+ * Joins the parts of a snippet into a text of at most 300 characters. The words of the query have `**` around them; the
+ * text itself does not change, even if it has asterisks (contract 4).
  */
 export function snippetText(parts: readonly SnippetPart[]): string {
-  return parts
-    .map(({ text, mark }) => (mark ? `**${text}**` : text.replace(AMBIGUOUS_ASTERISKS, '')))
-    .join('');
+  return parts.map(({ text, mark }) => (mark ? `**${text}**` : text)).join('');
 }
 
 /** Returns the marker for documents of a locale. */

@@ -165,16 +165,34 @@ describe('a snippet', () => {
     expect(process.cpuUsage(begun).user).toBeLessThan(500_000);
   });
 
-  it('[4.list-q-snippet] becomes one text of at most 300 characters with the same marks', () => {
+  it.each([
+    ['kwargs', 'def f(**kwargs): pass', 'def f(****kwargs**): pass'],
+    ['power', 'The power 2 ** 3 is 8', 'The **power** 2 ** 3 is 8'],
+    ['one two', 'one*two', '**one*****two**'],
+    ['glob', '*glob* and **/*.ts', '***glob*** and **/*.ts'],
+  ])('[4.list-q-snippet] keeps the asterisks of a text: %s', (q, text, expected) => {
+    expect(snippetText(new Marker(wordsOf(q), 'en').snippet(flatText(text)))).toBe(expected);
+  });
+
+  it('[4.list-q-snippet] becomes one text of at most 300 characters that is the text and the marks, and nothing else', () => {
     const letter = constantFrom('a', ' ', '*', '**', 'é', '👩', '文', '書', '문', 'ที่', '_');
     const text = array(letter, { maxLength: 600 }).map((letters) => letters.join(''));
     assert(
       property(text, string({ unit: letter, minLength: 1, maxLength: 5 }), (body, q) => {
-        const parts = new Marker(wordsOf(q), 'en').snippet(flatText(body));
+        const flat = flatText(body);
+        const parts = new Marker(wordsOf(q), 'en').snippet(flat);
         const whole = snippetText(parts);
         expect(whole.length).toBeLessThanOrEqual(300);
-        const marks = parts.filter(({ mark }) => mark).map((part) => part.text);
-        expect(whole.split('**').filter((_, place) => place % 2 === 1)).toEqual(marks);
+        let rest = whole;
+        let shownText = '';
+        for (const { text: part, mark } of parts) {
+          const written = mark ? `**${part}**` : part;
+          expect(rest.startsWith(written)).toBe(true);
+          rest = rest.slice(written.length);
+          shownText += part;
+        }
+        expect(rest).toBe('');
+        expect(flat).toContain(shownText.replace(/^… /, '').replace(/ …$/, ''));
       }),
     );
   });
