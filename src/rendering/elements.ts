@@ -36,8 +36,8 @@ export interface RenderContext {
   readonly pictures: ReadonlyMap<string, PictureToShow>;
   /** The prefix of the addresses of picture files. */
   readonly picturesBase: string;
-  /** The number of open links. Inside a link, a picture of another origin must not become a link. */
-  openLinks: number;
+  /** For each open link, whether it is shown. Inside a shown link, nothing else becomes a link. */
+  readonly openLinks: boolean[];
 }
 
 const CONTEXT = Symbol('rendering');
@@ -62,29 +62,20 @@ function linkTarget(written: string, { sectionIds }: RenderContext): string | un
   return /^#./.test(href) ? anchorAmong(sectionIds, href.slice(1)) : href;
 }
 
-/** Writes the start tag of a link. If the address is forbidden, only the text is shown. */
+/** Writes the start tag of a link. If the address is forbidden, or another link is open, only the text is shown. */
 const linkOpen: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
   const context = contextOf(env);
   const href = linkTarget(String(token.attrGet('href')), context);
-  if (href === undefined) {
-    token.hidden = true;
-    return '';
-  }
-  context.openLinks += 1;
+  const isLink = href !== undefined && !context.openLinks.includes(true);
+  context.openLinks.push(isLink);
+  if (!isLink) return '';
   return `<a href="${escaped(href)}"${shown('title', token.attrGet('title'))} rel="${LINK_REL}">`;
 };
 
-/**
- * Writes the end tag of a link. If the start tag was omitted, writes nothing. In this case no link is open, because
- * Markdown has no nested links.
- */
-const linkClose: RendererRule = (_, _at, _options, env) => {
-  const context = contextOf(env);
-  if (context.openLinks === 0) return '';
-  context.openLinks -= 1;
-  return '</a>';
-};
+/** Writes the end tag of a link. If the start tag was omitted, writes nothing. */
+const linkClose: RendererRule = (_, _at, _options, env) =>
+  contextOf(env).openLinks.pop() ? '</a>' : '';
 
 const isShown = (origin: string, origins: readonly string[]): boolean =>
   origins.includes(origin) || (origins.includes('*') && origin.startsWith('https:'));
@@ -128,7 +119,7 @@ const image: RendererRule = (tokens, at, _, env) => {
   }
   const place = `<span class="picture-place" lang="en">(picture on ${escaped(host)})</span>`;
   const words = alt === '' ? place : `${escaped(alt)} ${place}`;
-  if (context.openLinks > 0) return words;
+  if (context.openLinks.includes(true)) return words;
   return `<a class="picture" href="${escaped(href)}" rel="${LINK_REL}">${words}</a>`;
 };
 
@@ -136,12 +127,12 @@ const image: RendererRule = (tokens, at, _, env) => {
  * Returns the tag of a heading, h2 to h6. `headingShift` makes the highest heading of the text an h2, below the page
  * title.
  */
-const headingTag = ({ tag }: Token, env: Env | undefined): string =>
+const shiftedTag = (tag: string, env: Env | undefined): string =>
   `h${Math.min(Math.max(Number(tag.slice(1)) + contextOf(env).headingShift, 2), 6)}`;
 
 const headingOpen: RendererRule = (tokens, at, _, env) => {
   const id = metaOf(tokens[at]!).heading?.id;
-  return `<${headingTag(tokens[at]!, env)}${id === undefined ? '' : shown('id', id)}>`;
+  return `<${shiftedTag(tokens[at]!.tag, env)}${id === undefined ? '' : shown('id', id)}>`;
 };
 
 /** Writes the end of a heading: a link to the section (shown on hover, hidden from screen readers) and the end tag. */
@@ -151,8 +142,15 @@ const headingClose: RendererRule = (tokens, at, _, env) => {
     id === undefined
       ? ''
       : `<a class="anchor" href="#${escaped(id)}" aria-hidden="true" tabindex="-1"></a>`;
-  return `${anchor}</${headingTag(tokens[at]!, env)}>\n`;
+  return `${anchor}</${shiftedTag(tokens[at]!.tag, env)}>\n`;
 };
+
+/** Writes filtered HTML, with its headings on the level that they would have in Markdown. */
+const html: RendererRule = (tokens, at, _, env) =>
+  tokens[at]!.content.replace(
+    /(<\/?)(h[1-6])(?=[\s>])/g,
+    (_tag, start: string, tag: string) => start + shiftedTag(tag, env),
+  );
 
 const inlineFormula: RendererRule = (tokens, at, _, env) => {
   const { content } = tokens[at]!;
@@ -214,6 +212,8 @@ export function writeElements(renderer: Renderer): void {
     link_open: linkOpen,
     link_close: linkClose,
     image,
+    html_block: html,
+    html_inline: html,
     figure_open: figureTag('<figure class="picture">', '<p>'),
     figure_close: figureTag('</figure>\n', '</p>\n'),
     heading_open: headingOpen,

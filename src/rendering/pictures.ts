@@ -47,7 +47,7 @@ export function picturesIn(content: string): PictureReference[] {
 function imagesIn(content: string): Token[] {
   try {
     return PARSER.parse(content, {})
-      .flatMap(({ children }) => children ?? [])
+      .flatMap((token) => [token, ...(token.children ?? [])])
       .filter(({ type }) => type === 'image');
   } catch (error) {
     if (error instanceof RangeError) return [];

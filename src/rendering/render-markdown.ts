@@ -60,9 +60,17 @@ const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>
 
 /**
  * Returns the number to add to the level of each heading, so that the highest heading becomes h2, below the page title.
+ * Headings in HTML count only in a document without other headings.
  */
-const shiftOf = (found: readonly SectionHeading[]): number =>
-  found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
+function shiftOf(found: readonly SectionHeading[], tokens: readonly Token[]): number {
+  const levels = found.length > 0 ? found.map(({ level }) => level) : tokens.flatMap(levelsInHtml);
+  return levels.length === 0 ? 1 : 2 - levels.reduce((one, other) => Math.min(one, other));
+}
+
+const levelsInHtml = ({ type, content, children }: Token): readonly number[] =>
+  type.startsWith('html_')
+    ? Array.from(content.matchAll(/<h([1-6])/g), ([, level]) => Number(level))
+    : (children ?? []).flatMap(levelsInHtml);
 
 /** Renders a document to HTML that is not sanitised yet, and lists its first headings. */
 function write({
@@ -78,7 +86,7 @@ function write({
   const repeated = repeatedTitle(tokens, title);
   const [opening] = repeated === -1 ? [] : tokens.splice(repeated, 3);
   const found = opening ? sectionsOf(tokens) : sections;
-  const headingShift = shiftOf(found);
+  const headingShift = shiftOf(found, tokens);
   const sectionIds = new Set(sections.map(({ id }) => id));
   const budget = new WorkBudget();
   const context = {
@@ -88,7 +96,7 @@ function write({
     budget,
     pictures: new Map((pictures ?? []).map((picture) => [picture.sha256, picture])),
     picturesBase,
-    openLinks: 0,
+    openLinks: [],
   };
   const html = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));
   if (html.length > MAX_HTML) throw new RangeError(`${html.length} characters of HTML`);

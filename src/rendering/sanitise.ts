@@ -9,6 +9,7 @@ import {
 import { fitText } from '../platform/validation/rule.js';
 import { readAddress } from './address.js';
 import { LINK_REL, LINK_SCHEMES } from './elements.js';
+import { separatesWords } from './rules/html-tags.js';
 
 /** A test for the allowed values of an attribute. */
 type Rule = RegExp | ((value: string) => boolean);
@@ -24,7 +25,8 @@ const LANGUAGE: Rules = {
 const SECTION_ID = /^s-\S*$/;
 const FOOTNOTE_ID = /^f-fn(?:ref)?-[\d-]+$/;
 const HEADING: Rules = { id: SECTION_ID };
-const CELL: Rules = { class: /^align-(?:left|center|right)$/ };
+const SPAN = /^[1-9]\d?$/;
+const CELL: Rules = { class: /^align-(?:left|center|right)$/, colspan: SPAN, rowspan: SPAN };
 
 function leadsSomewhere(href: string, schemes: ReadonlySet<string>): boolean {
   const address = readAddress(href);
@@ -38,7 +40,7 @@ const src: Rule = (value) => leadsSomewhere(value, new Set(['http:', 'https:']))
 const SRCSET =
   /^(?:\/[\w-]+)+\/[0-9a-f]{64}-\d+\.\w+ \d+w(?:, (?:\/[\w-]+)+\/[0-9a-f]{64}-\d+\.\w+ \d+w){0,2}$/;
 const SIZES = /^\(min-width: \d+rem\) \d+rem, \d+vw$/;
-const PIXELS = /^\d{1,6}$/;
+const PIXELS = /^\d{1,9}$/;
 
 /**
  * The allow-list (contract 9): elements with their attributes and values. All elements can also have `lang` and `dir`.
@@ -61,7 +63,7 @@ const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {
   ol: { class: /^contains-task-list$/, start: /^\d{1,9}$/ },
   li: { id: FOOTNOTE_ID, class: /^task-list-item$/ },
   input: { type: /^checkbox$/, checked: NOTHING, disabled: NOTHING, 'aria-label': ANY },
-  th: CELL,
+  th: { ...CELL, scope: /^(?:row|col|rowgroup|colgroup)$/i },
   td: CELL,
   pre: { tabindex: /^0$/ },
   code: { class: /^(?:hljs language-[\w+#.-]+|formula)$/ },
@@ -97,7 +99,7 @@ const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {
   abbr: { title: ANY },
   ...Object.fromEntries(
     (
-      'table thead tbody tr blockquote hr br em strong del sup figcaption summary sub kbd samp var ' +
+      'table caption thead tbody tfoot tr blockquote hr br em strong del sup figcaption summary sub kbd samp var ' +
       'mark ins s small q cite dl dt dd b i ruby rt rp wbr'
     )
       .split(' ')
@@ -170,12 +172,17 @@ function isAllowed(name: string, value: string, rules: Rules): boolean {
 }
 
 function textOf(root: Tree.Node): string {
-  const waiting = [root];
+  const waiting: (Tree.Node | ' ')[] = [root];
   let text = '';
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (isText(node)) text += node.value;
-    if (!('childNodes' in node) || DROPPED.has(node.nodeName)) continue;
-    for (const child of node.childNodes.toReversed()) waiting.push(child);
+    if (node === ' ') text += ' ';
+    else if (isText(node)) text += node.value;
+    else if ('childNodes' in node && !DROPPED.has(node.nodeName)) {
+      const edge: ' '[] = isElement(node) && separatesWords(node.tagName) ? [' '] : [];
+      waiting.push(...edge);
+      for (const child of node.childNodes.toReversed()) waiting.push(child);
+      text += edge.join('');
+    }
   }
   return text;
 }
@@ -227,7 +234,7 @@ function kept(node: Tree.ChildNode, depth: number): Tree.ChildNode[] {
   if (node.tagName === 'input' && !isDisabledBox(node)) return [];
   const isMathText = node.namespaceURI === html.NS.MATHML && MATH_TEXT.has(node.tagName);
   node.childNodes = isMathText
-    ? [textNode(textOf(node))]
+    ? [textNode(textOf(node).trim())]
     : compact(node.childNodes.flatMap((child) => kept(child, depth + 1)));
   return [node];
 }

