@@ -3,6 +3,35 @@ import { note } from './token-meta.js';
 
 const isSpace = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
 
+/** Letters of scripts that are written beside a formula without a space, as in 함수 $f$는. */
+const UNSPACED = String.raw`\p{sc=Hang}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
+/** A letter, digit or currency sign. After it, a dollar sign is part of a price or name: `US$10`, `10$`. */
+const BEFORE_PRICE = new RegExp(String.raw`[[\p{L}\p{M}\p{N}\p{Sc}]--[${UNSPACED}]]$`, 'v');
+/** A letter, a digit or a brace. Before it, a dollar sign begins a price or the name of a variable: `$5`, `${HOME}`. */
+const AFTER_DOLLAR = new RegExp(String.raw`^[[\p{L}\p{N}\{]--[${UNSPACED}]]`, 'v');
+/** Signs that prices do not have. */
+const TEX = /[\\^_{}=+*<>|]/;
+/** Words that formulas have, also without a backslash. */
+const FUNCTIONS = /(?<!\p{L})(?:sin|cos|tan|log|ln|lg|exp|min|max|lim|mod|gcd|det|x)(?!\p{L})/gu;
+/** Letters other than the Latin and Greek ones that TeX has. */
+const OTHER_LETTER = /(?![\p{sc=Latn}\p{sc=Grek}])\p{L}/u;
+/** The currency of a price that begins with letters: R in `R$`. */
+const CURRENCY = /(?:^|[\s\p{P}])\p{Lu}{1,3}$/u;
+
+/**
+ * Whether a text between two dollar signs is part of a sentence with prices: `$5 and 10$`, `$5 ou R$`. Such a text has
+ * no sign of TeX. It begins with a number, a slash or the end of brackets, and has a word or ends with a currency.
+ */
+function isBetweenPrices(text: string): boolean {
+  if (TEX.test(text)) return false;
+  if (OTHER_LETTER.test(text)) return true;
+  if (!/^[\d.,/)]/.test(text)) return false;
+  const words = text.replace(FUNCTIONS, '');
+  return (
+    CURRENCY.test(words) || (/(?<![\d\p{L}])\p{L}+[\s\p{P}]/u.test(words) && !/\p{L}$/u.test(words))
+  );
+}
+
 /** Whether the character at `at` follows an unescaped backslash. */
 function isEscaped(text: string, at: number): boolean {
   let from = at;
@@ -19,8 +48,8 @@ function closing(text: string, mark: string, from: number): number {
   let at = text.indexOf(mark, from);
   while (at !== -1 && isEscaped(text, at)) at = text.indexOf(mark, at + 1);
   if (mark === '$$' || at === -1) return at;
-  if (isSpace(text[at - 1]) || /\d/.test(text[at + 1] ?? '')) return -1;
-  return isInCode(text, from, at) ? -1 : at;
+  if (isSpace(text[at - 1]) || AFTER_DOLLAR.test(text.slice(at + 1, at + 3))) return -1;
+  return isInCode(text, from, at) || isBetweenPrices(text.slice(from, at)) ? -1 : at;
 }
 
 /** Whether `at` is in a code span that begins after `from`. A backquote that has no partner is a TeX quotation mark. */
@@ -29,22 +58,35 @@ function isInCode(text: string, from: number, at: number): boolean {
   return marks % 2 === 1 && text.includes('`', at);
 }
 
+/** Finds the end of a formula as GitHub also writes it: a code span between dollar signs. */
+function closingCode(text: string, from: number): number {
+  const at = text.indexOf('`', from);
+  return at > from && text[at + 1] === '$' && !AFTER_DOLLAR.test(text.slice(at + 2, at + 4))
+    ? at
+    : -1;
+}
+
 /**
- * Parses `$$…$$` and `$…$`. To keep prices as text, `$…$` is no formula in three cases: a space follows the first mark;
- * a space precedes the last mark; a digit follows the last mark (contract 9).
+ * Parses `$$…$$`, `$…$` and `` $`…`$ ``. To keep prices as text, `$` begins no formula after a letter, a digit or a
+ * currency sign, or before a space; it ends no formula after a space, or before a letter or digit (contract 9).
  */
 function inline(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (src[pos] !== '$') return false;
-  const mark = src[pos + 1] === '$' ? '$$' : '$';
-  const from = pos + mark.length;
+  const isDisplayed = src[pos + 1] === '$';
+  const isCode = src[pos + 1] === '`';
+  const [start, mark] = isDisplayed ? ['$$', '$$'] : isCode ? ['$`', '`$'] : ['$', '$'];
+  const from = pos + start.length;
+  if (!isDisplayed && BEFORE_PRICE.test(src.slice(Math.max(pos - 2, 0), pos))) return false;
   if (mark === '$' && isSpace(src[from])) return false;
-  const end = closing(src, mark, from);
-  if (end === -1 || end >= state.posMax || src.slice(from, end).trim() === '') return false;
+  const end = isCode ? closingCode(src, from) : closing(src, mark, from);
+  if (end === -1 || end + mark.length > state.posMax || src.slice(from, end).trim() === '') {
+    return false;
+  }
   if (!silent) {
     const token = state.push('formula', '', 0);
     token.content = src.slice(from, end);
-    note(token, { display: mark === '$$' });
+    note(token, { display: isDisplayed });
   }
   state.pos = end + mark.length;
   return true;
