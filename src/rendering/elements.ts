@@ -2,7 +2,7 @@ import type { Env, Renderer, RendererRule, Token } from 'markdown-it';
 import { readAddress } from './address.js';
 import { codeBlock, displayedFormula, formulaElement } from './code-and-formulas.js';
 import { escaped } from './escaped.js';
-import { figureElement, namedBy, pictureElement } from './pictures.js';
+import { figureElement, namedBy, namesPicture, pictureElement } from './pictures.js';
 import type { PictureToShow } from './rendered-document.js';
 import { inlineText } from './rules/blocks.js';
 import { anchorAmong } from './rules/headings.js';
@@ -108,8 +108,11 @@ const image: RendererRule = (tokens, at, _, env) => {
     const shownPicture = pictureElement(picturesBase, picture, alt, isFigure ? '' : title);
     return isFigure ? figureElement(shownPicture, title) : shownPicture;
   }
-  const address = readAddress(String(token.attrGet('src')));
-  if (!address || (address.scheme !== null && !WEB.has(address.scheme))) return escaped(alt);
+  const written = String(token.attrGet('src'));
+  const address = readAddress(written);
+  if (!address || (address.scheme !== null && !WEB.has(address.scheme))) {
+    return escaped(alt !== '' || !namesPicture(written) ? alt : written);
+  }
   const { href, scheme } = address;
   const { origin, host } = scheme === null ? { origin: null, host: '' } : new URL(href);
   const context = contextOf(env);

@@ -1,5 +1,7 @@
 import createParser, { type MarkdownIt, type StateBlock } from 'markdown-it';
+import { bareLinks } from './rules/bare-links.js';
 import { blocks } from './rules/blocks.js';
+import { emailLinks } from './rules/email-links.js';
 import { figures } from './rules/figures.js';
 import { footnoteRules } from './rules/footnotes.js';
 import { formulas } from './rules/formulas.js';
@@ -21,19 +23,11 @@ function limits(md: MarkdownIt): void {
   md.block.ruler.before('table', 'limit', refuseDeepNesting);
 }
 
-/** Turns e-mail addresses, and addresses that begin with `http:`, `https:`, `mailto:` or `www.`, into links. */
-function linkWww(md: MarkdownIt): void {
-  md.linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true });
-  md.linkify.add('www.', {
-    validate: (text, position, self) => {
-      const found = self.testSchemaAt(`http://www.${text.slice(position)}`, 'http:', 5);
-      return Math.max(found - '//www.'.length, 0);
-    },
-    normalize: (match) => {
-      match.url = `http://${match.url}`;
-    },
+/** Removes a byte order mark at the beginning, because a heading after it would be text. */
+function withoutMark(md: MarkdownIt): void {
+  md.core.ruler.before('normalize', 'byte_order_mark', (state) => {
+    state.src = state.src.replace(/^\ufeff/, '');
   });
-  for (const scheme of ['ftp:', '//']) md.linkify.add(scheme, null);
 }
 
 /**
@@ -41,11 +35,12 @@ function linkWww(md: MarkdownIt): void {
  */
 export const PARSER: MarkdownIt = createParser({
   html: true,
-  linkify: true,
   maxNesting: MAX_NESTING,
 })
   .use(limits)
-  .use(linkWww)
+  .use(withoutMark)
+  .use(bareLinks)
+  .use(emailLinks)
   .use(strikethrough)
   .use(formulas)
   .use(blocks)

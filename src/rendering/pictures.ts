@@ -23,6 +23,9 @@ const ANY_REFERENCE = new RegExp(PICTURE_NAME);
 export const namedBy = (address: string): string | undefined =>
   REFERENCE.exec(address)?.[1]?.toLowerCase();
 
+/** Whether an address is meant to name a picture of the account, even if it is wrong: `PICTURE:…`, `picture:…?w=1`. */
+export const namesPicture = (address: string): boolean => /^picture:/i.test(address);
+
 /** Whether the content can name pictures. Does not parse the content, to be fast. So the result `true` can be wrong. */
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { picturesIn } from '../../../src/rendering/pictures.js';
 import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
 import { render } from './render.js';
 
@@ -45,6 +46,33 @@ describe('a picture', () => {
   const late = 'loading="lazy" decoding="async"';
   const rel = 'rel="nofollow ugc noopener"';
   const place = '<span class="picture-place" lang="en">(picture on x.test)</span>';
+
+  it.each([
+    `picture:${'a'.repeat(63)}`,
+    `picture:${'a'.repeat(64)}?w=1`,
+    `PICTURE:${'a'.repeat(64)}`,
+    `picture:${'a'.repeat(64)}`,
+  ])(
+    '[14.picture-shown] whose name is wrong or unknown is its description or, without one, its name: %s',
+    (name) => {
+      expect(html(`![a *b*](${name}) <img src="${name}" alt=c>`)).toMatch(/^<p>a b\s+c\s+<\/p>$/);
+      expect(html(`![](${name})`)).toBe(`<p>${name}</p>`);
+      expect(html(`![](${name} "t")`)).toBe(`<p>${name}</p>`);
+      expect(render(`![](${name})`).text).toBe(name);
+    },
+  );
+
+  it('[14.named] may be named in HTML, and keeps its size whatever that is', () => {
+    const sha256 = 'a'.repeat(64);
+    const markdown = `<img src="picture:${sha256}" alt="A line">\n\n<div><img src="picture:${'b'.repeat(64)}"></div>`;
+    expect(picturesIn(markdown)).toEqual([
+      { sha256, isDescribed: true },
+      { sha256: 'b'.repeat(64), isDescribed: false },
+    ]);
+    const picture = { sha256, extension: 'png', width: 50_000_000, height: 1, widths: [480] };
+    const page = renderMarkdown({ title: 'T', markdown, imageOrigins: [], pictures: [picture] });
+    expect(page.html).toContain('width="50000000" height="1"');
+  });
 
   it('[9.image-origins] of the site, or of an origin that the operator allowed, is shown and loads lazily', () => {
     expect(html('![a *b*](https://pictures.test/b.png "t")')).toBe(

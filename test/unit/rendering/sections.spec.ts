@@ -88,6 +88,13 @@ describe('the sections of a document', () => {
     }
   });
 
+  it('[1.section] are found after a byte order mark, which belongs to the first one', () => {
+    expect(headings('\ufeff# A\n\n# B')).toMatchObject([
+      { title: 'A', offset: 0, length: 6 },
+      { title: 'B', offset: 6 },
+    ]);
+  });
+
   it('[1.section] include the section of the first heading, even if the page shows this heading as its title', () => {
     expect(headings('# Title\n\n## a').map(({ id }) => id)).toEqual(['s-title', 's-a']);
     expect(render('# Title\n\n## a', 'Title').headings.map(({ id }) => id)).toEqual([
