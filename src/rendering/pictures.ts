@@ -50,7 +50,7 @@ export function picturesIn(content: string): PictureReference[] {
 function imagesIn(content: string): Token[] {
   try {
     return PARSER.parse(content, {})
-      .flatMap((token) => [token, ...(token.children ?? [])])
+      .flatMap((token) => [token].concat(token.children ?? []))
       .filter(({ type }) => type === 'image');
   } catch (error) {
     if (error instanceof RangeError) return [];

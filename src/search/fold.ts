@@ -1,5 +1,8 @@
-/** Combining marks that many people omit: the accents of é, ё, ά, and the vowel signs of Arabic and Hebrew. */
-const MARK = String.raw`[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]&&\p{Mn}]`;
+/**
+ * Combining marks that many people omit: the accents of é, ё, ά, the vowel signs of Arabic and Hebrew, and the dot below
+ * letters of Devanagari, Gurmukhi, Gujarati and Kannada (ज़).
+ */
+const MARK = String.raw`[[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]&&\p{Mn}]\u093c\u0a3c\u0abc\u0cbc]`;
 /** й and ў keep their mark: they are separate letters, and й is an ending of Russian words. */
 const MARKS = new RegExp(String.raw`(?<![иу](?=\u0306))${MARK}`, 'gv');
 /** Characters that only change the shape of a word: soft hyphen, tatweel, joiners. */
@@ -19,6 +22,20 @@ const LETTERS: Readonly<Record<string, string>> = {
   ة: 'ه',
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+/** The zeros of the scripts that have digits of their own. The digits 1 to 9 follow each zero. */
+const ZEROS =
+  '\u0660\u06f0\u07c0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0de6\u0e50\u0ed0\u0f20\u1040\u1090\u17e0\u1810\u1946\u19d0' +
+  '\u1a80\u1a90\u1b50\u1bb0\u1c40\u1c50\ua620\ua8d0\ua900\ua9d0\ua9f0\uaa50\uabf0\uff10';
+/** All these digits, each with its ASCII digit. */
+const DIGITS: ReadonlyMap<string, string> = new Map(
+  Array.from(ZEROS).flatMap((zero) =>
+    Array.from({ length: 10 }, (_, value): [string, string] => [
+      String.fromCharCode(zero.charCodeAt(0) + value),
+      String(value),
+    ]),
+  ),
+);
+const DIGIT = new RegExp(`[${[...DIGITS.keys()].join('')}]`, 'g');
 /** NFKC decomposes the Thai and Lao vowel AM. `normalise` composes it again, as `Intl.Segmenter` requires. */
 const AM = /\u0e4d\u0e32|\u0ecd\u0eb2/g;
 const ASCII = /^[\0-\x7f]*$/;
@@ -39,12 +56,13 @@ export function flatText(text: string): string {
   return withBoundedMarks(text).normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Unifies the spellings of a word: NFKC, lower case, without the characters in `SHAPING`. Accents stay. */
+/** Unifies the spellings of a word: NFKC, lower case, ASCII digits, without the characters in `SHAPING`. Accents stay. */
 export function normalise(text: string): string {
   return withBoundedMarks(text)
     .normalize('NFKC')
     .replace(AM, (am) => (am < '\u0e80' ? '\u0e33' : '\u0eb3'))
     .replace(SHAPING_MARKS, '')
+    .replace(DIGIT, (digit) => DIGITS.get(digit)!)
     .toLowerCase();
 }
 
@@ -81,6 +99,10 @@ for (const [first, last] of [
     SPELLINGS.set(folded, others + letter);
   }
 }
+for (const [digit, folded] of DIGITS) {
+  FOLDED.set(digit, folded);
+  SPELLINGS.set(folded, (SPELLINGS.get(folded) ?? folded) + digit);
+}
 const FOLDABLE = new RegExp(`[${[...FOLDED.keys()].join('')}]`, 'g');
 
 /**
@@ -106,7 +128,7 @@ const CLASSES = new Map(Array.from(SPELLINGS, ([folded, letters]) => [folded, cl
 const TWO_LETTERS = [...SPELLINGS.keys()].filter(({ length }) => length === 2);
 const SPELLED = new RegExp(`${TWO_LETTERS.join('|')}|.`, 'gsu');
 /** `SHAPING` and the usual characters of `MARK`, for PostgreSQL. A text can have them between and after letters. */
-export const OMITTED = String.raw`[\u00ad\u0640\u2060\ufeff\u200c\u200d\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\ufe00-\ufe0f]*`;
+export const OMITTED = String.raw`[\u00ad\u0640\u2060\ufeff\u200c\u200d\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\ufe00-\ufe0f\u093c\u0a3c\u0abc\u0cbc]*`;
 
 /**
  * Makes a regular expression of PostgreSQL for the spellings of a folded word in a text that `flatText` made: with

@@ -19,8 +19,9 @@ export function forEachLexeme(
   let place = 0;
   for (const run of runsIn(text)) {
     if (run.writing === 'spaced') {
-      let lexemes = known.get(run.text);
-      if (!lexemes) known.set(run.text, (lexemes = wordLexemes(run, languages)));
+      const key = run.joined === undefined ? run.text : `-${run.joined}`;
+      let lexemes = known.get(key);
+      if (!lexemes) known.set(key, (lexemes = wordLexemes(run, languages)));
       lexemes.forEach((lexeme, index) => use({ lexeme, place, inPhrases: index === 0 }));
       place += 1;
     } else {

@@ -1,7 +1,7 @@
 import { foldInPlace, NOT_FOLDED_IN_PLACE, SHAPING, withoutAccents } from './fold.js';
 import { coreOf } from './query-term.js';
 import { languageOf, stemsOf } from './stemmers.js';
-import { runsIn, segmenter, SPACED, type Word, wordsOf } from './tokenise.js';
+import { LETTER_AND_HYPHEN, runsIn, segmenter, SPACED, type Word, wordsOf } from './tokenise.js';
 
 /** A piece of a snippet. `mark` says whether the piece matches a word of the query. */
 export interface SnippetPart {
@@ -27,7 +27,10 @@ const SAME_BEGINNING = 3;
  * A word of a text. The index has the word without the characters of `SHAPING` within it. Compiled once, because
  * compiling this large character class takes milliseconds.
  */
-const SPACED_WORD = new RegExp(`${SPACED}+(?:${SHAPING}+${SPACED}+)*`, 'gv');
+const SPACED_WORD = new RegExp(
+  `(?:${LETTER_AND_HYPHEN}(?=${SPACED}{2}))?${SPACED}+(?:${SHAPING}+${SPACED}+)*`,
+  'gv',
+);
 /** Maximum number of occurrences among which the start of the best part is chosen. */
 const MAX_OCCURRENCES = 400;
 /** Maximum number of highlighted words: a snippet with `**` around each of them must stay below 300 characters. */
@@ -152,7 +155,8 @@ function spacedIn(words: readonly Word[], language: string): Finder {
     const asked = comparison();
     const found: Occurrence[] = [];
     for (const { index: start, 0: match } of folded.matchAll(SPACED_WORD)) {
-      if (!beginning.test(match)) continue;
+      const beginnings = match[1] === '-' ? [match.replace('-', ''), match.slice(2)] : [match];
+      if (!beginnings.some((each) => beginning.test(each))) continue;
       const end = start + match.length;
       const word = asked(text.slice(start, end));
       if (word !== undefined) found.push({ word, start, end });

@@ -26,6 +26,8 @@ export type Writing = 'spaced' | 'unspaced' | 'hangul';
 export interface Run {
   readonly text: string;
   readonly writing: Writing;
+  /** The run with the single letter that a hyphen joins to it: `email` for the run `mail` of `e-mail`. */
+  readonly joined?: string;
 }
 
 export interface Word {
@@ -46,20 +48,42 @@ const SEGMENTED_AT_ONCE = /.{1,1000}/gsu;
 /** `Intl.Segmenter` chooses its dictionary by script, so the locale makes no difference for unspaced scripts. */
 export const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
+/**
+ * A Latin letter and a hyphen before a word of the same script. Many people write the word without this hyphen: email,
+ * tshirt, xray.
+ */
+export const LETTER_AND_HYPHEN = String.raw`(?<![\p{L}\p{M}\p{N}\p{Pd}])\p{sc=Latn}[\-\u2010\u2011]`;
+const JOINED = new RegExp(`${LETTER_AND_HYPHEN}$`, 'v');
+const TWO_LATIN = /^\p{sc=Latn}{2}/u;
+
 /** Splits a text in any language into runs. */
 export function* runsIn(text: string): Generator<Run> {
-  for (const { groups } of normalise(text).matchAll(RUNS)) {
+  const normalised = normalise(text);
+  for (const { groups, index } of normalised.matchAll(RUNS)) {
     const { unspaced, hangul, spaced } = groups!;
     if (unspaced !== undefined) yield { text: unspaced, writing: 'unspaced' };
     else if (hangul !== undefined) yield { text: hangul, writing: 'hangul' };
-    else yield { text: spaced!, writing: 'spaced' };
+    else {
+      const before = normalised.slice(Math.max(index - 4, 0), index);
+      const isJoined = TWO_LATIN.test(spaced!) && JOINED.test(before);
+      const run: Run = { text: spaced!, writing: 'spaced' };
+      yield isJoined ? { ...run, joined: before.at(-2)! + spaced! } : run;
+    }
   }
 }
 
-/** Splits a run into words. Only an unspaced run can have more than one word. */
-export function* wordsOf({ text, writing }: Run): Generator<Word> {
+/**
+ * Splits a run into words. Only an unspaced run has several words of a text. A run that a hyphen joins to a letter is
+ * one word with this letter and one without it.
+ */
+export function* wordsOf({ text, writing, joined }: Run): Generator<Word> {
   if (writing === 'unspaced') {
     for (const word of segmented(text)) yield { text: word, accented: word, writing };
+    return;
+  }
+  if (joined !== undefined) {
+    yield* wordsOf({ text, writing });
+    yield* wordsOf({ text: joined, writing });
     return;
   }
   const accented = cut(text);

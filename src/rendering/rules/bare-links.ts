@@ -102,7 +102,7 @@ function bracketedLink(state: StateInline, silent: boolean): boolean {
 const PLAIN = /[^\n!#$%&*+\-:<=>@[\\\]^_`{}~]+?(?=[\n!#$%&*+\-:<=>@[\\\]^_`{}~]|www\.|$)/iy;
 
 /** Adds text up to the next character with which a rule can begin, or to the next address. */
-function text(state: StateInline, silent: boolean): boolean {
+function plainRun(state: StateInline, silent: boolean): boolean {
   let run = matchAt(PLAIN, state.src, state.pos).slice(0, state.posMax - state.pos);
   if (run === '') return false;
   const scheme = /https?$/i.exec(run);
@@ -119,7 +119,7 @@ function text(state: StateInline, silent: boolean): boolean {
  * address is no mark.
  */
 export function bareLinks(md: MarkdownIt): void {
-  md.inline.ruler.at('text', text);
+  md.inline.ruler.at('text', plainRun);
   md.inline.ruler.before('text', 'bare_link', bareLink);
   md.inline.ruler.before('autolink', 'bracketed_link', bracketedLink);
 }

@@ -80,6 +80,9 @@ describe.each(Object.entries(PLACES))('an element of HTML %s', (_, put) => {
   });
 });
 
+const written = ([name, start, end]: readonly [string, string, string]): string =>
+  `${start}${name}${end}`;
+
 describe('elements of HTML', () => {
   it('[9.html-words] keep all their words apart in random order, in every place', () => {
     const tag = tuple(
@@ -94,8 +97,6 @@ describe('elements of HTML', () => {
       array(inLine, { maxLength: 2 }),
       constantFrom(...WORDS),
     );
-    const written = ([name, start, end]: readonly [string, string, string]) =>
-      `${start}${name}${end}`;
     assert(
       property(
         array(piece, { minLength: 2, maxLength: 12 }),

@@ -29,7 +29,7 @@ describe('wordsOf', () => {
 
   it('adds the words of the slug, and the names in the title that contain symbols', () => {
     expect(wordsOf({ ...nothing, slug: 'c-plus', title: 'C++' })).toBe(
-      "'@ja' 'c':1A,42B '+c++':1A '^c' '^+c++' '==c++' '=c' 'plus':43B",
+      "'@ja' 'c':1A,42B '+c++':1A '^c' '^+c++' '==c++' '=c' 'plus':43B 'cplus':43B",
     );
   });
 

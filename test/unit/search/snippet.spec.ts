@@ -42,6 +42,17 @@ describe('a snippet', () => {
       'hyphenation',
       'a [hyphen\u00adation] rule',
     ],
+    ['digits of another script', 'वर्ष २०२४ में', '2024', 'वर्ष [२०२४] में'],
+    ['Arabic digits', 'عام ٢٠٢٤', '2024', 'عام [٢٠٢٤]'],
+    ['words with the dot of Hindi', 'यह ज़रूर होगा', 'जरूर', 'यह [ज़रूर] होगा'.normalize('NFC')],
+    [
+      'words with a letter and a hyphen',
+      'Send an E-Mail or an e-mail',
+      'email',
+      'Send an [E-Mail] or an [e-mail]',
+    ],
+    ['words without the hyphen', 'an email', 'e-mail', 'an [email]'],
+    ['words after a letter and a hyphen', 'an e-mail', 'mail', 'an [e-mail]'],
     ['words with a word joiner', 'one word\u2060join', 'wordjoin', 'one [word\u2060join]'],
   ])('marks %s', (_what, text, q, expected) => {
     expect(marked(text, q)).toBe(expected);
