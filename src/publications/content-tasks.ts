@@ -1,6 +1,7 @@
 import { applyEdits, type Edit, type Edited } from './document/edits.js';
 import type { Span } from './document/text-search.js';
 import { headings, type Section } from '../rendering/headings.js';
+import { missingEnd } from '../rendering/missing-end.js';
 import { type PictureReference, picturesIn } from '../rendering/pictures.js';
 import { advance } from './views/content-part.js';
 import { type ContentChanges, contentChanges } from './views/content-changes.js';
@@ -41,7 +42,7 @@ export const contentTasks = {
     const named = new Set(edits.flatMap(({ section }) => section ?? []));
     const known = named.size === 0 ? [] : sectionsOf(content).filter(({ id }) => named.has(id));
     const sections = new Map(known.map((each) => [each.id, spanOf(content, each)]));
-    return applyEdits(content, edits, (id) => sections.get(id));
+    return applyEdits(content, edits, (id) => sections.get(id), missingEnd);
   },
 
   pictures: ({ content }: { readonly content: string }): PictureReference[] => picturesIn(content),

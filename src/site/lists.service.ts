@@ -3,6 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { type Answer, listAnswer, notFoundAnswer, redirection } from './answer.js';
 import { listPage } from './html/list-page.js';
 import { siteOf } from './html/site.js';
+import { composed } from '../platform/validation/rule.js';
 import { canBeTag, listHref, localeSubject, pageNumber } from './list-path.js';
 import type { ListSubject } from './listed-page.js';
 import { ListedPagesRepository } from './listed-pages.repository.js';
@@ -28,7 +29,8 @@ export class ListsService {
     return this.list({ kind: 'all' }, query);
   }
 
-  async tag(tag: string, query: ListQuery): Promise<Answer> {
+  async tag(written: string, query: ListQuery): Promise<Answer> {
+    const tag = composed(written);
     return canBeTag(tag)
       ? this.list({ kind: 'tag', tag }, query)
       : notFoundAnswer(this.config.siteName);

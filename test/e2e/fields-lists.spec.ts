@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectFaults } from '../setup/refusal.js';
+import { released } from '../setup/released.js';
 
 const desk = await sharedDesk();
 const { api } = desk;
@@ -36,6 +37,21 @@ describe('tags', () => {
     const long = 'b'.repeat(50);
     expect((await stored({ tags: [' a\n', `\t${long} `] })).tags).toEqual(['a', long]);
     expectFaults(await api.create(newDocument({ tags: [' \t\u00A0'] })), 'tags[0]');
+  });
+
+  it('[2.tags-form] that look equal are one tag, in lists, filters and addresses', async () => {
+    const [composed, apart] = ['Überé-한국', 'Überé-한국'.normalize('NFD')];
+    const { id } = await released(api, { tags: [apart, composed, ` ${apart}`] });
+    expect((await api.read(id)).body.tags).toEqual([composed]);
+    for (const tag of [composed, apart]) {
+      const { body } = await api.list(`?tag=${encodeURIComponent(tag)}`);
+      expect(body.items.map((item) => item.id)).toEqual([id]);
+      const page = await fetch(`${desk.url}/tags/${encodeURIComponent(tag)}`);
+      expect(page.status).toBe(200);
+    }
+    const long = 'é'.normalize('NFD').repeat(50);
+    expect((await stored({ tags: [long] })).tags).toEqual([long.normalize('NFC')]);
+    expectFaults(await api.create(newDocument({ tags: [`${long}a`] })), 'tags[0]');
   });
 
   it.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u2029b', 'a\tb'])(

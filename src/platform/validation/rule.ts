@@ -20,6 +20,16 @@ export const fitText = (text: string): string => text.replace(ALL_UNFIT_TEXT, ''
  */
 const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/;
 
+/** Maximum length of a text that is composed, in UTF-16 units. A tag is shorter, even if all its letters are decomposed. */
+const MAX_COMPOSED = 400;
+
+/**
+ * Composes letters with their marks (Unicode NFC), so that equal texts have equal characters. A longer text than a tag
+ * can be stays the same, because composing takes quadratic time.
+ */
+export const composed = (text: string): string =>
+  text.length <= MAX_COMPOSED ? text.normalize('NFC') : text;
+
 /** Returns the length of a text in Unicode code points (contract 2). */
 export function codePoints(text: string): number {
   let count = text.length;

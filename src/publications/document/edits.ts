@@ -34,16 +34,22 @@ export type Edited = { readonly content: string } | { readonly faults: readonly 
 
 const INLINE = { before: false, behind: false };
 
-/** Applies all edits, or none. @param sectionOf finds a section by its id; `undefined`: no section has this id */
+/**
+ * Applies all edits, or none.
+ * @param sectionOf finds a section by its id; `undefined`: no section has this id
+ * @param missingEnd returns the end of an unclosed block at the end of a text, such as a fence; '' if there is none
+ */
 export function applyEdits(
   content: string,
   edits: readonly Edit[],
   sectionOf: (id: string) => Span | undefined,
+  missingEnd: (text: string) => string = () => '',
 ): Edited {
   const context = {
     content,
     withLineFeeds: lineFeedText(content),
     sectionOf,
+    missingEnd,
     lineEnd: lineEndOf(content),
     lines: new Lines(content),
   };
@@ -74,6 +80,7 @@ interface Context {
   /** The content with LF as line end; `undefined` if all line ends of the content are LF already. */
   readonly withLineFeeds: LineFeedText | undefined;
   readonly sectionOf: (id: string) => Span | undefined;
+  readonly missingEnd: (text: string) => string;
   readonly lineEnd: string;
   readonly lines: Lines;
 }
@@ -140,7 +147,8 @@ function resolve(context: Context, edit: Edit, index: number): Change | EditFaul
   }
   const text = withLineEnds(edit.replace!, context);
   if (edit.find === undefined) {
-    const block = { before: false, behind: true };
+    // A heading with # begins a block, whatever comes before it. Any other line could continue the paragraph before it.
+    const block = { before: !HEADING.test(text), behind: true };
     return { index, occurrences: 1, spans: [scope], text, block };
   }
   const spans = occurrencesOf(edit.find, context, scope);
@@ -186,6 +194,7 @@ function notFound(
   return { index, reason: 'not_found', occurrences: 0, lines: [alike] };
 }
 
+const HEADING = /^ {0,3}#{1,6}(?:[ \t\r\n]|$)/;
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 const leadingSpace = (text: string): string => /^[ \t\r\n]*/.exec(text)![0];
 
@@ -214,23 +223,38 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
  */
 export const MAX_CONTENT_UNITS = 400_000;
 
-function splice({ content, lineEnd }: Context, intervals: Intervals): string {
+function splice({ content, lineEnd, missingEnd }: Context, intervals: Intervals): string {
   let result = '';
   let blockIsOpen = false;
+  let sectionIsDeleted = false;
   const write = (text: string, block: Change['block']): void => {
     const blank = isBlank(text);
+    // After a deleted section, the next heading must not continue the paragraph before it: `intro`, `Title`, `===`.
+    const isApart = blockIsOpen || (sectionIsDeleted && !HEADING.test(text));
     // Only blocks look at `result`: each look takes time linear in its length, and a `find` can have 200,000 occurrences.
-    const isBlock = !blank && (block.before || blockIsOpen);
+    const isBlock = !blank && (block.before || isApart);
     // A space or tab at the end of `result` would indent the text.
     if (isBlock && (!isBlank(result) || /[ \t]$/.test(result))) {
       result += missingBetween(result, text, lineEnd);
     }
     if (text !== '') blockIsOpen = block.behind || (blank && blockIsOpen);
+    sectionIsDeleted = text === '' ? sectionIsDeleted || block.behind : blank && sectionIsDeleted;
     result += text;
+  };
+  // The text in which an unclosed block at the end of `result` would begin.
+  let unended: string | undefined;
+  const append = (text: string): void => {
+    const end = isBlank(text) ? '' : missingEnd(unended ?? result);
+    // A text that leaves the same kind of block unclosed ends the block of the content instead.
+    if (end !== '' && missingEnd(text)[0] !== end[0]) {
+      result += `${/[\r\n]$/.test(result) ? '' : lineEnd}${end}${lineEnd}`;
+    }
+    unended = text;
   };
   let written = 0;
   for (const { start, end, change } of intervals.inOrder()) {
     write(content.slice(written, start), INLINE);
+    if (start === content.length && change.block.before) append(change.text);
     write(change.text, change.block);
     written = end;
     if (result.length > MAX_CONTENT_UNITS) return result;

@@ -4,6 +4,7 @@ import { ValidateNested } from 'class-validator';
 import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
 import { canonicalLocale } from '../../platform/validation/locale.js';
 import {
+  composed,
   enumRule,
   integerRule,
   listRule,
@@ -13,15 +14,7 @@ import {
 } from '../../platform/validation/rule.js';
 import { INTENTS } from '../document/publication-state.js';
 import { isSlug, MAX_SLUG_LENGTH, normalSlug, SLUG_PATTERN } from '../document/slug.js';
-import {
-  type InputField,
-  lineField,
-  Member,
-  NOT_BLANK,
-  type Presence,
-  text,
-  trimmed,
-} from './member.js';
+import { type InputField, lineField, Member, NOT_BLANK, type Presence, text } from './member.js';
 
 // The fields that clients send (contract 2): how each is normalised, checked and described. ../document/document.ts
 // defines how a field is stored.
@@ -110,14 +103,15 @@ const tagText = textRule({ min: 1, max: 50, oneLine: true });
 const tagRule: Rule = (value) =>
   tagText(value) ?? (value === '.' || value === '..' ? 'must not be . or ..' : undefined);
 const TAG_SCHEMA = { type: 'string', pattern: NOT_BLANK, minLength: 1, maxLength: 50 };
+const tagForm = text((value) => composed(value.trim()));
 /** A single tag, for the filter of a list. */
 export const TAG: InputField = {
-  normalise: trimmed,
+  normalise: tagForm,
   rule: tagRule,
   schema: { description: '', ...TAG_SCHEMA },
 };
 const TAGS: InputField = {
-  normalise: (value) => (Array.isArray(value) ? value.map(trimmed) : value),
+  normalise: (value) => (Array.isArray(value) ? value.map(tagForm) : value),
   rule: listRule(20),
   itemRule: tagRule,
   schema: {

@@ -37,7 +37,7 @@ function filterInline(token: Token, open: OpenTags, state: StateCore): void {
   token.children = readable(token.children!).flatMap((child) =>
     child.type === 'html_inline'
       ? filterHtml(child, open, state)
-      : [...beforeToken(child, open, state), child],
+      : beforeToken(child, open, state).concat(child),
   );
   token.children.push(...endTags(open, 'html_inline', state));
 }

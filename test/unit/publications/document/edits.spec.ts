@@ -202,6 +202,15 @@ describe('a block that is appended', () => {
     expect(edited('x\n# a\ny\n# b\n', [edit], { one: { start: 2, end: 8 } })).toBe('x\n# b\n');
   });
 
+  it('[2.edit-section] that is deleted or replaced does not join the paragraph before it to the next heading', () => {
+    const content = 'intro\n## B\nx\nC\n===\n';
+    const b = { start: 6, end: 13 };
+    const replaced = (replace: string) => edited(content, [{ section: 'b', replace }], { b });
+    expect(replaced('')).toBe('intro\n\nC\n===\n');
+    expect(replaced('New\n---')).toBe('intro\n\nNew\n---\n\nC\n===\n');
+    expect(replaced('## New')).toBe('intro\n## New\n\nC\n===\n');
+  });
+
   it('[2.edit-append] is placed in the order of the edits', () => {
     expect(edited('a', [{ append: 'b' }, { append: 'c' }])).toBe('a\n\nb\n\nc');
   });

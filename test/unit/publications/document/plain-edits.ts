@@ -38,6 +38,8 @@ interface Told {
 
 const LINE_ENDS = /\r\n|\n|\r/g;
 const count = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
+/** Whether a text begins with a heading with #, which no paragraph before it can contain. */
+const isHeading = (text: string): boolean => /^ ? ? ?#{1,6}(?=\s|$)/.test(text);
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
 /**
@@ -68,6 +70,7 @@ export function plainly(
   content: string,
   edits: readonly Edit[],
   sections: readonly PlainSection[],
+  missingEnd: (text: string) => string,
 ): PlainResult {
   const faults: (Pick<EditFault, 'index' | 'reason' | 'occurrences'> & Told)[] = [];
   const resolved: Resolved[] = [];
@@ -110,10 +113,14 @@ export function plainly(
     faults.push({ index, reason: 'overlap', occurrences, lines, with: by });
   }
   if (faults.length > 0) return { faults: faults.toSorted((a, b) => a.index - b.index) };
-  return { content: made(content, resolved) };
+  return { content: made(content, resolved, missingEnd) };
 }
 
-function made(content: string, resolved: readonly Resolved[]): string {
+function made(
+  content: string,
+  resolved: readonly Resolved[],
+  missingEnd: (text: string) => string,
+): string {
   const both = count(content, /\r\n/g);
   const feeds = count(content, /(?<!\r)\n/g);
   const returns = count(content, /\r(?!\n)/g);
@@ -125,10 +132,15 @@ function made(content: string, resolved: readonly Resolved[]): string {
     .toSorted((a, b) => a.start - b.start || a.end - b.end || a.index - b.index);
   let result = '';
   let open = false;
+  let deleted = false;
+  let appended: string | undefined;
   let kept = 0;
   const add = (text: string, isBlock: boolean, closesBlock: boolean): void => {
     if (!isBlank(text)) {
-      if ((isBlock || open) && (!isBlank(result) || /[ \t]$/.test(result))) {
+      if (
+        (isBlock || open || (deleted && !isHeading(text))) &&
+        (!isBlank(result) || /[ \t]$/.test(result))
+      ) {
         const after = /^[ \t\r\n]*/.exec(text)![0];
         // Blanks at the end of `result` must not indent `text`.
         if (/[\r\n][ \t]+$/.test(result) && count(after, LINE_ENDS) === 0) result += lineEnd;
@@ -137,12 +149,22 @@ function made(content: string, resolved: readonly Resolved[]): string {
       }
     }
     if (text !== '') open = closesBlock || (open && isBlank(text));
+    deleted = text === '' ? deleted || closesBlock : deleted && isBlank(text);
     result += text;
   };
   for (const { edit, start, end } of changes) {
     add(content.slice(kept, start), false, false);
-    const isAppend = edit.append !== undefined;
-    add(put(edit.append ?? edit.replace!), isAppend, isAppend || edit.find === undefined);
+    const text = put(edit.append ?? edit.replace!);
+    const replacesSection = edit.append === undefined && edit.find === undefined;
+    if (edit.append !== undefined && start === content.length) {
+      const close = isBlank(text) ? '' : missingEnd(appended ?? result);
+      if (close !== '' && !missingEnd(text).startsWith(close[0]!)) {
+        result += `${/[\r\n]$/.test(result) ? '' : lineEnd}${close}${lineEnd}`;
+      }
+      appended = text;
+    }
+    const isBlock = edit.append !== undefined || (replacesSection && !isHeading(text));
+    add(text, isBlock, edit.append !== undefined || replacesSection);
     kept = end;
   }
   add(content.slice(kept), false, false);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Edit, Edited } from '../../../../src/publications/document/edits.js';
 import { contentTasks } from '../../../../src/publications/content-tasks.js';
 import { headings } from '../../../../src/rendering/headings.js';
+import { missingEnd } from '../../../../src/rendering/missing-end.js';
 import { plainly, type PlainResult, type PlainSection } from './plain-edits.js';
 import { type RandomDocument, randomDocument } from './random-document.js';
 
@@ -96,7 +97,7 @@ describe('edits of all forms in 10,000 random documents', () => {
           const sections = sectionsOf(document);
           const edits = wishes.map((asked) => editOf(document, sections, asked));
           const result = edited(document.content, edits);
-          expectAlike(result, plainly(document.content, edits, sections));
+          expectAlike(result, plainly(document.content, edits, sections, missingEnd));
           seen['content' in result ? 'made' : 'refused'] += 1;
         },
       ),

@@ -1,0 +1,161 @@
+import { array, assert, constantFrom, nat, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contentTasks } from '../../../../src/publications/content-tasks.js';
+import type { Edit } from '../../../../src/publications/document/edits.js';
+import { headings } from '../../../../src/rendering/headings.js';
+import { missingEnd } from '../../../../src/rendering/missing-end.js';
+import { render } from '../../rendering/render.js';
+
+function edited(content: string, ...edits: readonly Edit[]): string {
+  const result = contentTasks.edits({ content, edits });
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  return result.content;
+}
+
+const PIECES = [
+  '# One',
+  '## Two',
+  '### Three',
+  '#### Four',
+  'Under\n===',
+  'Line\n---',
+  'two\nlines\n===',
+  'intro',
+  'a\nb',
+  '- item',
+  '- item\n\n  more',
+  '1. one',
+  '> quote',
+  '| a | b |\n|---|---|\n| c | d |',
+  '```\n# code\n```',
+  '<div>\ntext',
+  '<details>',
+  '[a]: /b',
+  '[^1]: note',
+  '***',
+  '    code',
+  'hard  ',
+  '$$\nx\n$$',
+  '<!-- comment -->',
+  'text',
+];
+const documents = array(constantFrom(...PIECES), { minLength: 2, maxLength: 12 }).chain((pieces) =>
+  array(constantFrom('\n', '\n', '\n\n'), {
+    minLength: pieces.length,
+    maxLength: pieces.length,
+  }).map((gaps) => pieces.map((piece, at) => piece + gaps[at]!).join('')),
+);
+const titlesOf = (content: string) =>
+  headings(content).map(({ level, title }) => `${level} ${title}`);
+
+describe('the sections of a document', () => {
+  it.each([
+    ['is deleted', '', []],
+    ['is replaced with a heading with #', '## New\n\ntext', ['2 New']],
+    ['is replaced with an underlined heading', 'New\n---\ntext', ['2 New']],
+    ['is replaced with a paragraph', 'text', []],
+  ])(
+    '[2.edit-section] stay the same, except one that %s, in 3,000 random documents',
+    (_, replace, added) => {
+      let tried = 0;
+      assert(
+        property(documents, nat(), (content, choice) => {
+          const sections = headings(content);
+          const at = choice % Math.max(sections.length, 1);
+          const section = sections[at];
+          if (!section) return;
+          const behind = sections.findIndex(
+            (other, place) => place > at && other.level <= section.level,
+          );
+          const titles = titlesOf(content);
+          const rest = behind === -1 ? [] : titles.slice(behind);
+          const result = edited(content, { section: section.id, replace });
+          expect(titlesOf(result), JSON.stringify([content, section.id])).toEqual([
+            ...titles.slice(0, at),
+            ...added,
+            ...rest,
+          ]);
+          tried += 1;
+        }),
+        { numRuns: 3_000, seed: 15 },
+      );
+      expect(tried).toBeGreaterThan(2_000);
+    },
+  );
+});
+
+const APPENDED = '## Added\n\nSeen **text**.';
+
+describe('a block that is appended', () => {
+  it.each([
+    ['a code block', '# A\n\n```js\nlet a;', '```'],
+    ['a code block with a longer fence', 'a\n\n~~~~~ text\n~~~\n', '~~~~~'],
+    ['a code block that has only a fence', 'a\n\n```', '```'],
+    ['a comment', 'a\n\n<!-- to do:\nmore', '-->'],
+    ['preformatted text', '<pre>\na\n\nb', '</pre>'],
+    ['a script', 'a\n\n<SCRIPT type=x>\nlet a;\n', '</SCRIPT>'],
+    ['a processing instruction', '<?php\n\necho 1;', '?>'],
+    ['a declaration', 'a\n\n<!DOCTYPE html\n\n', '>'],
+    ['CDATA', '<![CDATA[\n\na', ']]>'],
+  ])('[2.edit-append] is no part of %s that has no end', (_, content, end) => {
+    const before = render(content).text;
+    for (const text of [content, content.replaceAll('\n', '\r\n')]) {
+      const result = edited(text, { append: APPENDED }, { append: 'Last.' });
+      expect(result.replaceAll('\r\n', '\n').slice(content.length).trimStart()).toBe(
+        `${end}\n\n${APPENDED}\n\nLast.`,
+      );
+      expect(result.startsWith(text)).toBe(true);
+      expect(headings(result).at(-1)?.title).toBe('Added');
+      expect(render(result).text).toBe(
+        [before, 'Added\nSeen text.\nLast.'].filter(Boolean).join('\n'),
+      );
+    }
+    const [section] = headings(content);
+    if (section)
+      expect(
+        headings(edited(content, { section: section.id, append: APPENDED })).at(-1)?.title,
+      ).toBe('Added');
+  });
+
+  it('[2.edit-append] needs no end before it where a block has one, or ends with its list or quotation', () => {
+    for (const content of [
+      '```\na\n```',
+      '```\na\n```\n\n',
+      '- ```\n  a',
+      '> ```\n> a',
+      '<!-- a -->',
+      '<pre>a</pre>',
+      '<div>\na',
+      'a <!-- b',
+      '`` ` ``',
+      '    ```',
+    ]) {
+      expect(missingEnd(content), content).toBe('');
+      expect(headings(edited(content, { append: APPENDED })).at(-1)?.title).toBe('Added');
+    }
+  });
+
+  it('[2.edit-append] may itself end the code block, or leave one without an end', () => {
+    expect(edited('```\na', { append: 'b\n```' })).toBe('```\na\n\nb\n```');
+    expect(headings(edited('a', { append: '```\nb' }, { append: APPENDED })).at(-1)?.title).toBe(
+      'Added',
+    );
+  });
+
+  it('[2.edit-append] looks at the result of the other edits', () => {
+    const content = '# A\n\n```\na\n';
+    expect(edited(content, { find: '```\na\n', replace: 'b\n' }, { append: 'c' })).toBe(
+      '# A\n\nb\n\nc',
+    );
+    expect(edited(`${content}\n# B`, { section: 's-a', replace: '# C' }, { append: 'c' })).toBe(
+      '# C\n\nc',
+    );
+  });
+
+  it('[2.edit-append] takes little time, however many blocks are appended', () => {
+    const content = `${'```\na\n```\n\n'.repeat(15_000)}<!--`;
+    const begun = process.cpuUsage();
+    edited(content, ...Array.from({ length: 100 }, () => ({ append: '```' })));
+    expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000);
+  });
+});
