@@ -39,8 +39,8 @@ const EXPENSIVE_MS = 3_000;
  */
 const RELEASE_WAIT_SECONDS = 5;
 
-const nameRule = textRule({ min: 1, max: 120, oneLine: true });
-const noteRule = textRule({ min: 1, max: 2_000 });
+const nameRule = textRule({ min: 1, max: 120, oneLine: true, visible: true });
+const noteRule = textRule({ min: 1, max: 2_000, visible: true });
 const versionRule = integerRule(1);
 
 type Lines = Waiting['lines'];

@@ -44,7 +44,7 @@ const ANSWER_SECONDS = 3_600;
 /** Longest wait for the number of changed lines. After this time, the question is asked without the number. */
 const LINES_TIMEOUT_MS = 3_000;
 
-const nameRule = textRule({ ...NAME_BOUNDS, oneLine: true });
+const nameRule = textRule({ ...NAME_BOUNDS, oneLine: true, visible: true });
 
 /**
  * Publishes a revision. If the release rule is `confirmed` and the host can ask a person, the answer to the first call

@@ -41,7 +41,7 @@ const MAX_DAYS = 3_650;
 const RFC_3339 =
   /^\d{4}-\d\d-\d\d[Tt ](?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
-const reasonRule = textRule({ min: 1, max: 500, oneLine: true });
+const reasonRule = textRule({ min: 1, max: 500, oneLine: true, visible: true });
 
 function refuse(rule: string): never {
   throw new InvalidArgumentError(`It must be ${rule}.`);

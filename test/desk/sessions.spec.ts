@@ -57,7 +57,7 @@ describe('signing in', () => {
 
   it('[13.sign-in] refuses an invalid name, and does not repeat the key', async () => {
     const { key } = await issueKey(desk.databaseUrl);
-    for (const name of ['', ' ', 'x'.repeat(121), 'Ada\u202Eecila']) {
+    for (const name of ['', ' ', '\u200B\u3164', 'x'.repeat(121), 'Ada\u202Eecila']) {
       const { status, text } = await tryToSignIn(desk.url, key, name);
       expect(status).toBe(422);
       expect(text).toContain('Your name must');

@@ -84,6 +84,42 @@ describe('no text of a document', () => {
   );
 });
 
+describe('a text that people must see', () => {
+  const INVISIBLE = [
+    '\u200B\u2060',
+    '\u3164',
+    '\u2800',
+    '\u00AD',
+    '\u115F\u1160',
+    '\u034F',
+    '\u200B\uFEFF\u200B',
+    '\u{E0041}\u{E0042}',
+    ' \u200B\u00A0\u200E\u2800 ',
+  ];
+  const VISIBLE_TEXTS = TEXTS.filter(([path]) =>
+    ['title', 'content', 'tags[0]', 'author.name'].includes(path),
+  );
+
+  it.each(VISIBLE_TEXTS)('[2.text-visible] has a visible character: %s', async (path, changes) => {
+    for (const text of INVISIBLE) {
+      const answer = await create(changes(text));
+      expectFaults(answer, path);
+      expect(answer.text).toContain('must have at least one visible character');
+    }
+    expectAccepted(await create(changes('\u200B가\u3164')), 201);
+  });
+
+  it('[2.text-visible] has a visible character in a publish and after an edit: approvedBy, content', async () => {
+    const { id } = expectAccepted(await create({ content: 'A' }), 201);
+    for (const text of INVISIBLE) {
+      const released = await api.publish(id, { expectedVersion: 1, approvedBy: text });
+      expectFaults(released, 'approvedBy');
+      const edits = [{ find: 'A', replace: text }];
+      expectFaults(await api.update(id, { expectedVersion: 1, edits }), 'edits');
+    }
+  });
+});
+
 describe('tab, LF and CR', () => {
   it.each(MANY_LINES)('[2.text-controls] are accepted in %s', async (path, changes) => {
     const { id } = expectAccepted(await create(changes('a\tb\nc\rd')), 201);

@@ -55,7 +55,7 @@ describe('content', () => {
   });
 
   it.each([' ', '\n', '\t\r\n ', '\u00A0\u3000\u2028'])(
-    '[2.content-length] must not be blank: %j',
+    '[2.text-visible] must not be blank: %j',
     async (content) => {
       expectFaults(await api.create(newDocument({ content })), 'content');
     },

@@ -67,6 +67,8 @@ export const CASES: readonly Case[] = [
   ['list with an invalid cursor', [400, 'invalid_cursor'], ({ api }) => api.list({ cursor: 'x' })],
   ['list of a suspended account', SUSPENDED, suspended(({ api }) => api.list({}))],
 
+  ['create with an invisible title', INVALID, ({ api }) => draft(api, { title: '\u200B\u3164' })],
+
   ['read', null, async ({ api }) => api.read((await draft(api)).id)],
   [
     'read without the scope',

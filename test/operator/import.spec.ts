@@ -378,7 +378,7 @@ describe('publications import', () => {
     const lines = report.faults.map(({ file, field, message }) => `${file}: ${field} ${message}`);
     expect(lines).toEqual([
       'en/bytes.md: null is not UTF-8 text',
-      'en/fields.md: content must not be blank',
+      'en/fields.md: content must have at least one visible character',
       'en/fields.md: tags must be an array',
       'en/fields.md: author must be an object with kind and name',
       'en/taken.md: null was refused (path_conflict): A document exists at this locale and slug already.',

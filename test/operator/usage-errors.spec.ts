@@ -34,6 +34,12 @@ describe('the command line without a database or a valid configuration', () => {
     ['a sign-out without an account', ['desk', 'sign-out']],
     ['a sign-out with both --all and --account', ['desk', 'sign-out', '--all', '--account', ID]],
     ['an empty name', ['accounts', 'create', '--name', ' ']],
+    ['an invisible name', ['accounts', 'create', '--name', '\u200B\u3164']],
+    [
+      'an invisible name of a key',
+      ['keys', 'issue', '--account', ID, '--name', '\u2800', '--scopes', 'read'],
+    ],
+    ['an invisible reason', ['publications', 'withdraw', ID, '--reason', '\u200B']],
     ['an unknown plan', ['accounts', 'create', '--name', 'x', '--plan', 'gold']],
     ['an unknown new plan', ['accounts', 'set-plan', ID, 'gold']],
     ['an invalid id', ['accounts', 'show', '17']],

@@ -1,6 +1,6 @@
 import { textRule } from './rule.js';
 
-const labelRule = textRule({ min: 1, max: 120, oneLine: true });
+const labelRule = textRule({ min: 1, max: 120, oneLine: true, visible: true });
 
 export class LabelInvalid extends Error {
   override readonly name = 'LabelInvalid';

@@ -30,6 +30,13 @@ const MAX_COMPOSED = 400;
 export const composed = (text: string): string =>
   text.length <= MAX_COMPOSED ? text.normalize('NFC') : text;
 
+/**
+ * Matches a character that readers can see. White space, format characters, characters that every font may show as
+ * nothing (Default_Ignorable_Code_Point, which includes the Hangul fillers), and blank symbols are invisible.
+ */
+const VISIBLE =
+  /[^\s\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\u{16FE4}\u{1D159}]/u;
+
 /** Returns the length of a text in Unicode code points (contract 2). */
 export function codePoints(text: string): number {
   let count = text.length;
@@ -45,15 +52,18 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** Bounds of a text in code points, and whether it must be one line. */
+/** Bounds of a text in code points, and further conditions. */
 export interface TextBounds {
   readonly min: number;
   readonly max: number;
+  /** Whether the text must be one line. */
   readonly oneLine?: boolean;
+  /** Whether the text must have a visible character, because people have to see it (contract 2). */
+  readonly visible?: boolean;
 }
 
 /** Makes a rule for a text within bounds. The rule allows only characters that can be stored and shown everywhere. */
-export function textRule({ min, max, oneLine = false }: TextBounds): Rule {
+export function textRule({ min, max, oneLine = false, visible = false }: TextBounds): Rule {
   const limits = `must be ${min} to ${max} characters`;
   return (value) => {
     if (typeof value !== 'string') return 'must be a string';
@@ -67,6 +77,7 @@ export function textRule({ min, max, oneLine = false }: TextBounds): Rule {
     if (oneLine && UNFIT_LINE.test(value)) {
       return 'must be one line, without line breaks, tabs or bidirectional overrides, embeddings and isolates';
     }
+    if (visible && !VISIBLE.test(value)) return 'must have at least one visible character';
     return undefined;
   };
 }

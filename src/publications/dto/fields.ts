@@ -70,10 +70,8 @@ export const Slug = (presence?: Presence): PropertyDecorator => Member(SLUG, pre
 const TITLE = lineField({ min: 1, max: 200 }, 'Heading of the page, on one line.', EXAMPLE.title);
 export const Title = (presence?: Presence): PropertyDecorator => Member(TITLE, presence);
 
-const contentText = textRule({ min: 1, max: 200_000 });
 /** The rule of `content`; it also checks the result of edits. */
-export const contentRule: Rule = (value) =>
-  contentText(value) ?? ((value as string).trim() === '' ? 'must not be blank' : undefined);
+export const contentRule: Rule = textRule({ min: 1, max: 200_000, visible: true });
 const CONTENT: InputField = {
   rule: contentRule,
   schema: {
@@ -99,7 +97,7 @@ const DESCRIPTION: InputField = {
 export const Description = (presence?: Presence): PropertyDecorator =>
   Member(DESCRIPTION, presence);
 
-const tagText = textRule({ min: 1, max: 50, oneLine: true });
+const tagText = textRule({ min: 1, max: 50, oneLine: true, visible: true });
 const tagRule: Rule = (value) =>
   tagText(value) ?? (value === '.' || value === '..' ? 'must not be . or ..' : undefined);
 const TAG_SCHEMA = { type: 'string', pattern: NOT_BLANK, minLength: 1, maxLength: 50 };

@@ -59,14 +59,17 @@ export const trimmed = text((value) => value.trim());
 /** The pattern of a text that is not blank. */
 export const NOT_BLANK = String.raw`\S`;
 
-/** Makes a field with text on one line. The bounds count characters after trimming. */
+/**
+ * Makes a field with text on one line. The bounds count characters after trimming. A field that must not be empty must
+ * have a visible character.
+ */
 export const lineField = (
   { min, max }: TextBounds,
   description: string,
   example: string,
 ): InputField => ({
   normalise: trimmed,
-  rule: textRule({ min, max, oneLine: true }),
+  rule: textRule({ min, max, oneLine: true, visible: min > 0 }),
   schema: {
     type: String,
     description,

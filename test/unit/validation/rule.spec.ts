@@ -40,6 +40,27 @@ describe('a rule', () => {
     }
     expect(wrong).toEqual([]);
   });
+
+  it('[2.text-visible] for a visible text refuses every text of white space, format, ignorable and blank characters', () => {
+    const shown = textRule({ min: 1, max: 5, visible: true });
+    const fault = 'must have at least one visible character';
+    const invisible =
+      /\p{White_Space}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[\u2800\u{16FE4}\u{1D159}]/u;
+    const wrong: string[] = [];
+    for (let code = 0xa0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code);
+      const isRefused = shown(`\u200B${character}\u3164`) === fault;
+      if (/\p{Cs}|[\uFFFE\uFFFF]/u.test(character)) continue;
+      if (invisible.test(character) !== isRefused) wrong.push(code.toString(16));
+    }
+    expect(wrong).toEqual([]);
+    expect([shown(' \t\n'), shown('\u200Ba'), shown('\u200D😀')]).toEqual([
+      fault,
+      undefined,
+      undefined,
+    ]);
+    expect(textRule({ min: 1, max: 3 })('\u200B')).toBeUndefined();
+  });
 });
 
 describe('a web address', () => {
