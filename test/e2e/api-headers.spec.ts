@@ -148,6 +148,23 @@ describe('HEAD', () => {
     expect((await desk.api.request('HEAD', path, again)).status).toBe(304);
   });
 
+  it('[4.get-304] If-None-Match: * gets 304 only from an answer with an ETag', async () => {
+    const any = { headers: { 'If-None-Match': '*', 'Cache-Control': 'max-age=0' } };
+    const open = [
+      '/health/live',
+      '/health/ready',
+      '/docs',
+      '/docs/errors',
+      `${PUBLICATIONS}?limit=1`,
+    ];
+    for (const path of open) {
+      const { status, headers, text } = await desk.api.request('GET', path, any);
+      expect([status, headers.get('ETag'), text === ''], path).toEqual([200, null, false]);
+    }
+    expect((await desk.api.request('GET', `${PUBLICATIONS}/${id}`, any)).status).toBe(304);
+    expect((await desk.api.request('GET', '/openapi.json', any)).status).toBe(304);
+  });
+
   it('[4.head] requires a key and the scope, as GET does', async () => {
     expect((await mayPublish.request('HEAD', PUBLICATIONS)).status).toBe(403);
     const headers = { Authorization: 'Bearer x' };

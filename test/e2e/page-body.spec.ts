@@ -73,6 +73,19 @@ describe('the page of a document', () => {
   });
 });
 
+describe('the address of a document', () => {
+  it('[9.markdown] [9.feed] may have letters, digits and dots in percent-encoding', async () => {
+    const { slug } = await released(desk.api, { slug: 'spelt-in-many-ways' });
+    for (const path of [`/en/${slug}%2Emd`, `/en/%73${slug.slice(1)}.m%64`, `/%65n/${slug}.md`]) {
+      const { status, headers } = await fetch(desk.url + path);
+      const markdown = 'text/markdown; charset=utf-8';
+      expect([status, headers.get('content-type')], path).toEqual([200, markdown]);
+    }
+    expect((await fetch(`${desk.url}/en/feed%2Exml`)).status).toBe(200);
+    expect((await fetch(`${desk.url}/en/${slug}%252Emd`)).status).toBe(404);
+  });
+});
+
 describe('the text of a document', () => {
   it('[9.page-contents] has a table of contents with links if it has four headings, and none if it has one', async () => {
     const titles = ['First *steps*', '둘째', 'Third', 'Third'];

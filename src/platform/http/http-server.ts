@@ -40,6 +40,7 @@ export function setUpHttp(
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.use(requestId);
+  app.use(plainAddress);
   app.use(requestSpans);
   app.use(conditionalByValidators);
   app.use(exchanges(...observers));
@@ -91,13 +92,33 @@ function isDecodable(text: string): boolean {
   }
 }
 
+/** Percent-encoded letters, digits, `-`, `.`, `_` and `~`, which mean the same as these characters (RFC 3986, 6.2.2.2). */
+const UNRESERVED = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi;
+
+/** Decodes unreserved characters in the path, so that every spelling of an address finds the same route. */
+function plainAddress(request: Request, _response: Response, next: NextFunction): void {
+  const [path = '', ...query] = request.url.split('?');
+  const plain = path.replaceAll(UNRESERVED, decodeURIComponent);
+  if (plain !== path) request.url = [plain, ...query].join('?');
+  next();
+}
+
 /**
  * Removes `Cache-Control` from requests. Only `If-None-Match` and `If-Modified-Since` decide whether the answer is 304
  * (RFC 9110, 13.2.2). Express would not answer 304 to a request with `Cache-Control: no-cache`, which `fetch` adds to
  * every conditional request.
+ *
+ * An answer without `ETag` is never 304 for `If-None-Match: *`. Express would send a 304 that hides the answer, for
+ * example the answer of a health check.
  */
-function conditionalByValidators(request: Request, _response: Response, next: NextFunction): void {
+function conditionalByValidators(request: Request, response: Response, next: NextFunction): void {
   delete request.headers['cache-control'];
+  if (request.headers['if-none-match']?.trim() === '*') {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isFresh = (): boolean =>
+      isRead && response.statusCode === 200 && response.hasHeader('ETag');
+    Object.defineProperty(request, 'fresh', { get: isFresh });
+  }
   next();
 }
 
