@@ -12,20 +12,35 @@ export interface DeskRequest extends ServiceRequest {
   form: URLSearchParams;
 }
 
-const COOKIE = 'imprimatur_desk';
-const TOKEN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`);
+/** Name of the cookie, and its attributes. */
+interface SessionCookie {
+  readonly name: string;
+  readonly attributes: string;
+}
+
+const PLAIN: SessionCookie = { name: 'imprimatur_desk', attributes: 'Path=/desk' };
+/** Browsers take a cookie with this prefix only from this host over https, so no neighbouring host can set it. */
+const OF_HOST: SessionCookie = { name: '__Host-imprimatur_desk', attributes: 'Path=/; Secure' };
+
+const cookieAt = (publicBaseUrl: string): SessionCookie =>
+  publicBaseUrl.startsWith('https:') ? OF_HOST : PLAIN;
 
 /** Returns the session token in the cookie of a request. Does not check the token; callers must look up its session. */
-export const sessionToken = ({ headers }: ServiceRequest): string | undefined =>
-  TOKEN.exec(headers.cookie ?? '')?.[1];
+export function sessionToken(
+  { headers }: ServiceRequest,
+  publicBaseUrl: string,
+): string | undefined {
+  const { name } = cookieAt(publicBaseUrl);
+  return new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
+}
 
 /**
  * Makes the value of `Set-Cookie`. The value stores the token; if the token is `null`, the value removes the cookie.
  */
 export function sessionCookie(token: string | null, publicBaseUrl: string): string {
-  const secure = publicBaseUrl.startsWith('https:') ? '; Secure' : '';
-  const value = token === null ? `; Max-Age=0` : '';
-  return `${COOKIE}=${token ?? ''}; Path=/desk; HttpOnly; SameSite=Strict${secure}${value}`;
+  const { name, attributes } = cookieAt(publicBaseUrl);
+  const end = token === null ? '; Max-Age=0' : '';
+  return `${name}=${token ?? ''}; ${attributes}; HttpOnly; SameSite=Strict${end}`;
 }
 
 /** Maximum size of a form, in bytes. The longest note, percent-encoded, has less than half of this size. */

@@ -24,7 +24,7 @@ export class DeskGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<DeskRequest>();
     if (request.method === 'POST') this.assertOurs(request);
-    const token = sessionToken(request);
+    const token = sessionToken(request, this.config.publicBaseUrl);
     request.hadSession = token !== undefined;
     request.session = token === undefined ? undefined : await this.sessions.find(token);
     if (request.session) {

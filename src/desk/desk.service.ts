@@ -144,7 +144,7 @@ export class DeskService {
   }
 
   async signOut(request: DeskRequest): Promise<Answer> {
-    await this.sessions.end(sessionToken(request)!);
+    await this.sessions.end(sessionToken(request, this.config.publicBaseUrl)!);
     return this.redirect('/desk', null);
   }
 

@@ -30,6 +30,32 @@ describe('signing in', () => {
     expect(cookie).toMatch(/^imprimatur_desk=[\w-]{43}; Path=\/desk; HttpOnly; SameSite=Strict$/);
   });
 
+  it('[13.sign-in] uses a cookie of this host alone if the origin is https', async () => {
+    const PUBLIC_BASE_URL = 'https://docs.example.org';
+    const safe = await openDesk({ PUBLIC_BASE_URL });
+    const { key } = await issueKey(safe.databaseUrl);
+    const form = { key, name: 'Ada Example', next: '' };
+    const ours = { Origin: PUBLIC_BASE_URL };
+    const { headers } = await personWith(safe.url, '').post('/desk/sign-in', form, ours);
+    const [cookie] = headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^__Host-imprimatur_desk=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
+    );
+    const sent = cookie!.split(';')[0]!;
+    const person = personWith(safe.url, sent);
+    expect(await isSignedIn(person)).toBe(true);
+    expect(await isSignedIn(personWith(safe.url, sent.replace('__Host-', '')))).toBe(false);
+    const out = await person.post(
+      '/desk/sign-out',
+      await person.form('/desk', '/desk/sign-out'),
+      ours,
+    );
+    expect(out.headers.getSetCookie()[0]).toMatch(
+      /^__Host-imprimatur_desk=; Path=\/; .*Max-Age=0$/,
+    );
+    await safe.close();
+  });
+
   it('[13.sign-in] redirects to the requested document, and to no foreign address', async () => {
     const { key, accountId } = await issueKey(desk.databaseUrl);
     const { api } = await desk.caller({ account: accountId });
