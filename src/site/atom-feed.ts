@@ -1,4 +1,5 @@
 import { type Html, xml, xmlDocument } from './html/html.js';
+import { withAbsoluteAddresses } from './html/article-html.js';
 import { isAi, MACHINE_MADE } from './html/authors.js';
 import { languageName } from './html/locales.js';
 import type { Site } from './html/site.js';
@@ -46,6 +47,6 @@ function entry({ baseUrl }: Site, page: FeedEntry): Html {
     <approvedVia xmlns="urn:imprimatur:release">${page.approvedVia ?? 'key'}</approvedVia>`
     }
     ${page.description !== '' && xml`<summary>${page.description}</summary>`}
-    ${page.html !== null && xml`<content type="html" xml:base="${baseUrl + hrefOf(page)}">${page.html}</content>`}
+    ${page.html !== null && xml`<content type="html">${withAbsoluteAddresses(page.html, baseUrl + hrefOf(page))}</content>`}
   </entry>`;
 }

@@ -4,10 +4,7 @@ import type { MadePage } from './shown-page.js';
  * Pattern of a picture of this service in the HTML of a page. The pattern never matches text of an author, because `<`
  * is escaped in such text.
  */
-const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/;
-
-/** Finds the path of the first picture of this service in a page, if there is one. */
-export const firstPicture = (html: string): string | undefined => ADDRESS.exec(html)?.[1];
+const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/g;
 
 /**
  * Makes the Markdown of a page, with public addresses instead of picture names. A picture name consists of `picture:`
@@ -19,7 +16,7 @@ export function withPictureAddresses(
   baseUrl: string,
 ): string {
   const addresses = new Map<string, string>();
-  for (const [, path, sha256] of html.matchAll(new RegExp(ADDRESS, 'g'))) {
+  for (const [, path, sha256] of html.matchAll(ADDRESS)) {
     addresses.set(sha256!, baseUrl + path!);
   }
   if (addresses.size === 0) return markdown;

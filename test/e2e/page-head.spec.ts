@@ -55,6 +55,18 @@ describe('the metadata of a page', () => {
     expect(told('article:published_time')).toEqual([document.publishedAt]);
     expect(told('article:modified_time')).toEqual([document.publishedAt]);
     expect(told('article:tag')).toEqual(['um', 'dois']);
+    expect([told('twitter:card'), told('og:image')]).toEqual([['summary'], []]);
+  });
+
+  it('[9.page-opengraph] takes the first words of the text if the document has no description', async () => {
+    const content = `## A & B\n\n> [!NOTE]\n> Mind *this* & that.[^1]\n\n${'Many words. '.repeat(40)}\n\n[^1]: Foot.`;
+    const document = await released(desk.api, { content });
+    const page = await pageOf(document);
+    const [words] = page.meta('description');
+    expect(words).toMatch(/^Mind this & that\. Many words\. .* words\.…$|^Mind .* Many…$/);
+    expect(words!.length).toBeLessThanOrEqual(160);
+    expect(page.meta('og:description')).toEqual([words]);
+    expect(page.jsonLd()).not.toHaveProperty('description');
   });
 
   it('[9.page-json-ld] describes an Article with author, citation and version in JSON-LD, even with hostile texts', async () => {

@@ -196,8 +196,20 @@ describe('a page', () => {
       },
     });
     expect(page.meta('og:image')).toEqual([`${desk.url}/pictures/${sha256}-960.jpg`]);
+    expect(page.meta('twitter:card')).toEqual(['summary_large_image']);
     const markdown = await (await fetch(`${url}.md`)).text();
     expect(markdown).toContain(`![A chart of the harvest](${desk.url}/pictures/${sha256}-960.jpg)`);
+  });
+
+  it('[9.page-opengraph] is shared with its first picture of at least 300 px, not with a smaller one', async () => {
+    const [small, large] = [await picture('png', 299, 400), await picture('jpeg', 300, 200)];
+    for (const { bytes } of [small, large]) await put(desk.api, bytes);
+    const alone = await released(desk.api, { content: naming(small) });
+    const both = await released(desk.api, { content: `${naming(small)}\n\n${naming(large)}` });
+    const [first, second] = [await readPage(alone.url), await readPage(both.url)];
+    expect([first.meta('og:image'), first.meta('twitter:card')]).toEqual([[], ['summary']]);
+    expect(second.meta('og:image')).toEqual([`${desk.url}/pictures/${large.sha256}-300.jpg`]);
+    expect(second.meta('twitter:card')).toEqual(['summary_large_image']);
   });
 
   it('shows a picture that has a title and its own paragraph as a figure with a caption [14.caption]', async () => {

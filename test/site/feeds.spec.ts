@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { parseFragment, serialize } from 'parse5';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { xmlFaults } from '../setup/xml.js';
@@ -9,6 +10,15 @@ const OLD = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
 
 const site = await openSite();
 afterAll(() => site.close());
+
+/** Returns the text that this XML stands for. */
+const decoded = (xml: string): string =>
+  xml
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 
 const textAt = async (path: string): Promise<string> => (await site.get(path)).text();
 const ids = async (path: string): Promise<string[]> =>
@@ -67,7 +77,7 @@ describe('the feed', () => {
       '<category term="one"/>',
       '<summary>The summary</summary>',
       '<digitalSourceType xmlns="urn:imprimatur:author">trainedAlgorithmicMedia</digitalSourceType>',
-      `<content type="html" xml:base="${address}">&lt;p&gt;Good &lt;em&gt;morning&lt;/em&gt;.&lt;/p&gt;</content>`,
+      `<content type="html">&lt;p&gt;Good &lt;em&gt;morning&lt;/em&gt;.&lt;/p&gt;</content>`,
     ]) {
       expect(entry).toContain(part);
     }
@@ -80,6 +90,34 @@ describe('the feed', () => {
     expect(feed).toContain('<summary>A greeting.</summary>');
     expect(feed).not.toContain('<content');
     expect(feed).not.toContain('digitalSourceType');
+  });
+
+  it('[9.feed-content] has absolute addresses for links, footnotes and pictures', async () => {
+    const picture = `/pictures/${'a'.repeat(64)}`;
+    const html =
+      `<p><a href="/en/other?a=1&amp;b=2">a href="/x"</a><a href="near#s-b">b</a><a href="#footnote-1">1</a>` +
+      `<a href="https://a.example/?x=1&amp;y">c</a><a href="mailto:g@g.example">d</a></p>` +
+      `<picture><source type="image/webp" srcset="${picture}-480.webp 480w, ${picture}-960.webp 960w">` +
+      `<img src="${picture}-480.jpg" alt="a > b" width="960" height="9"></picture>`;
+    await site.publish({ locale: 'nl', slug: 'linked', html });
+    const feed = await textAt('/nl/feed.xml');
+    const [, shown] = /<content type="html">(.*?)<\/content>/s.exec(feed)!;
+    const page = parseFragment(decoded(shown!));
+    const found = serialize(page);
+    const origin = 'https://docs.example.org';
+    for (const address of [
+      `href="${origin}/en/other?a=1&amp;b=2"`,
+      `href="${origin}/nl/near#s-b"`,
+      `href="${origin}/nl/linked#footnote-1"`,
+      'href="https://a.example/?x=1&amp;y"',
+      'href="mailto:g@g.example"',
+      `srcset="${origin}${picture}-480.webp 480w, ${origin}${picture}-960.webp 960w"`,
+      `src="${origin}${picture}-480.jpg"`,
+      '>a href="/x"<',
+    ]) {
+      expect(found).toContain(address);
+    }
+    expect(feed).not.toContain('xml:base');
   });
 
   it('[9.feed] has the newest 50 documents, of all locales or of one', async () => {

@@ -1,6 +1,6 @@
 import { hrefOf, versionHref, versionsHref } from '../page-path.js';
-import { firstPicture } from '../page-pictures.js';
 import type { MadePage } from '../shown-page.js';
+import { firstWords, sharedPicture } from './article-html.js';
 import { isAi, MACHINE_MADE, MACHINE_MADE_AT_SCHEMA_ORG, schemaTypeOf } from './authors.js';
 import { Html, html } from './html.js';
 import { NO_INDEX } from './message-page.js';
@@ -53,10 +53,16 @@ export function versionHead(site: Site, page: MadePage): Html {
   `;
 }
 
-const authorship = ({ description, authorName, authorKind }: MadePage): Html =>
-  html` ${description !== '' && html`<meta name="description" content="${description}" />`}
-    <meta name="author" content="${authorName}" />
-    ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}`;
+function authorship(page: MadePage): Html {
+  const summary = summaryOf(page);
+  return html` ${summary !== '' && html`<meta name="description" content="${summary}" />`}
+    <meta name="author" content="${page.authorName}" />
+    ${isAi(page.authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}`;
+}
+
+/** Returns the description of a document, or the first words of its text if it has none. */
+const summaryOf = ({ description, html: article }: MadePage): string =>
+  description.trim() === '' ? firstWords(article) : description;
 
 /** Links to the document in each of its locales, if the document has more than one locale. */
 function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readonly Html[] {
@@ -71,13 +77,13 @@ function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readon
   );
 }
 
-/** Makes the metadata for previews of shared links (Open Graph, ogp.me). */
+/** Makes the metadata for previews of shared links (Open Graph, ogp.me; the card of X). */
 function openGraph(site: Site, page: MadePage): readonly Html[] {
-  const picture = firstPicture(page.html);
+  const picture = sharedPicture(page.html);
   const properties: readonly (readonly [name: string, content: string])[] = [
     ['og:type', 'article'],
     ['og:title', page.title],
-    ['og:description', page.description],
+    ['og:description', summaryOf(page)],
     ['og:url', site.baseUrl + hrefOf(page)],
     ['og:image', picture === undefined ? '' : site.baseUrl + picture],
     ['og:locale', page.locale.replaceAll('-', '_')],
@@ -86,9 +92,13 @@ function openGraph(site: Site, page: MadePage): readonly Html[] {
     ['article:modified_time', page.publishedAt.toISOString()],
     ...page.tags.map((tag) => ['article:tag', tag] as const),
   ];
-  return properties
-    .filter(([, content]) => content !== '')
-    .map(([name, content]) => html`<meta property="${name}" content="${content}" />`);
+  const card = picture === undefined ? 'summary' : 'summary_large_image';
+  return [
+    ...properties
+      .filter(([, content]) => content !== '')
+      .map(([name, content]) => html`<meta property="${name}" content="${content}" />`),
+    html`<meta name="twitter:card" content="${card}" />`,
+  ];
 }
 
 /** Characters that can end the `script` element, can begin an HTML comment, or are line ends for old browsers. */

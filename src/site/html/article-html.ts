@@ -1,0 +1,78 @@
+import { parsedUrl } from '../../platform/validation/rule.js';
+
+// The HTML of an article was sanitised and serialized. Therefore the values of attributes are in double quotes and
+// contain no double quotes, and `<` begins a tag everywhere else.
+
+const ATTRIBUTES = String.raw`(?:\s+[^\s=>"/]+(?:="[^"]*")?)*`;
+const TAG = new RegExp(String.raw`</?[a-z][^\s>/]*${ATTRIBUTES}\s*/?>`, 'gi');
+
+/** Attributes of the sanitised HTML that have an address, or a list of addresses as `srcset`. */
+const ADDRESS = /(\s(?:href|src|cite|srcset)=")([^"]*)"/g;
+
+/**
+ * Makes all addresses absolute, for places where a relative address leads nowhere, such as feeds.
+ * @param page absolute address of the page that shows the article
+ */
+export const withAbsoluteAddresses = (article: string, page: string): string =>
+  article.replaceAll(TAG, (tag) =>
+    tag.replaceAll(ADDRESS, (_, name: string, addresses: string) => {
+      const isSet = name.startsWith('srcset', 1);
+      const absolute = isSet
+        ? addresses.replaceAll(/[^\s,]\S*(?= \d+w)/g, (each) => absoluteOf(each, page))
+        : absoluteOf(addresses, page);
+      return `${name}${absolute}"`;
+    }),
+  );
+
+/** Resolves an address as it stands in HTML, where each `&` of the address is `&amp;`. */
+function absoluteOf(address: string, page: string): string {
+  if (/^[a-z][a-z\d+.-]*:/i.test(address)) return address;
+  const url = parsedUrl(address.replaceAll('&amp;', '&'), page);
+  return url ? url.href.replaceAll('&', '&amp;') : address;
+}
+
+/** Minimum width of a picture in a preview of a shared link, in pixels. Readers of links drop smaller pictures. */
+const MIN_WIDTH = 300;
+const PICTURE = /<img src="(\/pictures\/[^"]+)"(?: [a-z]+="[^"]*")*? width="(\d+)"/g;
+
+/** Returns the path of the first stored picture that is wide enough for previews of shared links, if there is one. */
+export function sharedPicture(article: string): string | undefined {
+  for (const [, path, width] of article.matchAll(PICTURE)) {
+    if (Number(width) >= MIN_WIDTH) return path;
+  }
+  return undefined;
+}
+
+/** Length of the beginning of an article in which `firstWords` looks for text, in characters of HTML. */
+const MAX_READ = 8_000;
+/** Maximum length of `firstWords`. Search engines show about 160 characters. */
+const MAX_WORDS = 160;
+const PARAGRAPH = /<p(?: (?!class="(?:alert-title|picture-place))[^>]*)?>([^]*?)(?:<\/p>|$)/g;
+/** Links between the text and its footnotes, which are numbers and arrows. */
+const FOOTNOTE = /<sup><a [^>]*data-footnote-ref[^]*?<\/sup>/g;
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+};
+
+/** Returns the first words of the paragraphs of an article; empty if its beginning has no paragraph. */
+export function firstWords(article: string): string {
+  const paragraphs = article.slice(0, MAX_READ).matchAll(PARAGRAPH);
+  const text = Array.from(paragraphs, ([, inside]) => inside!)
+    .join(' ')
+    .replaceAll(FOOTNOTE, '')
+    .replaceAll(TAG, '')
+    .replace(/<[^<]*$/, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity]!)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const characters = Array.from(text);
+  if (characters.length <= MAX_WORDS) return text;
+  const cut = characters.slice(0, MAX_WORDS - 1).join('');
+  const words = cut.replace(/ \S*$/, '');
+  // A script without spaces has no such place; a long last word is cut instead.
+  return `${words.length > cut.length / 2 ? words : cut}…`;
+}
