@@ -5,12 +5,13 @@
 page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
                                        v.published_at >= page.first_published_at)
 AND NOT EXISTS (SELECT FROM erasure
-                 WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) AS "stands", v.xmin::text AS stamp
+                 WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) AS "stands", v.xmin::text || ' ' || page.version AS stamp
     FROM released_page AS page JOIN released_revision AS v USING (publication_id)
    WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3;
 
 -- released_version_read
-  SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", v.xmin::text AS stamp, v.version,
+  SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", v.xmin::text || ' ' || page.version AS stamp, v.version,
+         page.version AS "newestVersion", page.published_at AS "newestPublishedAt",
          v.published_at AS "publishedAt", coalesce(v.first_published_at, v.published_at) AS "firstPublishedAt",
          v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.account_name AS "accountName",
          v.record_number IS NOT NULL AS "isSigned", v.document, older.revision
@@ -46,7 +47,7 @@ AND NOT EXISTS (SELECT FROM erasure
                  WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) AND record.jws IS NOT NULL;
 
 -- released_version_document
-SELECT publication_id AS "publicationId", withdrawn_at IS NOT NULL AS "isWithdrawn", published_at AS "publishedAt"
+SELECT publication_id AS "publicationId", title, withdrawn_at IS NOT NULL AS "isWithdrawn", published_at AS "publishedAt"
   FROM released_page WHERE locale = $1 AND slug = $2;
 
 -- released_version_list

@@ -18,6 +18,8 @@ export interface VersionToShow {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
   readonly isSigned: boolean;
+  /** Number of the version that is public at the document's own address. */
+  readonly newestVersion: number;
   /**
    * A packed `KeptVersion`; `null` if an older version of the service did not store it. The task then renders
    * `revision`.
@@ -41,7 +43,7 @@ interface VersionToWrite {
 /** The task for threads that makes the page and the Markdown file of a released version. */
 export const versionTasks = {
   versionFiles({ site, version, imageOrigins }: VersionToWrite): DocumentFiles {
-    const { document, revision, ...release } = version;
+    const { document, revision, newestVersion, ...release } = version;
     const kept = document
       ? resanitised(unpackVersion(document))
       : rendered(revision!, imageOrigins);
@@ -55,7 +57,7 @@ export const versionTasks = {
       translations: [release.locale],
     };
     return {
-      page: compressedFile(versionPage(site, page), PAGE_QUALITY),
+      page: compressedFile(versionPage(site, page, newestVersion), PAGE_QUALITY),
       markdown: compressedFile(versionFile(page, site.baseUrl), PAGE_QUALITY),
     };
   },

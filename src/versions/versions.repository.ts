@@ -14,15 +14,17 @@ import {
 export interface VersionStanding {
   /** `false` if the version was erased, or the document was withdrawn after the release of this version. */
   readonly stands: boolean;
-  /** Changes whenever the stored row of the version changes. */
+  /** Changes whenever the stored row of the version or the number of the public version changes. */
   readonly stamp: string;
 }
 
-/** A released version, with the stamp of the row that was read. */
+/** A released version, with its stamp when it was read. */
 export interface StampedVersion extends VersionToShow {
   readonly stamp: string;
   readonly publicationId: string;
   readonly accountId: string;
+  /** Time at which the newest version became public. */
+  readonly newestPublishedAt: Date;
 }
 
 export interface FoundRecord {
@@ -32,6 +34,8 @@ export interface FoundRecord {
 
 export interface FoundDocument {
   readonly publicationId: string;
+  /** Title of the newest version. */
+  readonly title: string;
   readonly isWithdrawn: boolean;
   readonly publishedAt: Date;
 }

@@ -86,6 +86,7 @@ export class VersionsService {
     if (versions.length === 0) return notFound;
     const content = {
       ...address.path,
+      title: found.title,
       page,
       versions: versions.slice(0, PAGE_SIZE),
       hasMore: versions.length > PAGE_SIZE && page < LAST_PAGE,
@@ -123,7 +124,8 @@ export class VersionsService {
     return making;
   }
 
-  private async made({ stamp: _, ...version }: StampedVersion): Promise<DocumentFiles> {
+  private async made(read: StampedVersion): Promise<DocumentFiles> {
+    const { stamp: _stamp, newestPublishedAt: _time, ...version } = read;
     const { config } = this;
     const input = { site: siteOf(config), version, imageOrigins: shownOrigins(config) };
     const subject = `version ${version.publicationId} ${version.version}`;
@@ -138,7 +140,7 @@ export class VersionsService {
 
   private headOf(read: StampedVersion, form: PageForm, tag: string): AnswerHead {
     const { publicBaseUrl, imageOrigins } = this.config;
-    const { version, publishedAt, isSigned } = read;
+    const { version, publishedAt, newestPublishedAt, isSigned } = read;
     const links = {
       newest: publicBaseUrl + hrefOf(read),
       all: publicBaseUrl + versionsHref(read),
@@ -146,7 +148,7 @@ export class VersionsService {
     };
     if (form === 'markdown') return versionMarkdownHead(tag, publishedAt, links);
     const markdown = publicBaseUrl + versionHref(read, version, 'markdown');
-    return versionHead(tag, publishedAt, links, markdown, imageOrigins);
+    return versionHead(tag, newestPublishedAt, links, markdown, imageOrigins);
   }
 
   private withdrawn({ locale }: PagePath): Answer {

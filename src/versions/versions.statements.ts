@@ -3,11 +3,14 @@ import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/page-facts.sql.js';
 
-/** Reads whether version $3 at locale $1 and slug $2 is available (`STANDS`), and the stamp of its row. */
+/** The stamp of a version. It changes with the row of the version and with the version that is public. */
+const STAMP = `v.xmin::text || ' ' || page.version AS stamp`;
+
+/** Reads whether version $3 at locale $1 and slug $2 is available (`STANDS`), and the stamp of the version. */
 export const FIND_VERSION: Statement = {
   name: 'released_version_find',
   text: `
-    SELECT ${STANDS} AS "stands", v.xmin::text AS stamp
+    SELECT ${STANDS} AS "stands", ${STAMP}
       FROM released_page AS page JOIN released_revision AS v USING (publication_id)
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
 };
@@ -19,7 +22,8 @@ export const FIND_VERSION: Statement = {
 export const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
-    SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", v.xmin::text AS stamp, v.version,
+    SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", ${STAMP}, v.version,
+           page.version AS "newestVersion", page.published_at AS "newestPublishedAt",
            v.published_at AS "publishedAt", coalesce(v.first_published_at, v.published_at) AS "firstPublishedAt",
            v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.account_name AS "accountName",
            v.record_number IS NOT NULL AS "isSigned", v.document, older.revision
@@ -51,7 +55,7 @@ export const READ_RECORD: Statement = {
 export const FIND_DOCUMENT: Statement = {
   name: 'released_version_document',
   text: `
-    SELECT publication_id AS "publicationId", withdrawn_at IS NOT NULL AS "isWithdrawn", published_at AS "publishedAt"
+    SELECT publication_id AS "publicationId", title, withdrawn_at IS NOT NULL AS "isWithdrawn", published_at AS "publishedAt"
       FROM released_page WHERE locale = $1 AND slug = $2`,
 };
 

@@ -106,7 +106,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     expect(await style('body', 'color')).toBe('rgb(31, 29, 26)');
     expect(await style('body', 'backgroundColor')).toBe('rgb(253, 252, 249)');
     expect(await style('.content a[href^="http"]', 'content', '::after')).toContain('https://');
-    for (const hidden of ['.contents', '.masthead form', '.skip']) {
+    for (const hidden of ['.contents', '.search', '.skip']) {
       expect(await style(hidden, 'display')).toBe('none');
     }
   });

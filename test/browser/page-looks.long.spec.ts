@@ -72,6 +72,35 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     expect([await isBeside(PHONE), await isBeside(DESKTOP)]).toEqual([false, true]);
   });
 
+  it('[9.page-contents] folds the contents on a phone until a reader opens them, and shows them on a desktop, both without script', async () => {
+    const { page } = await tabWithoutScript.visit(url, PHONE);
+    const link = page.locator('.contents a').first();
+    expect(await link.isVisible()).toBe(false);
+    await page.locator('.contents summary').click();
+    expect(await link.isVisible()).toBe(true);
+    await tabWithoutScript.visit(url, DESKTOP);
+    expect(await link.isVisible()).toBe(true);
+  });
+
+  it('[9.page-metadata] shows the title above the facts', async () => {
+    const { page } = await tab.visit(url, PHONE);
+    const [title, facts] = await Promise.all(
+      ['h1', '.facts'].map((selector) => page.locator(selector).first().boundingBox()),
+    );
+    expect(facts!.y).toBeGreaterThanOrEqual(title!.y + title!.height);
+  });
+
+  it('has numerals as high as capitals, so that 1 does not look like I', async () => {
+    const { page } = await tab.visit(url, DESKTOP);
+    const numerals = (selector: string) =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('${selector}')).fontVariantNumeric`,
+      );
+    expect(await numerals('.content p')).toBe('lining-nums');
+    expect(await numerals('.content h2')).toBe('lining-nums');
+    expect(await numerals('.content td')).toBe('lining-nums tabular-nums');
+  });
+
   it('[9.page-light-dark] has the light or dark colours that the reader prefers', async () => {
     const [light, dark] = [await colours('light'), await colours('dark')];
     expect(light.ground).toBeGreaterThan(600);

@@ -58,6 +58,7 @@ const RELEASE = {
   approvedBy: null,
   approvedVia: null,
   isSigned: true,
+  newestVersion: 1,
   revision: null,
 };
 

@@ -16,6 +16,8 @@ export async function previewOf(
   return (body as unknown as { preview: PublicationPreviewDto }).preview;
 }
 
-/** Returns the HTML of the article in a page, from title to footnotes. */
+/** Returns the HTML of the article in a page, from title to footnotes, without the facts about its release. */
 export const articleIn = (page: string): string | undefined =>
-  /<article class="document">[^]*<\/article>/.exec(page)?.[0];
+  /<article class="document">[^]*<\/article>/
+    .exec(page)?.[0]
+    .replaceAll(/<div class="release">[^]*?<\/div> /g, '');

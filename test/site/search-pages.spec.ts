@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPage } from '../setup/read-page.js';
 import { openSite, type SiteApp } from './site-app.js';
 
 let site: SiteApp;
@@ -153,6 +154,21 @@ describe('/search', () => {
       expect(page).toContain(count);
     },
   );
+
+  it('[9.search-empty] without words shows a search box, how to search and the newest documents, and keeps the locale and tag', async () => {
+    const page = await readPage(`${site.url}/search`);
+    const boxes = page.all('input').filter(({ attributes }) => attributes['type'] === 'search');
+    expect(boxes).toHaveLength(1);
+    expect(page.text('main')).toMatch(
+      /^Search Search Enter words, a name or a question\. .* Newest documents$/,
+    );
+    const limited = await readPage(`${site.url}/search?locale=ko&tag=%3Cb%3E`);
+    const hidden = limited.all('input').filter(({ attributes }) => attributes['type'] === 'hidden');
+    expect(hidden.map(({ attributes }) => [attributes['name'], attributes['value']])).toEqual([
+      ['locale', 'ko'],
+      ['tag', '<b>'],
+    ]);
+  });
 
   it('escapes hostile words', async () => {
     const page = await (await site.get('/search?q=%22%3E%3Cscript%3E')).text();

@@ -22,9 +22,12 @@ const numbered = (versions: number, first: object = {}): Promise<AnswerBody> =>
     text: (version) => ({ title: `Number ${version}`, content: `Text ${version}.` }),
   });
 
-const bytesOf = async (address: string): Promise<string> =>
+/** Returns the hash of a file, without the banner that says whether a newer version is public. */
+const lastingBytesOf = async (address: string): Promise<string> =>
   createHash('sha256')
-    .update(await (await fetch(address)).text())
+    .update(
+      (await (await fetch(address)).text()).replace(/<section class="preview"[^]*?<\/section>/, ''),
+    )
     .digest('hex');
 
 const statusOf = async (address: string): Promise<number> =>
@@ -37,13 +40,31 @@ describe('a version', () => {
     expect(page.status).toBe(200);
     expect(page.text('h1')).toBe('Number 1');
     expect(page.text('div.content')).toBe('Text 1.');
-    expect(page.text('section.preview')).toMatch(/^Version 1 of this document, as it was released/);
+    expect(page.text('section.preview')).toContain(
+      'Version 1 of this document, as it was released',
+    );
     const newest = page.all('a').find(({ attributes }) => attributes['rel'] === 'latest-version');
     expect(newest?.attributes['href']).toBe(new URL(url).pathname);
     const markdown = await (await fetch(`${url}@1.md`)).text();
     expect(markdown).toContain('\ntitle: "Number 1"\ndescription: "Of the first."\n');
     expect(markdown).toMatch(/\n---\n\nText 1\.$/);
     expect((await readPage(url)).text('h1')).toBe('Number 2');
+  });
+
+  it('[15.versions] [9.conditional] says that it is outdated as soon as a newer version is public', async () => {
+    const { id, url } = await numbered(1);
+    const first = await fetch(`${url}@1`);
+    expect((await readPage(`${url}@1`)).text('section.preview')).not.toContain('outdated');
+    expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
+    expect((await readPage(`${url}@1`)).text('section.preview')).not.toContain('outdated');
+    await publish(id, 2);
+    const headers = { 'If-None-Match': first.headers.get('ETag')! };
+    expect((await fetch(`${url}@1`, { headers })).status).toBe(200);
+    const page = await readPage(`${url}@1`);
+    expect(page.text('section.preview')).toMatch(
+      /^This version is outdated\. Version 1 of .* The newest version \(2\) · All versions$/,
+    );
+    expect((await readPage(`${url}@2`)).text('section.preview')).not.toContain('outdated');
   });
 
   it('[15.version-links] links to the newest version and to the list of all versions, and is noindex', async () => {
@@ -64,17 +85,17 @@ describe('a version', () => {
     expect((await readPage(url)).links('version-history')).toHaveLength(1);
   });
 
-  it('[15.version-bytes] has the same bytes after further releases and after all pages were rendered again', async () => {
+  it('[15.version-bytes] has the same bytes, except the banner of its page, after further releases and after all pages were rendered again', async () => {
     const { id, url } = await numbered(3, { sources: ['https://example.org/a'] });
     const addresses = [`${url}@3`, `${url}@3.md`, `${url}@3.jws`, `${url}@1`];
-    const before = await Promise.all(addresses.map(bytesOf));
+    const before = await Promise.all(addresses.map(lastingBytesOf));
     for (let version = 4; version <= 8; version += 1) {
       const change = { content: `Text ${version}.` };
       expectAccepted(await desk.api.update(id, { expectedVersion: version - 1, ...change }), 200);
       await publish(id, version);
     }
     await operator(desk.databaseUrl, 'publications', 'reindex', '--render');
-    expect(await Promise.all(addresses.map(bytesOf))).toEqual(before);
+    expect(await Promise.all(addresses.map(lastingBytesOf))).toEqual(before);
     const records = await sql(
       desk.databaseUrl,
       'SELECT count(*)::integer FROM signed_record WHERE publication_id = $1',
@@ -144,7 +165,7 @@ describe('a version', () => {
     }
   });
 
-  it('[15.version-list] is listed with its date, its approver and the way of approval', async () => {
+  it('[15.version-list] is listed under the title of its document, with its date, its approver and the way of approval', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await publish(id, 1, { approvedBy: 'Ada <Lovelace>' });
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
@@ -154,6 +175,8 @@ describe('a version', () => {
     const [, first] = list.all('p.byline');
     expect(first?.text).toMatch(/20\d\d Released by Ada <Lovelace> — as stated by the publisher$/);
     expect(list.meta('robots')).toEqual(['noindex']);
+    expect(list.text('h1')).toBe('All versions Second');
+    expect(list.text('title')).toMatch(/^Second – All versions – /);
   });
 
   it('[15.unsigned-versions] is read from its revision if it was released before versions were stored', async () => {

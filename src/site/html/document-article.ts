@@ -2,7 +2,7 @@ import { listHref } from '../list-path.js';
 import type { PageHeading } from '../released-page.entity.js';
 import { authorMark } from './authors.js';
 import { type Frame, frameOf } from './frame.js';
-import { Html, html } from './html.js';
+import { type Content, Html, html } from './html.js';
 
 /** The parts of a rendered revision that its article shows. */
 export interface ArticleContent {
@@ -26,10 +26,11 @@ const MIN_HEADINGS = 4;
 const MAX_LEVELS = 3;
 
 /**
- * Makes the article of a revision. The article depends only on the revision. Therefore it has the same bytes in a
- * preview and in the release (contract 9).
+ * Makes the article of a revision. Without its facts about a release, the article depends only on the revision.
+ * Therefore these bytes are the same in a preview and in the release (contract 9).
+ * @param release facts about a release (`releaseFact`), which follow the author
  */
-export function documentArticle(revision: ArticleContent): Html {
+export function documentArticle(revision: ArticleContent, release: readonly Html[] = []): Html {
   const { title, description, headings } = revision;
   const frame = frameOf(revision.locale);
   const id = headings.find(({ depth }) => depth === 1)?.id;
@@ -37,7 +38,7 @@ export function documentArticle(revision: ArticleContent): Html {
     <header class="opening">
       <h1${id !== undefined && html` id="${id}"`}>${title}</h1>
       ${description !== '' && html`<p class="description">${description}</p>`}
-      ${byline(revision, frame)}
+      ${facts(revision, release, frame)}
     </header>
     ${contents(
       headings.filter(({ depth }) => depth > 1),
@@ -47,7 +48,18 @@ export function documentArticle(revision: ArticleContent): Html {
   </article>`;
 }
 
-function byline(revision: ArticleContent, { words, attributes }: Frame): Html {
+/** Makes a fact about a release, for `documentArticle`. */
+export const releaseFact = (term: string, fact: Content): Html =>
+  html`<div class="release">
+    <dt>${term}</dt>
+    <dd>${fact}</dd>
+  </div> `;
+
+function facts(
+  revision: ArticleContent,
+  release: readonly Html[],
+  { words, attributes }: Frame,
+): Html {
   const { locale, authorName, authorKind, tags } = revision;
   const mark = authorMark(authorKind, words);
   return html`<dl class="facts" ${attributes}>
@@ -58,9 +70,9 @@ function byline(revision: ArticleContent, { words, attributes }: Frame): Html {
         ${mark !== undefined && html`<span class="machine">${mark}</span>`}
       </dd>
     </div>
-    ${
+    ${release}${
       tags.length > 0 &&
-      html`<div>
+      html`<div class="tagged">
         <dt>${words.tags}</dt>
         <dd>
           <ul class="tags" lang="${locale}">
@@ -80,7 +92,8 @@ function contents(
   const highest = Math.min(...headings.map(({ depth }) => depth));
   const listed = headings.filter(({ depth }) => depth < highest + MAX_LEVELS);
   return html`<nav class="contents" aria-label="${words.contents}">
-    <details open>
+    <p class="contents-title" aria-hidden="true" ${attributes}>${words.contents}</p>
+    <details>
       <summary ${attributes}>${words.contents}</summary>
       <ol>
         ${listed.map(

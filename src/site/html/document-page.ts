@@ -1,7 +1,7 @@
 import { parsedUrl } from '../../platform/validation/rule.js';
 import { hrefOf, versionHref, versionsHref } from '../page-path.js';
 import type { MadePage } from '../shown-page.js';
-import { documentArticle } from './document-article.js';
+import { documentArticle, releaseFact } from './document-article.js';
 import { documentHead } from './document-head.js';
 import { filled, frameOf, type FrameWords } from './frame.js';
 import { type Html, html } from './html.js';
@@ -17,9 +17,10 @@ export function documentPage(site: Site, page: MadePage): string {
     title: page.title,
     head: documentHead(site, page),
     main: html`<div class="sheet">
-      ${releaseFacts(page)} ${documentArticle(page)}
+      ${documentArticle(page, releaseFacts(page))}
       <footer class="closing">
         ${documentSources(page.sources, page.locale)}
+        ${page.accountName !== null && publisher(page.accountName, page.locale)}
         <p ${attributes}>
           <a href="${hrefOf(page, 'markdown')}">${words.asMarkdown}</a>
         </p>
@@ -41,57 +42,46 @@ export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>
   </p>`;
 }
 
-/** Shows the dates of the first and the newest release, the version, the approver and the publisher of a document. */
-export function releaseFacts(page: MadePage): Html {
-  const { firstPublishedAt, publishedAt, locale, version, accountName } = page;
-  const { words, attributes } = frameOf(locale);
+/** Returns the dates of the first and the newest release, the version and the approver of a document. */
+export function releaseFacts(page: MadePage): readonly Html[] {
+  const { firstPublishedAt, publishedAt, locale, version } = page;
+  const { words } = frameOf(locale);
   const isChanged = firstPublishedAt.getTime() !== publishedAt.getTime();
-  return html`<dl class="facts dates" ${attributes}>
+  return [
+    releaseFact(words.published, day(firstPublishedAt, locale)),
+    ...(isChanged ? [releaseFact(words.changed, day(publishedAt, locale))] : []),
+    releaseFact(words.version, version),
+    ...approval(page, words),
+  ];
+}
+
+/** Shows the account that publishes a document. */
+export function publisher(accountName: string, locale: string): Html {
+  const { words, attributes } = frameOf(locale);
+  return html`<dl class="facts" ${attributes}>
     <div>
-      <dt>${words.published}</dt>
-      <dd>${day(firstPublishedAt, locale)}</dd>
+      <dt>${words.publisher}</dt>
+      <dd><bdi lang="${locale}">${accountName}</bdi></dd>
     </div>
-    ${
-      isChanged &&
-      html`<div>
-        <dt>${words.changed}</dt>
-        <dd>${day(publishedAt, locale)}</dd>
-      </div>`
-    }
-    <div>
-      <dt>${words.version}</dt>
-      <dd>${version}</dd>
-    </div>
-    ${approval(page, words)}
-    ${
-      accountName !== null &&
-      html`<div>
-        <dt>${words.publisher}</dt>
-        <dd><bdi lang="${locale}">${accountName}</bdi></dd>
-      </div>`
-    }
   </dl>`;
 }
 
 /**
- * Shows who approved the release. If `approvedVia` is `key`, shows the name that the publisher stated, and that nobody
- * confirmed (ADR 40).
+ * Returns who approved the release. If `approvedVia` is `key`, returns the name that the publisher stated, and that
+ * nobody confirmed (ADR 40).
  */
 function approval(
   { approvedBy, approvedVia, locale }: MadePage,
   words: FrameWords,
-): Html | undefined {
-  if (approvedBy === null) return undefined;
+): readonly Html[] {
+  if (approvedBy === null) return [];
   const name = html`<bdi lang="${locale}">${approvedBy}</bdi>`;
   const [term, sentence] = {
     desk: [words.approvedBy, filled(words.atDesk, { name })],
     host: [words.approvedBy, filled(words.askedByHost, { name })],
     key: [words.releasedBy, html`${name} — ${words.asStated}`],
   }[approvedVia ?? 'key'] as [string, Html];
-  return html`<div>
-    <dt>${term}</dt>
-    <dd>${sentence}</dd>
-  </div>`;
+  return [releaseFact(term, sentence)];
 }
 
 /** Shows the sources of a document as a numbered list; `undefined` if there are none. */

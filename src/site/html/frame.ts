@@ -38,6 +38,8 @@ export const ENGLISH = {
   searchAll: 'Search all documents',
   inLanguage: 'In one language:',
   withTag: 'With a tag:',
+  searchHelp:
+    'Enter words, a name or a question. Documents that contain more of the words come first; none has to contain all.',
   noMore: 'No more documents were found.',
   noneFound: 'Sorry, no document was found. Try other words, fewer of them, or all documents.',
   similar: 'Not every word occurs; what follows has similar ones.',
@@ -47,6 +49,7 @@ export const ENGLISH = {
   withdrawn: 'Withdrawn',
   wasWithdrawn: 'The document at this address was withdrawn.',
   versionShown: 'Version {version} of this document, as it was released on {date}.',
+  outdated: 'This version is outdated.',
   newestVersion: 'The newest version',
   allVersions: 'All versions',
   signedRecord: 'Signed record',

@@ -1,5 +1,5 @@
 import { STYLE_SHEET } from '../style-sheet.js';
-import { frameOf } from './frame.js';
+import { type FrameWords, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { directionOf } from './locales.js';
 
@@ -19,10 +19,24 @@ export interface PageFrame {
   readonly title: string;
   /** Elements for the head, after the elements that all pages have. */
   readonly head?: Html;
-  /** The text in the search box. */
-  readonly q?: string;
+  /** The text in the search box of the masthead; `null` if the page has a search box of its own instead. */
+  readonly q?: string | null;
   readonly main: Content;
 }
+
+/** Makes a search box. `more` has further fields of the form. */
+export const searchForm = (q: string | undefined, words: FrameWords, more?: Content): Html =>
+  html`<form class="search" role="search" action="/search">
+    <input
+      type="search"
+      name="q"
+      value="${q}"
+      maxlength="200"
+      dir="auto"
+      aria-label="${words.searchWords}"
+    />
+    ${more}<button type="submit">${words.search}</button>
+  </form>`;
 
 export function layout({ siteName, locale, title, head, q, main }: PageFrame): string {
   const { words, attributes } = frameOf(locale);
@@ -41,17 +55,7 @@ export function layout({ siteName, locale, title, head, q, main }: PageFrame): s
         <a class="skip" href="#main" ${attributes}>${words.skip}</a>
         <header class="masthead" ${attributes}>
           <a class="site-name" href="/" dir="auto">${siteName}</a>
-          <form role="search" action="/search">
-            <input
-              type="search"
-              name="q"
-              value="${q}"
-              maxlength="200"
-              dir="auto"
-              aria-label="${words.searchWords}"
-            />
-            <button type="submit">${words.search}</button>
-          </form>
+          ${q !== null && searchForm(q, words)}
         </header>
         <main id="main" tabindex="-1">${main}</main>
       </body>

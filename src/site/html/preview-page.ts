@@ -1,7 +1,6 @@
 import { isAi, MACHINE_MADE } from './authors.js';
 import { type ArticleContent, documentArticle } from './document-article.js';
-import { documentSources } from './document-page.js';
-import { frameOf } from './frame.js';
+import { documentSources, publisher } from './document-page.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { NO_INDEX } from './message-page.js';
@@ -22,22 +21,16 @@ export function previewPage(
 ): string {
   const { locale, title, sources } = revision;
   const { accountName } = standing;
-  const { words, attributes } = frameOf(locale);
   return layout({
     siteName,
     locale,
     title: `Preview: ${title}`,
     head: previewHead(revision),
     main: html`<div class="sheet">
-      ${previewBanner(standing, toChanges(standing))}
-      <dl class="facts dates" ${attributes}>
-        <div>
-          <dt>${words.publisher}</dt>
-          <dd><bdi lang="${locale}">${accountName}</bdi></dd>
-        </div>
-      </dl>
-      ${documentArticle(revision)}
-      <footer class="closing">${documentSources(sources, locale)}</footer>
+      ${previewBanner(standing, toChanges(standing))} ${documentArticle(revision)}
+      <footer class="closing">
+        ${documentSources(sources, locale)} ${publisher(accountName, locale)}
+      </footer>
     </div>`,
   });
 }

@@ -3,8 +3,9 @@ import { hrefOf } from '../page-path.js';
 import { searchHref } from '../search-request.js';
 import { filled, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
-import { layout } from './layout.js';
+import { layout, searchForm } from './layout.js';
 import { directionOf, languageName } from './locales.js';
+import { NO_INDEX } from './message-page.js';
 import { pager } from './pager.js';
 
 /** Maximum number of languages, and of tags, that the page offers as filters. */
@@ -19,23 +20,18 @@ export function searchPage(
   const frame = frameOf(locale);
   const { words, attributes } = frame;
   const { hits, hasMore, page } = result;
+  if (request.q === '') return startPage(siteName, locale, request);
   return layout({
     siteName,
     locale,
-    title: request.q === '' ? words.search : `${request.q} – ${words.search}`,
-    head: html`<meta name="robots" content="noindex" />`,
+    title: `${request.q} – ${words.search}`,
+    head: NO_INDEX,
     q: request.q,
     main: html`<div class="list" ${attributes}>
-      <h1>
-        ${
-          request.q === ''
-            ? words.search
-            : html`<span class="kind">${words.search}</span> <bdi>${request.q}</bdi>`
-        }
-      </h1>
+      <h1><span class="kind">${words.search}</span> <bdi>${request.q}</bdi></h1>
       ${within(request, frame)}
-      ${request.q !== '' && html`<p class="found" role="status">${summary(result, frame)}</p>`}
-      ${request.q !== '' && filters(request, result, frame)}
+      <p class="found" role="status">${summary(result, frame)}</p>
+      ${filters(request, result, frame)}
       <ol class="entries">
         ${hits.map(hit)}
       </ol>
@@ -47,6 +43,29 @@ export function searchPage(
         words.pagesOfResults,
         frame,
       )}
+    </div>`,
+  });
+}
+
+/** Makes the page of a search without words: a search box, and how to search. */
+function startPage(siteName: string, locale: string, request: SearchRequest): string {
+  const frame = frameOf(locale);
+  const { words, attributes } = frame;
+  const limits = (['locale', 'tag'] as const).map((name) => {
+    const value = request[name];
+    return value ? html`<input type="hidden" name="${name}" value="${value}" /> ` : undefined;
+  });
+  return layout({
+    siteName,
+    locale,
+    title: words.search,
+    head: NO_INDEX,
+    q: null,
+    main: html`<div class="list" ${attributes}>
+      <h1>${words.search}</h1>
+      ${within(request, frame)} ${searchForm(undefined, words, limits)}
+      <p class="found">${words.searchHelp}</p>
+      <p><a href="/">${words.newest}</a></p>
     </div>`,
   });
 }

@@ -2,7 +2,7 @@ import { hrefOf, versionHref, versionsHref } from '../page-path.js';
 import type { MadePage } from '../shown-page.js';
 import { documentArticle } from './document-article.js';
 import { versionHead } from './document-head.js';
-import { documentSources, releaseFacts, signedRecord } from './document-page.js';
+import { documentSources, publisher, releaseFacts, signedRecord } from './document-page.js';
 import { filled, frameOf } from './frame.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
@@ -10,10 +10,10 @@ import { day } from './locales.js';
 import type { Site } from './site.js';
 
 /**
- * Makes the page of a released version (contract 15). Later releases do not change the page, because it mentions no
- * later version.
+ * Makes the page of a released version (contract 15). Later releases change only its banner.
+ * @param newestVersion number of the version that is public at the document's own address
  */
-export function versionPage(site: Site, page: MadePage): string {
+export function versionPage(site: Site, page: MadePage, newestVersion: number): string {
   const { locale, version } = page;
   const { words, attributes } = frameOf(locale);
   return layout({
@@ -22,9 +22,10 @@ export function versionPage(site: Site, page: MadePage): string {
     title: `${page.title} (${words.version} ${version})`,
     head: versionHead(site, page),
     main: html`<div class="sheet">
-      ${banner(page)} ${releaseFacts(page)} ${documentArticle(page)}
+      ${banner(page, newestVersion)} ${documentArticle(page, releaseFacts(page))}
       <footer class="closing">
         ${documentSources(page.sources, locale)}
+        ${page.accountName !== null && publisher(page.accountName, locale)}
         <p ${attributes}>
           <a href="${versionHref(page, version, 'markdown')}">${words.asMarkdown}</a>
         </p>
@@ -34,17 +35,21 @@ export function versionPage(site: Site, page: MadePage): string {
   });
 }
 
-/** Shows the date of the version, and links to the newest version and to all versions. */
-function banner(page: MadePage): Html {
+/** Shows the date of the version and whether it is outdated, and links to the newest version and to all versions. */
+function banner(page: MadePage, newestVersion: number): Html {
   const { locale, version, publishedAt } = page;
   const { words, attributes } = frameOf(locale);
+  const isOutdated = newestVersion > version;
   return html`<section class="preview" aria-label="${words.version}" ${attributes}>
     <p>
-      <strong>${filled(words.versionShown, { version, date: day(publishedAt, locale) })}</strong>
+      ${isOutdated && html`<strong class="outdated">${words.outdated}</strong>`}
+      ${filled(words.versionShown, { version, date: day(publishedAt, locale) })}
     </p>
     <p>
-      <a href="${hrefOf(page)}" rel="latest-version">${words.newestVersion}</a> ·
-      <a href="${versionsHref(page)}" rel="version-history">${words.allVersions}</a>
+      <a href="${hrefOf(page)}" rel="latest-version"
+        >${words.newestVersion}${isOutdated && ` (${newestVersion})`}</a
+      >
+      · <a href="${versionsHref(page)}" rel="version-history">${words.allVersions}</a>
     </p>
   </section>`;
 }

@@ -21,6 +21,8 @@ export interface ListedVersion {
 }
 
 export interface VersionsContent extends PagePath {
+  /** Title of the newest version. */
+  readonly title: string;
   /** Page number, from 1. */
   readonly page: number;
   /** The newest version comes first. */
@@ -36,12 +38,13 @@ export function versionsPage(site: Site, content: VersionsContent): string {
   const { locale, page, versions, hasMore } = content;
   const frame = frameOf(locale);
   const { words, attributes } = frame;
+  const title = `${content.title} – ${words.allVersions}`;
   const previous = page > 1 ? versionsHref(content, page - 1) : undefined;
   const next = hasMore ? versionsHref(content, page + 1) : undefined;
   return layout({
     siteName: site.name,
     locale,
-    title: page === 1 ? words.allVersions : `${words.allVersions} (${page})`,
+    title: page === 1 ? title : `${title} (${page})`,
     head: html`
       ${NO_INDEX}
       <link rel="latest-version" href="${site.baseUrl + hrefOf(content)}" />
@@ -50,7 +53,9 @@ export function versionsPage(site: Site, content: VersionsContent): string {
     `,
     main: html`<div class="list">
       <header class="list-opening">
-        <h1 ${attributes}>${words.allVersions}</h1>
+        <h1>
+          <span class="kind" ${attributes}>${words.allVersions}</span> <bdi>${content.title}</bdi>
+        </h1>
         <p ${attributes}>
           <a href="${hrefOf(content)}" rel="latest-version">${words.newestVersion}</a>
         </p>
@@ -79,8 +84,10 @@ function entry(path: PagePath, listed: ListedVersion, { words, attributes }: Fra
       ${day(publishedAt, path.locale)}
       ${
         approvedBy !== null &&
-        html`${words.releasedBy} <bdi lang="${path.locale}">${approvedBy}</bdi> —
-          ${how(listed, words)}`
+        html`<span
+          >${words.releasedBy} <bdi lang="${path.locale}">${approvedBy}</bdi> —
+          ${how(listed, words)}</span
+        >`
       }
     </p>
     ${

@@ -1,13 +1,12 @@
 import { TRANSLATIONS } from '../../../src/site/html/frame.js';
 import { describe, expect, it } from 'vitest';
+import { articleIn } from '../../setup/preview.js';
 import { documentPage } from '../../../src/site/html/document-page.js';
 import { documentArticle } from '../../../src/site/html/document-article.js';
 import type { ShownPage } from '../../../src/site/shown-page.js';
 import { samplePage, SITE } from './sample-page.js';
 
 const written = (named: Partial<ShownPage> = {}): string => documentPage(SITE, samplePage(named));
-
-const article = (page: string): string => /<article[^]*<\/article>/.exec(page)![0];
 
 const DATA_BLOCK = '<script type="application/ld+json">';
 
@@ -98,8 +97,8 @@ describe('documentPage', () => {
       approvedBy: 'Ada Lovelace',
       accountName: 'Another',
     };
-    expect(article(written(later))).toBe(article(written()));
-    expect(article(written())).toBe(documentArticle(samplePage()).text);
+    expect(articleIn(written(later))).toBe(articleIn(written()));
+    expect(articleIn(written())).toBe(documentArticle(samplePage()).text);
   });
 
   it.each([
@@ -120,6 +119,14 @@ describe('documentPage', () => {
     ['zh-Hans', 'ltr'],
   ])('declares the language and the writing direction of %s', (locale, direction) => {
     expect(written({ locale })).toContain(`<html lang="${locale}" dir="${direction}">`);
+  });
+
+  it('[9.page-metadata] shows the facts about the release on the line after title and description', () => {
+    const page = written({ description: 'What it is.', approvedBy: 'Ada', approvedVia: 'desk' });
+    expect(page).toMatch(
+      /<h1>Hello<\/h1>\s*<p class="description">What it is.<\/p>\s*<dl class="facts"[^]*?<dt>Author<[^]*?<dt>Published<[^]*?<dt>Changed<[^]*?<dt>Version<[^]*?<dt>Approved by<[^]*?<\/dl>\s*<\/header>/,
+    );
+    expect(page.slice(0, page.indexOf('<h1>'))).not.toContain('<dl');
   });
 
   it('has a table of contents, three levels deep, if it has at least four headings', () => {

@@ -48,6 +48,7 @@ function shown(kept: string): string {
     approvedVia: null,
     accountName: null,
     isSigned: false,
+    newestVersion: 1,
     revision: null,
     publicationId: '',
     accountId: '',
