@@ -1,4 +1,14 @@
-import { type Document, isMap, isScalar, Lexer, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isScalar,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  type Scalar,
+  visit,
+  YAMLParseError,
+} from 'yaml';
 
 export interface FileParts {
   /** The front matter. Each value is a string, or a list or mapping of such values. */
@@ -6,7 +16,7 @@ export interface FileParts {
   readonly content: string;
 }
 
-/** Thrown if front matter is not YAML or is too large. The message ends a sentence that begins with the file name. */
+/** Thrown if front matter is TOML, is not YAML or is too large. The message ends a sentence that begins with the file name. */
 export class MalformedFrontMatter extends Error {
   override readonly name = 'MalformedFrontMatter';
 }
@@ -25,15 +35,21 @@ const MAX_TOKENS = 20_000;
 const OPENING = /^---[ \t]*\r?\n/;
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 const EMPTY_LINE = /^\r?\n/;
+/** Front matter in TOML, as Hugo writes it. */
+const TOML = /^\+\+\+[ \t]*\r?\n(?:[^]*?\r?\n)?\+\+\+[ \t]*(?:\r?\n|$)/;
+/** A null of YAML's core schema, and a value that is left out. */
+const NULL = /^(?:~|null|Null|NULL)?$/;
 
 /**
  * Splits a text into front matter and content. Removes the one empty line that exports write after the front matter, so
  * that the content is restored byte for byte. The whole text is content if its first line is not `---`, if there is no
- * second line `---`, or if the YAML between these lines is a list or a scalar.
+ * second line `---`, or if the YAML between these lines is a list, a scalar, or only comments: `# Warning` between two
+ * lines is a heading in Markdown.
  * @throws MalformedFrontMatter
  */
 export function parseFrontMatter(text: string): FileParts {
   const whole = { fields: {}, content: text };
+  if (TOML.test(text)) throw new MalformedFrontMatter('has front matter in TOML: write it as YAML');
   const [opening] = OPENING.exec(text) ?? [];
   if (opening === undefined) return whole;
   const rest = text.slice(opening.length);
@@ -46,10 +62,12 @@ export function parseFrontMatter(text: string): FileParts {
 }
 
 /**
- * Parses front matter; `undefined` if it is a list or a scalar. With YAML's failsafe schema every scalar stays a
- * string, for example the title `2026`. Aliases are refused, because they can expand to gigabytes.
+ * Parses front matter; `undefined` if it is a list, a scalar, or only comments. With YAML's failsafe schema every scalar
+ * stays a string, for example the title `2026`. But a null, such as `~`, is an empty string, and in a list it is left
+ * out. Aliases are refused, because they can expand to gigabytes.
  */
 function fieldsOf(yaml: string): Record<string, unknown> | undefined {
+  const lineCounter = new LineCounter();
   try {
     checkTokens(yaml);
     // `checkMembers` finds duplicate keys in linear time. `uniqueKeys` would compare each key with all others.
@@ -57,16 +75,20 @@ function fieldsOf(yaml: string): Record<string, unknown> | undefined {
       schema: 'failsafe',
       prettyErrors: false,
       uniqueKeys: false,
+      lineCounter,
     });
     const [error] = document.errors;
     if (error) throw error;
     checkMembers(document);
-    if (document.contents === null) return {};
+    if (document.contents === null) return yaml.trim() === '' ? {} : undefined;
     if (!isMap(document.contents)) return undefined;
+    emptyNulls(document);
     return document.toJS({ maxAliasCount: 0 }) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof MalformedFrontMatter) throw error;
-    throw new MalformedFrontMatter(`has front matter that is not YAML: ${reason(error)}`);
+    throw new MalformedFrontMatter(
+      `has front matter that is not YAML: ${reason(error as Error, lineCounter)}`,
+    );
   }
 }
 
@@ -96,5 +118,26 @@ function checkMembers(document: Document): void {
 const tooLarge = (): MalformedFrontMatter =>
   new MalformedFrontMatter(`has front matter of more than ${MAX_MEMBERS} members`);
 
-const reason = (error: unknown): string =>
-  error instanceof Error ? error.message.split('\n')[0]! : String(error);
+const isNull = (node: unknown): node is Scalar =>
+  isScalar(node) && node.type === 'PLAIN' && NULL.test(node.source ?? '');
+
+/** Makes an empty string of each null that is the value of a key, and removes the other nulls. */
+function emptyNulls(document: Document): void {
+  visit(document, {
+    Pair(_, { value }) {
+      if (isNull(value)) value.value = '';
+    },
+    Scalar: (place, node) => (typeof place === 'number' && isNull(node) ? visit.REMOVE : undefined),
+  });
+}
+
+/** Says in which line of the file the YAML is wrong, and why. */
+function reason(error: Error, lines: LineCounter): string {
+  if (!(error instanceof YAMLParseError)) return error.message;
+  const { code, message, pos } = error;
+  // The first line of the file is `---`.
+  const line = lines.linePos(pos[0]).line + 1;
+  const hint =
+    code === 'BLOCK_AS_IMPLICIT_KEY' ? ' (write a value with ": " in quotation marks)' : '';
+  return `line ${line}: ${message.split('\n')[0]!}${hint}`;
+}

@@ -20,6 +20,8 @@ const DOCUMENT = {
   markdown: 'Text',
 };
 
+const read = (yaml: string) => () => parseFrontMatter(`---\n${yaml}\n---\nText`);
+
 describe('front matter', () => {
   it('is separated from the content after it, also with CRLF line ends', () => {
     expect(parseFrontMatter('---\r\ntitle: A\r\n---\r\n\r\nText\r\n')).toEqual({
@@ -30,15 +32,46 @@ describe('front matter', () => {
 
   it('keeps every value as text', () => {
     const { fields } = parseFrontMatter(
-      '---\ntitle: 2026\ntags: [no, 1.0, ~]\ndate: 2026-01-01\n---\n',
+      '---\ntitle: 2026\ntags: [no, 1.0, "~"]\ndate: 2026-01-01\n---\n',
     );
     expect(fields).toEqual({ title: '2026', tags: ['no', '1.0', '~'], date: '2026-01-01' });
   });
+
+  it('reads a null as a value that is left out [10.import-null]', () => {
+    const yaml =
+      'a: ~\nb: null\nc:\ntags: [x, null, ~, "null"]\nlist:\n  - NULL\n  -\n  - y\nd: "~"';
+    expect(parseFrontMatter(`---\n${yaml}\n---\n`).fields).toEqual({
+      a: '',
+      b: '',
+      c: '',
+      tags: ['x', 'null'],
+      list: ['y'],
+      d: '~',
+    });
+  });
+
+  it('names the line of a fault, counted in the file [10.import-faults]', () => {
+    expect(read('locale: en\ntitle: Foo: bar')).toThrow(
+      'line 3: Nested mappings are not allowed in compact mappings (write a value with ": " in quotation marks)',
+    );
+    expect(read('a: 1\nb: [')).toThrow(/: line [34]: /);
+  });
+
+  it.each(['+++\ntitle = "A"\n+++\nText', '+++\r\n+++', '+++\n\n+++ \nText'])(
+    'is refused if it is TOML: %j [10.import-faults]',
+    (text) =>
+      expect(() => parseFrontMatter(text)).toThrow('has front matter in TOML: write it as YAML'),
+  );
 
   it.each([
     ['a text without front matter', 'Text'],
     ['a text with only the opening line', '---\nText'],
     ['a text between two lines', '---\nText\n---\nMore'],
+    [
+      'a heading between two lines',
+      '---\n# Warning: do not take with alcohol\n---\nTake one a day.',
+    ],
+    ['a text with only an opening +++', '+++\nText'],
     ['a text that begins before the opening line', 'Text\n---\na: b\n---\n'],
   ])('is not recognised in %s', (_, text) => {
     expect(parseFrontMatter(text)).toEqual({ fields: {}, content: text });
