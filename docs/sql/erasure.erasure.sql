@@ -214,6 +214,12 @@ WITH account AS (
 DELETE FROM working_entry USING account WHERE (locale, slug) = (SELECT locale, slug FROM publication WHERE id = $1) AND version = $2
 RETURNING version;
 
+-- erase_file_document
+DELETE FROM imported_file WHERE publication_id = $1 RETURNING version;
+
+-- erase_file_revision
+DELETE FROM imported_file WHERE publication_id = $1 AND version = $2 RETURNING version;
+
 -- erase_feed_document
 DELETE FROM prerendered_feed
  WHERE locale IN ('', (SELECT locale FROM publication WHERE id = $1))

@@ -15,7 +15,8 @@ const statement = (name: string, text: string): Statement => ({ name: `erase_${n
 const blank = (table: string, columns: string, values: string, key: string) => ({
   insert: statement(
     `${table}_blank`,
-    `INSERT INTO ${table} (${columns}) SELECT ${values} FROM publication WHERE id = $1`,
+    // A row with the same key shows that the table is not empty.
+    `INSERT INTO ${table} (${columns}) SELECT ${values} FROM publication WHERE id = $1 ON CONFLICT DO NOTHING`,
   ),
   delete: statement(
     `${table}_blank_delete`,
@@ -69,6 +70,12 @@ export const BLANK = {
     'locale, slug, publication_id, version, body, vector, published_at',
     `'-', '-', id, 0, '', ''::tsvector, now()`,
     NOWHERE,
+  ),
+  imported_file: blank(
+    'imported_file',
+    'publication_id, file, sha256, version',
+    `id, '', '', 0`,
+    'publication_id = $1 AND version = 0',
   ),
   prerendered_feed: blank(
     'prerendered_feed',

@@ -140,10 +140,7 @@ const workingEntry = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/**
- * Deletes the two feeds that can contain the text: the feed of all locales (`''`), and the feed of the document's
- * locale.
- */
+/** Deletes the two feeds that can contain the text: that of all locales (`''`), and that of the document's locale. */
 const FEEDS = `
     DELETE FROM prerendered_feed
      WHERE locale IN ('', (SELECT locale FROM publication WHERE id = $1))
@@ -284,6 +281,12 @@ export const ERASE_SEARCH_ENTRY = {
 export const ERASE_WORKING_ENTRY = {
   document: workingEntry('working_entry_document', ''),
   revision: workingEntry('working_entry_revision', 'AND version = $2'),
+};
+
+const FILE = `DELETE FROM imported_file WHERE publication_id = $1`;
+export const ERASE_IMPORTED_FILE = {
+  document: statement('file_document', `${FILE} RETURNING version`),
+  revision: statement('file_revision', `${FILE} AND version = $2 RETURNING version`),
 };
 
 export const ERASE_PRERENDERED_FEED = {

@@ -3,6 +3,7 @@ import { BLANK } from './blank-rows.statements.js';
 import {
   ERASE_REVISION,
   ERASE_DECISION,
+  ERASE_IMPORTED_FILE,
   ERASE_PICTURE,
   ERASE_REVISION_PICTURE,
   ERASE_RELEASE,
@@ -232,6 +233,13 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     document: ERASE_PRERENDERED_FEED.document,
     blank: BLANK.prerendered_feed,
     revision: ERASE_PRERENDERED_FEED.revision,
+  },
+  {
+    table: 'imported_file',
+    columns: { file: 'deleted', sha256: 'deleted' },
+    document: ERASE_IMPORTED_FILE.document,
+    blank: BLANK.imported_file,
+    revision: ERASE_IMPORTED_FILE.revision,
   },
   { table: 'publication', columns: { locale: ADDRESS, slug: ADDRESS } },
   {

@@ -1,19 +1,12 @@
 import { Option } from 'commander';
-import type { Author } from '../publications/document/document.js';
 import type { PublicationSummaryDto } from '../publications/dto/publication.dto.js';
 import {
   PUBLICATION_STATES,
   type PublicationState,
 } from '../publications/document/publication-state.js';
 import type { ReindexReport } from '../releases/reindexing.service.js';
-import type { ImportResult } from '../transfer/import-result.js';
-import { type Answer, factTable } from './answer.js';
-import {
-  accountIdArgument,
-  authorArgument,
-  publicationIdArgument,
-  reasonArgument,
-} from './arguments.js';
+import { factTable } from './answer.js';
+import { accountIdArgument, publicationIdArgument, reasonArgument } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
 import { eraseCommand } from './erase.command.js';
 import { ownerOf, publicationViewCommands } from './publication-views.command.js';
@@ -25,6 +18,7 @@ import {
   publicationRow,
 } from './publication-tables.js';
 import { CommandFailed, INTERRUPTED } from './terminal.js';
+import { exportCommand, importCommand } from './transfer.command.js';
 
 async function* ownedPublications(
   { publicationWalk, releasedDocuments }: Services,
@@ -38,102 +32,6 @@ async function* ownedPublications(
     }
   }
 }
-
-interface ImportOptions {
-  readonly account: string;
-  readonly publish?: boolean;
-  readonly author?: Author;
-  readonly keepLinks?: boolean;
-  readonly dryRun?: boolean;
-}
-
-/** Makes a line of names with their counts, such as `layout (3), date (1)`; no line if there are none. */
-const counted = (sentence: string, counts: Readonly<Record<string, number>>): string[] => {
-  const names = Object.entries(counts).map(([name, count]) => `${name} (${count})`);
-  return names.length > 0 ? [`${sentence}: ${names.join(', ')}.`] : [];
-};
-
-function importAnswer(result: ImportResult, dryRun: boolean): Answer {
-  const { files, created, updated, unchanged, published, failed, faults } = result;
-  const { ignored, pictures, withoutAuthor, author } = result;
-  return {
-    json: result,
-    text: [
-      ...(dryRun ? ['Nothing was written. This would be done:'] : []),
-      factTable({ files, created, updated, unchanged, published, failed }),
-      ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
-      ...counted('Front matter that means nothing here', ignored),
-      ...counted('Pictures that were not imported', pictures),
-      ...(withoutAuthor > 0
-        ? [
-            `Author of the ${withoutAuthor} files without an author: ${author.name} (${author.kind}).`,
-          ]
-        : []),
-    ].join('\n'),
-  };
-}
-
-const importCommand: CommandGroup = (group, context, terminal) => {
-  group
-    .command('import')
-    .description(
-      'take in a folder of Markdown files with YAML front matter; run again, what is new or changed',
-    )
-    .argument('<folder>', 'such as an existing wiki; a folder in it named by locale: en/intro.md')
-    .requiredOption('--account <id>', 'whose documents they become', accountIdArgument)
-    .option('--publish', 'publish, too, what is not public yet')
-    .option(
-      '--author <kind:name>',
-      'of files without one, such as person:Ada (default: the account, as an organization)',
-      authorArgument,
-    )
-    .option('--keep-links', 'leave links between the files as they are')
-    .option('--dry-run', 'write nothing, but say what would be done')
-    .action(async (root: string, options: ImportOptions) => {
-      const {
-        account,
-        publish = false,
-        author = null,
-        keepLinks = false,
-        dryRun = false,
-      } = options;
-      const { imports } = await (await context()).services();
-      const request = { root, accountId: account, publish, author, keepLinks, dryRun };
-      const result = await terminal.longWork((progress, signal) =>
-        imports.import(request, progress, signal),
-      );
-      terminal.answer(importAnswer(result, dryRun));
-      if (result.interrupted) throw new CommandFailed(INTERRUPTED);
-      if (result.failed > 0) {
-        throw new CommandFailed(
-          `${result.failed} of ${result.files} files have faults; correct them and run the same command again.`,
-        );
-      }
-    });
-};
-
-interface ExportOptions {
-  readonly account?: string;
-  readonly drafts?: boolean;
-}
-
-const exportCommand: CommandGroup = (group, context, terminal) => {
-  group
-    .command('export')
-    .description('write the released documents as Markdown files, which import reads back')
-    .argument('<folder>', 'where {locale}/{slug}.md is written; what is there is replaced')
-    .option('--account <id>', 'of this account alone', accountIdArgument)
-    .option('--drafts', 'the working revisions of all documents instead')
-    .action(async (root: string, { account, drafts = false }: ExportOptions) => {
-      const { exports } = await (await context()).services();
-      const request = { root, accountId: account ?? null, drafts };
-      const report = await terminal.longWork((progress, signal) =>
-        exports.export(request, progress, signal),
-      );
-      terminal.answer({ json: report, text: `Wrote ${report.files} files.` });
-      if (report.interrupted) throw new CommandFailed(INTERRUPTED);
-    });
-};
 
 const evidenceCommand: CommandGroup = (group, context, terminal) => {
   group

@@ -1,3 +1,6 @@
+import { conflictText } from '../transfer/conflict-text.js';
+import { HELD_WORDS } from '../transfer/ownership.js';
+import { factTable } from './answer.js';
 import {
   type ClientOptions,
   publisherKey,
@@ -5,32 +8,93 @@ import {
   withClientOptions,
 } from './client-options.js';
 import type { CommandGroup } from './command-context.js';
+import type { PublishedAll, PublishReport } from './publish-files.js';
 import { CommandFailed } from './terminal.js';
 
+interface PublishOptions extends ClientOptions {
+  readonly wait?: true;
+  readonly overwrite?: true;
+  readonly again?: true;
+}
+
 /**
- * `publish` (contract 10): works like a client, with a key over HTTP. If the command runs again, it writes only changed
- * fields.
+ * `publish` (contract 10): works like a client, with a key over HTTP. If the command runs again, it writes only what has
+ * changed.
  */
 export const publishCommand: CommandGroup = (program, context, terminal) => {
   const command = program
     .command('publish')
-    .description('create or update the document of a Markdown file, and publish it, as a client')
-    .argument('<file>', 'Markdown with YAML front matter; in a folder such as en/ it needs none')
-    .option('--wait', 'until its page is public and found by search');
-  withClientOptions(command).action(
-    async (file: string, options: ClientOptions & { readonly wait?: true }) => {
-      const key = publisherKey(options);
-      if (!key) throw new CommandFailed('Set IMPRIMATUR_KEY to a publisher key, or --key-file.');
-      // Loaded here, so that other commands do not load the client and the parser of files.
-      const { publishFile } = await import('./publish-file.js');
-      const url = await serviceOrigin(options, context);
-      const publication = await publishFile(file, url, key, options.wait === true);
-      const { state, indexStatus, publishError } = publication;
-      terminal.answer({
-        json: publication,
-        text: `${publication.url} is ${state}; search: ${indexStatus}`,
-      });
-      if (publishError) throw new CommandFailed(`${publishError.code}: ${publishError.message}`);
-    },
-  );
+    .description('create or update the documents of Markdown files, and publish them, as a client')
+    .argument(
+      '<path>',
+      'a Markdown file or a folder; in a folder such as en/ no front matter is needed',
+    )
+    .option('--wait', 'until the pages are public and found by search')
+    .option('--overwrite', 'replace what others wrote where the file has changed, too')
+    .option('--again', 'publish, too, what was withdrawn');
+  withClientOptions(command).action(async (path: string, options: PublishOptions) => {
+    const key = publisherKey(options);
+    if (!key) throw new CommandFailed('Set IMPRIMATUR_KEY to a publisher key, or --key-file.');
+    const { wait = false, overwrite = false, again = false } = options;
+    // Loaded here, so that other commands do not load the client and the parser of files.
+    const { publishFiles } = await import('./publish-files.js');
+    const url = await serviceOrigin(options, context);
+    const request = { path, url, key, wait, overwrite, again };
+    const all = await terminal.longWork((progress, signal) =>
+      publishFiles(request, progress, signal),
+    );
+    const lines = linesOf(all.report);
+    const [document] = all.documents;
+    const isOne = all.report.files === 1 && document !== undefined;
+    if (isOne) {
+      const { url: page, state, indexStatus } = document;
+      for (const line of lines) terminal.note(line);
+      terminal.answer({ json: document, text: `${page} is ${state}; search: ${indexStatus}` });
+    } else if (all.report.files === 1) {
+      for (const line of lines) terminal.note(line);
+    } else {
+      const { files, created, updated, unchanged, published, conflicts, failed, left } = all.report;
+      const counts = { files, created, updated, unchanged, published };
+      const table = factTable({ ...counts, conflicts: conflicts.length, failed, left });
+      terminal.answer({ json: all.report, text: [table, ...lines].join('\n') });
+    }
+    failIfIncomplete(all);
+  });
 };
+
+const linesOf = ({
+  faults,
+  conflicts,
+  notPublished,
+  broken,
+  forgotten,
+}: PublishReport): string[] => [
+  ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
+  ...conflicts.map(conflictText),
+  ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
+  ...broken.map(({ file, path }) => `${file}: ${path} is neither shown nor linked on the page`),
+  ...forgotten.map((folder) => `${folder}: cannot be written, so the next run knows less`),
+];
+
+/** @throws CommandFailed if a file was not published, or a release has failed */
+function failIfIncomplete({ report, documents }: PublishedAll): void {
+  const { files, failed, conflicts, notPublished, left, stopped } = report;
+  if (stopped !== null) {
+    throw new CommandFailed(
+      `${stopped} ${left} of ${files} files are left: run the command again.`,
+    );
+  }
+  if (failed > 0) throw new CommandFailed(`${failed} of ${files} files have faults.`);
+  if (conflicts.length > 0) {
+    throw new CommandFailed(
+      `${conflicts.length} of ${files} files were not published, because their documents were written by others. Copy those changes into the files, or use --overwrite.`,
+    );
+  }
+  if (files === 1 && notPublished.length > 0)
+    throw new CommandFailed('The file was not published.');
+  for (const { url, publishError } of documents) {
+    if (publishError) {
+      throw new CommandFailed(`${url}: ${publishError.code}: ${publishError.message}`);
+    }
+  }
+}

@@ -166,7 +166,8 @@ export class PublicationsService {
       expectedVersion,
       approvedBy: confirmed?.by ?? approvedBy ?? null,
       approvedVia: confirmed?.via ?? (approvedBy === undefined ? null : 'key'),
-      unlessReturned: confirmed?.unlessReturned ?? false,
+      // An import never releases what a person sent back, not even at the same moment (contract 10).
+      unlessReturned: confirmed?.unlessReturned ?? writer.channel === 'operator',
       deferredProblem: answer && 'declined' in answer ? answer.declined : null,
       payload: { expectedVersion, ...(approvedBy !== undefined && { approvedBy }) },
       idempotencyKey,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../platform/problems/problem.js';
 import { newId } from '../platform/ids/ids.js';
@@ -6,6 +5,7 @@ import type { CreatePublicationDto } from '../publications/dto/create-publicatio
 import type { PublicationDto } from '../publications/dto/publication.dto.js';
 import type { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
 import { PublicationsService } from '../publications/publications.service.js';
+import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import type { DocumentFields } from '../publications/document/document.js';
 import { changesAnything, newDocument } from '../publications/document/revision.js';
 import { Config } from '../platform/config/config.js';
@@ -13,62 +13,146 @@ import type { FaultyPicture } from '../writes/facts.sql.js';
 import { tooFewSources } from '../writes/refusal.js';
 import type { OperatorWriter } from '../writes/write.js';
 import { pictureMissing } from '../writes/writes.errors.js';
+import { differences, type TargetFields } from './differences.js';
+import { type ImportedFile, ImportedFilesRepository } from './imported-files.repository.js';
+import { ownership } from './ownership.js';
 
-/** The fields that the revision should have. If `intent` is absent, the current intent stays. */
-type TargetFields = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
-
-/** Makes the update that gives the working revision the target fields. The update contains only fields that differ. */
-function differences(
-  current: PublicationDto,
-  { author, ...target }: TargetFields,
-): Omit<UpdatePublicationDto, 'expectedVersion'> {
-  const { kind, name } = author;
-  const changed = Object.entries({ ...target, author: { kind, name } }).filter(
-    ([field, value]) => !isDeepStrictEqual(value, current[field as keyof TargetFields]),
-  );
-  return Object.fromEntries(changed);
+/** A file and the document that it should become. */
+export interface FileToImport {
+  readonly file: string;
+  readonly sha256: string;
+  /** The version that the file was exported from; `undefined` if this service did not export the file. */
+  readonly exportedVersion: number | undefined;
+  readonly input: CreatePublicationDto;
+  /** What was imported at the address of the document the last time, also from another file. */
+  readonly imported: ImportedFile | undefined;
 }
 
-interface ImportOutcome {
-  readonly saved: 'created' | 'updated' | 'unchanged';
-  /** The publication after the import; absent if a dry run skipped the write. */
-  readonly publication?: PublicationDto;
+/** What an import does besides writing. */
+export interface Mode {
+  readonly dryRun: boolean;
+  /** Whether to replace what others wrote since the last import. */
+  readonly overwrite: boolean;
 }
+
+/** What became of a document. */
+export type Saved =
+  | {
+      readonly saved: 'created' | 'updated';
+      /** Absent in a dry run. */
+      readonly publication?: PublicationDto;
+      /** In a dry run, the revision that an import would replace. */
+      readonly replaced?: PublicationDto;
+    }
+  | {
+      readonly saved: 'unchanged';
+      readonly publication: PublicationDto;
+      /** Whether the working revision is that of the file. */
+      readonly isOwn: boolean;
+      readonly replaced?: never;
+    }
+  | { readonly saved: 'conflict'; readonly id: string; readonly version: number };
 
 /** Makes one document equal to its file, with the writes that clients also use (contract 10). */
 @Injectable()
 export class DocumentImport {
   constructor(
     private readonly publications: PublicationsService,
+    private readonly views: PublicationViewsService,
+    private readonly importedFiles: ImportedFilesRepository,
     private readonly config: Config,
   ) {}
 
-  /** Creates the document, or updates it if a field differs. A dry run writes nothing. @throws Problem of the write */
+  /**
+   * Creates the document, or updates it if a field differs and the working revision is that of the file. A dry run
+   * writes nothing.
+   * @throws Problem of the write
+   */
   async upsert(
     writer: OperatorWriter,
-    input: CreatePublicationDto,
-    dryRun: boolean,
-  ): Promise<ImportOutcome> {
+    one: FileToImport,
+    { dryRun, overwrite }: Mode,
+  ): Promise<Saved> {
+    const { input, file, imported } = one;
     const existing = await this.publications.at(writer, input.locale, input.slug);
     if (!existing) {
       if (dryRun) return { saved: 'created' };
       const { publication } = await this.publications.create(writer, input, newId());
+      await this.remember(one, publication);
       return { saved: 'created', publication };
     }
+    const { id, version } = existing;
     const { intent, ...document } = newDocument(input, writer.accountName);
     // If the file has no intent, the intent of the document stays.
-    const change = differences(existing, input.intent ? { ...document, intent } : document);
+    const target = input.intent ? { ...document, intent } : document;
+    const change = differences(existing, target);
     // A file has no change note, so `change` empties the change note of the working revision. If no other field
     // changes, the document counts as unchanged.
-    if (!changesAnything(change)) return { saved: 'unchanged', publication: existing };
-    if (dryRun) return { saved: 'updated' };
-    const { publication } = await this.publications.update(
-      writer,
-      existing.id,
-      { expectedVersion: existing.version, ...change },
-      newId(),
+    if (!changesAnything(change)) {
+      if (!dryRun) await this.remember(one, existing);
+      return { saved: 'unchanged', publication: existing, isOwn: true };
+    }
+    const last = imported?.file === file ? imported : undefined;
+    const owned = ownership(one.sha256, version, last, one.exportedVersion);
+    if (owned === 'left') return { saved: 'unchanged', publication: existing, isOwn: false };
+    if (owned === 'conflict' && !overwrite) {
+      return (await this.isUnchangedExport(writer, id, one.exportedVersion, target))
+        ? { saved: 'unchanged', publication: existing, isOwn: false }
+        : { saved: 'conflict', id, version };
+    }
+    if (dryRun) return { saved: 'updated', replaced: existing };
+    return this.update(writer, one, existing, change);
+  }
+
+  private async update(
+    writer: OperatorWriter,
+    one: FileToImport,
+    { id, version }: PublicationDto,
+    change: Omit<UpdatePublicationDto, 'expectedVersion'>,
+  ): Promise<Saved> {
+    try {
+      const { publication } = await this.publications.update(
+        writer,
+        id,
+        { expectedVersion: version, ...change },
+        newId(),
+      );
+      await this.remember(one, publication);
+      return { saved: 'updated', publication };
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'version_conflict')) throw error;
+      const { version: newest } = await this.publications.read(writer, id);
+      return { saved: 'conflict', id, version: newest };
+    }
+  }
+
+  /** Remembers that a revision is that of a file. If this fails, the next import finds the document equal again. */
+  private async remember(
+    { file, sha256, imported }: FileToImport,
+    { id, version }: PublicationDto,
+  ): Promise<void> {
+    const saved = { publicationId: id, file, sha256, version };
+    const isKnown = Object.entries(saved).every(
+      ([name, value]) => imported?.[name as keyof typeof saved] === value,
     );
-    return { saved: 'updated', publication };
+    if (!isKnown) await this.importedFiles.remember(saved);
+  }
+
+  /** Whether a file still equals the version that it was exported from, which others have replaced since. */
+  private async isUnchangedExport(
+    writer: OperatorWriter,
+    id: string,
+    version: number | undefined,
+    target: TargetFields,
+  ): Promise<boolean> {
+    if (version === undefined) return false;
+    try {
+      const exported = await this.views.read(writer, id, { view: 'full', revision: version });
+      return !exported.erased && !changesAnything(differences(exported as DocumentFields, target));
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not_found') return false;
+      throw error;
+    }
   }
 
   /**
@@ -89,7 +173,10 @@ export class DocumentImport {
     return true;
   }
 
-  /** Requests a release; returns false if the revision is already public or in flight. @throws Problem */
+  /**
+   * Requests a release; returns false if the revision is already public or in flight.
+   * @throws Problem; `version_conflict` also if a person has just sent the revision back
+   */
   async publish(writer: OperatorWriter, { id, version, state }: PublicationDto): Promise<boolean> {
     if (state === 'published') return false;
     try {

@@ -116,8 +116,8 @@ export class ExportsService {
     for await (const document of source.read(accountId)) {
       if (signal.aborted) break;
       const folder = join(root, document.locale);
-      const { accountId: owner, markdown: named } = document;
-      const markdown = await this.pictures.write(folder, owner, named);
+      const { accountId: owner, slug, markdown: named } = document;
+      const markdown = await this.pictures.write(folder, owner, slug, named);
       const text = fileOf({ ...document, markdown }, this.config.publicBaseUrl);
       await writeFileWhole(join(folder, fileName(document.slug)), text);
       files += 1;

@@ -31,29 +31,56 @@ export function namedAddress(file: string, { input, slugs }: DocumentRead): Name
   };
 }
 
+/** The addresses of the files, and the files that have the addresses. */
+export interface FileAddresses {
+  readonly byFile: ReadonlyMap<string, PagePath>;
+  /** The file with the right to an address, by the path of the page. Another file with the same address is refused. */
+  readonly owners: ReadonlyMap<string, string>;
+}
+
 /**
- * Determines the address of each file. If the front matter has a slug, the file gets this slug. If not, the file gets
- * the slug from its name. If another file already has the address with that slug, the file gets the slug from its path.
- * Files in higher folders come first. For example, `introduction.md` gets the slug `introduction`, and
- * `openapi/introduction.md` gets the slug `openapi-introduction`.
+ * Determines the address of each file. A file that was imported before keeps its address. If the front matter has a
+ * slug, the file gets this slug. If not, the file gets the slug from its name. If another file already has the address
+ * with that slug, the file gets the slug from its path. Files in higher folders come first. For example,
+ * `introduction.md` gets the slug `introduction`, and `openapi/introduction.md` gets the slug `openapi-introduction`.
+ * @param imported the documents that were imported before, each with its file
  */
-export function fileAddresses(files: readonly NamedAddress[]): ReadonlyMap<string, PagePath> {
-  const addresses = new Map<string, PagePath>();
-  const taken = new Set<string>();
+export function fileAddresses(
+  files: readonly NamedAddress[],
+  imported: readonly (PagePath & { readonly file: string })[],
+): FileAddresses {
+  const byFile = new Map<string, PagePath>();
+  const owners = new Map<string, string>();
+  const give = (file: string, address: PagePath): void => {
+    const path = hrefOf(address);
+    byFile.set(file, address);
+    if (!owners.has(path)) owners.set(path, file);
+  };
+  const known = new Set(
+    imported.map(({ file, locale, slug }) => `${hrefOf({ locale, slug })} ${file}`),
+  );
+  const kept = ({ file, locale, slug, nameSlug, pathSlug }: NamedAddress): PagePath | undefined =>
+    locale === undefined
+      ? undefined
+      : (slug === undefined ? [nameSlug, pathSlug] : [slug])
+          .map((one) => ({ locale, slug: one }))
+          .find((address) => known.has(`${hrefOf(address)} ${file}`));
   const depth = ({ file }: NamedAddress): number => file.split('/').length;
-  const named = files.filter(({ slug }) => slug !== undefined);
-  const unnamed = files.filter(({ slug }) => slug === undefined);
-  for (const { file, locale, ...slugs } of [
-    ...named,
-    ...unnamed.toSorted((a, b) => depth(a) - depth(b)),
+  const rest: NamedAddress[] = [];
+  for (const named of files) {
+    const address = kept(named);
+    if (address) give(named.file, address);
+    else rest.push(named);
+  }
+  for (const { file, locale, slug, nameSlug, pathSlug } of [
+    ...rest.filter((one) => one.slug !== undefined),
+    ...rest.filter((one) => one.slug === undefined).toSorted((a, b) => depth(a) - depth(b)),
   ]) {
     if (locale === undefined) continue;
-    const isTaken = taken.has(`${locale}/${slugs.nameSlug}`);
-    const slug = slugs.slug ?? (isTaken ? slugs.pathSlug : slugs.nameSlug);
-    taken.add(`${locale}/${slug}`);
-    addresses.set(file, { locale, slug });
+    const isTaken = owners.has(hrefOf({ locale, slug: nameSlug }));
+    give(file, { locale, slug: slug ?? (isTaken ? pathSlug : nameSlug) });
   }
-  return addresses;
+  return { byFile, owners };
 }
 
 /** Endings that a link to a file, or to the folder of an index file, can leave out. */

@@ -1,4 +1,5 @@
 import type { Author } from '../publications/document/document.js';
+import type { Held } from './ownership.js';
 
 /** A fault in a file, or the reason why the document was refused. */
 export interface FileFault {
@@ -10,11 +11,27 @@ export interface FileFault {
   readonly message: string;
 }
 
+/** A changed file that was not imported, because its document was changed by others, or is not from this file. */
+export interface FileConflict {
+  readonly file: string;
+  readonly publicationId: string;
+  /** The working revision, which was left as it is. */
+  readonly version: number;
+  /** The revision that was imported from this file last; `null` if none was. */
+  readonly importedVersion: number | null;
+}
+
+/** A document that was not published, although `--publish` was given. */
+export interface HeldFile {
+  readonly file: string;
+  readonly reason: Held;
+}
+
 export interface ImportResult {
   files: number;
   created: number;
   updated: number;
-  /** Number of documents whose working revision was already equal to the file. */
+  /** Number of documents that need no write: the file is equal, or only the document has changed since the last import. */
   unchanged: number;
   /** Number of requested releases; in a dry run, the number of releases that an import would request. */
   published: number;
@@ -23,6 +40,8 @@ export interface ImportResult {
   /** Whether the import was stopped. A second run continues the import. */
   interrupted: boolean;
   readonly faults: FileFault[];
+  readonly conflicts: FileConflict[];
+  readonly notPublished: HeldFile[];
   /** Keys of front matter that an import ignores; for each key, the number of files that contain it. */
   readonly ignored: Record<string, number>;
   /** Paths of pictures that were not imported; for each path, the number of files that show the picture. */
@@ -48,6 +67,8 @@ export const emptyResult = (
   failed: faults.length,
   interrupted: false,
   faults: [...faults],
+  conflicts: [],
+  notPublished: [],
   ignored: newCounts(),
   pictures: newCounts(),
   withoutAuthor: 0,

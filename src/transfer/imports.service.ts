@@ -6,18 +6,21 @@ import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/problems/problem.js';
 import { newId } from '../platform/ids/ids.js';
 import type { Progress } from '../platform/progress/progress.js';
-import type { Fault } from '../platform/validation/fault.js';
 import { validated } from '../platform/validation/validated.js';
-import type { PagePath } from '../site/page-path.js';
-import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import type { OperatorWriter } from '../writes/write.js';
-import { DocumentImport } from './document-import.service.js';
-import { addressOf, fileAddresses, type NamedAddress, namedAddress } from './file-addresses.js';
+import { hrefOf } from '../site/page-path.js';
+import { DocumentImport, type FileToImport, type Saved } from './document-import.service.js';
+import { advised } from './advised-fault.js';
+import { addressOf, type FileAddresses } from './file-addresses.js';
 import { emptyResult, type ImportResult } from './import-result.js';
+import { type ImportedFile, ImportedFilesRepository } from './imported-files.repository.js';
 import { findMarkdownFiles } from './markdown-files.js';
-import { type DocumentRead, readDocument } from './read-document.js';
-import { rewriteLinks } from './relative-links.js';
+import { heldBack, type Standing } from './ownership.js';
+import { readAddresses } from './read-addresses.js';
+import { type DocumentRead, isContent, readDocument, titleOf } from './read-document.js';
+import { refusalWords } from './refusal-words.js';
+import { picturesOf, rewriteLinks } from './relative-links.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
 /** The folder to import, and the options of the import. */
@@ -30,6 +33,10 @@ export interface ImportRequest {
   readonly author: Author | null;
   /** Whether links between the files stay as they are. */
   readonly keepLinks: boolean;
+  /** Whether to replace what others wrote after the last import, or before the first. */
+  readonly overwrite: boolean;
+  /** Whether to publish documents that were withdrawn. */
+  readonly again: boolean;
   /** Whether to report what an import would do, without writing. */
   readonly dryRun: boolean;
 }
@@ -39,12 +46,9 @@ interface Run {
   readonly writer: OperatorWriter;
   readonly author: Author;
   readonly result: ImportResult;
-  readonly addresses: ReadonlyMap<string, PagePath>;
-  /**
-   * The imported files, by address. A second file with the same address is refused, because it would overwrite the
-   * document of the first file.
-   */
-  readonly taken: Map<string, string>;
+  readonly addresses: FileAddresses;
+  /** What was imported into the account before, by the path of the page. */
+  readonly imported: ReadonlyMap<string, ImportedFile>;
   /** The SHA-256 of each picture, by path; `undefined` if the picture was not imported. */
   readonly pictures: Map<string, string | undefined>;
 }
@@ -56,8 +60,8 @@ export class ImportsService {
     private readonly config: Config,
     private readonly accounts: AccountsService,
     private readonly documents: DocumentImport,
+    private readonly importedFiles: ImportedFilesRepository,
     private readonly pictures: TransferredPictures,
-    private readonly released: ReleasedDocuments,
   ) {}
 
   /**
@@ -78,14 +82,15 @@ export class ImportsService {
     const requestId = newId();
     const operator = loginName();
     const writer = { channel: 'operator', operator, accountId, accountName, requestId } as const;
-    const addresses = await readAddresses(root, files, signal);
+    const imported = await this.importedFiles.of(accountId);
+    const addresses = await readAddresses(root, files, imported, signal);
     const run = {
       request,
       writer,
       author,
       result,
       addresses,
-      taken: new Map(),
+      imported: new Map(imported.map((one) => [hrefOf(one), one])),
       pictures: new Map(),
     };
     progress.start('Importing', files.length);
@@ -98,17 +103,18 @@ export class ImportsService {
   }
 
   private async take(run: Run, file: string): Promise<void> {
-    const { request, result, taken, author } = run;
+    const { request, result, addresses, author } = run;
     const read = await readDocument(request.root, file);
     if ('fault' in read) return fail(result, file, [read.fault]);
     for (const key of read.ignored) count(result.ignored, key);
     if (read.input['author'] === undefined) result.withoutAuthor += 1;
-    const fileSlug = run.addresses.get(file)?.slug ?? read.slugs[0];
+    const fileSlug = addresses.byFile.get(file)?.slug ?? read.slugs[0];
     const input = {
       ...read.input,
+      title: titleOf(read),
       author: read.input['author'] ?? author,
       slug: fileSlug,
-      content: await this.linked(run, file, read),
+      content: isContent(read.content) ? await this.linked(run, file, read) : read.content,
     };
     const validation = await validated(CreatePublicationDto, input, this.config);
     if ('faults' in validation) {
@@ -118,19 +124,24 @@ export class ImportsService {
         validation.faults.map((fault) => advised(fault, fileSlug)),
       );
     }
-    const { locale, slug } = validation.value;
-    const other = taken.get(`${locale}/${slug}`);
-    if (other !== undefined) {
-      return fail(result, file, [{ field: 'slug', message: `is that of ${other} already` }]);
+    const path = hrefOf(validation.value);
+    const owner = addresses.owners.get(path) ?? file;
+    if (owner !== file) {
+      const message = `is that of ${owner} already: write another slug into the front matter`;
+      return fail(result, file, [{ field: 'slug', message }]);
     }
-    taken.set(`${locale}/${slug}`, file);
+    const url = this.config.publicBaseUrl + path;
     try {
-      await this.settle(run, validation.value);
+      await this.settle(run, {
+        file,
+        sha256: read.sha256,
+        exportedVersion: read.exported?.url === url ? read.exported.version : undefined,
+        input: validation.value,
+        imported: run.imported.get(path),
+      });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      fail(result, file, [
-        { field: null, message: `was refused (${error.code}): ${error.message}` },
-      ]);
+      fail(result, file, [{ field: null, message: refusalWords(error, run.pictures) }]);
     }
   }
 
@@ -141,7 +152,7 @@ export class ImportsService {
   private async linked(run: Run, file: string, read: DocumentRead): Promise<string> {
     const { request, result, addresses, pictures } = run;
     const { root, accountId, dryRun } = request;
-    const shown = picturesOf(file, read);
+    const shown = picturesOf(read.content, file);
     for (const path of shown) {
       if (!pictures.has(path)) {
         pictures.set(path, await this.pictures.take(root, path, accountId, dryRun));
@@ -150,7 +161,7 @@ export class ImportsService {
     }
     const keep = request.keepLinks || read.isExport;
     return rewriteLinks(read.content, file, {
-      link: (path) => (keep ? undefined : addressOf(addresses, path)),
+      link: (path) => (keep ? undefined : addressOf(addresses.byFile, path)),
       picture: (path) => {
         const sha256 = pictures.get(path);
         return sha256 === undefined ? undefined : `picture:${sha256}`;
@@ -158,14 +169,36 @@ export class ImportsService {
     });
   }
 
-  private async settle(run: Run, input: CreatePublicationDto): Promise<void> {
+  private async settle(run: Run, one: FileToImport): Promise<void> {
     const { request, result, writer } = run;
-    const { publish, dryRun } = request;
-    const { saved, publication } = await this.documents.upsert(writer, input, dryRun);
-    result[saved] += 1;
-    if (!publish) return;
-    // If an operator withdrew the page and its file is equal to the working revision, the page stays withdrawn.
-    if (saved === 'unchanged' && (await this.released.withdrawn([publication!])).size > 0) return;
+    const { file, imported } = one;
+    const outcome = await this.documents.upsert(writer, one, request);
+    if (outcome.saved === 'conflict') {
+      const { id: publicationId, version } = outcome;
+      const importedVersion = imported?.file === file ? imported.version : null;
+      result.conflicts.push({ file, publicationId, version, importedVersion });
+      return;
+    }
+    result[outcome.saved] += 1;
+    if (request.publish) await this.release(run, one, outcome);
+  }
+
+  /** Publishes the revision of a file, unless a person wants otherwise. */
+  private async release(
+    run: Run,
+    { file, input }: FileToImport,
+    outcome: Exclude<Saved, { readonly saved: 'conflict' }>,
+  ): Promise<void> {
+    const { request, result, writer } = run;
+    const { dryRun, again } = request;
+    const { saved, publication } = outcome;
+    if (publication?.state === 'published') return;
+    const isOwn = saved !== 'unchanged' || outcome.isOwn;
+    const reason = isOwn ? heldBack(standingOf(outcome, input), again) : 'changed';
+    if (reason !== undefined) {
+      result.notPublished.push({ file, reason });
+      return;
+    }
     const isAsked = dryRun
       ? this.documents.wouldPublish(input, await this.pictureFaults(run, input), publication)
       : await this.documents.publish(writer, publication!);
@@ -179,33 +212,14 @@ export class ImportsService {
   }
 }
 
-/**
- * Reads the files to determine their addresses. Skips a file with a fault, because the import later reports the fault.
- */
-async function readAddresses(
-  root: string,
-  files: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, PagePath>> {
-  const named: NamedAddress[] = [];
-  for (const file of files) {
-    if (signal.aborted) break;
-    const read = await readDocument(root, file);
-    if (!('fault' in read)) named.push(namedAddress(file, read));
-  }
-  return fileAddresses(named);
-}
-
-function picturesOf(file: string, { content }: DocumentRead): ReadonlySet<string> {
-  const paths = new Set<string>();
-  rewriteLinks(content, file, {
-    link: () => undefined,
-    picture(path) {
-      paths.add(path);
-      return undefined;
-    },
-  });
-  return paths;
+/** Returns how the working revision stands. A dry run has no new revision, so its standing comes from the file. */
+function standingOf(
+  { publication, replaced }: Exclude<Saved, { readonly saved: 'conflict' }>,
+  { intent }: CreatePublicationDto,
+): Standing {
+  if (publication) return publication;
+  const { intent: before = 'draft', withdrawn = null } = replaced ?? {};
+  return { intent: intent ?? before, returned: null, withdrawn };
 }
 
 function count(counts: Record<string, number>, key: string): void {
@@ -219,21 +233,4 @@ function fail(
 ): void {
   result.failed += 1;
   result.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
-}
-
-/** Extends the message of some faults with advice on how to correct the file. */
-function advised({ field, message }: Fault, slug: string): Fault {
-  if (field === 'locale' && message === 'is required') {
-    return {
-      field,
-      message: `${message}: write it into the front matter, or put the file into a folder such as en/`,
-    };
-  }
-  if (field === 'slug' && slug === '') {
-    return {
-      field,
-      message: 'is required: the name of the file makes none, so write it into the front matter',
-    };
-  }
-  return { field, message };
 }

@@ -87,7 +87,7 @@ export async function readTextFile(path: string): Promise<string> {
 }
 
 /** Reads a file. @throws UnreadableFile if the file is too large, is a symbolic link, or cannot be opened */
-export async function readFileWhole(path: string, maxBytes: number): Promise<Buffer> {
+export async function readFileWhole(path: string, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   // The file can have been replaced since it was found. With these flags, `open` follows no symbolic link and does not
   // wait for the writer of a pipe.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -105,18 +105,38 @@ export async function readFileWhole(path: string, maxBytes: number): Promise<Buf
 
 /** Longest file name that the usual file systems allow, in bytes. */
 const MAX_NAME_BYTES = 255;
-const ENDING = '.md';
 /** Number of hexadecimal digits of the hash that makes shortened names unique. */
 const DIGITS = 16;
 
-/** Makes the file name of a document from its slug. Shortens a long slug; the file itself contains the whole slug. */
-export function fileName(slug: string): string {
-  if (Buffer.byteLength(slug + ENDING) <= MAX_NAME_BYTES) return slug + ENDING;
+/**
+ * Makes the name of a file of a document from its slug. Shortens a long slug; the Markdown file itself contains the whole
+ * slug.
+ * @param ending the rest of the name, in ASCII
+ */
+export function fileName(slug: string, ending = '.md'): string {
+  if (Buffer.byteLength(slug + ending) <= MAX_NAME_BYTES) return slug + ending;
   const hash = createHash('sha256').update(slug).digest('hex').slice(0, DIGITS);
-  const room = MAX_NAME_BYTES - ENDING.length - DIGITS - 1;
+  const room = MAX_NAME_BYTES - ending.length - DIGITS - 1;
   // With `stream`, the decoder omits the last character if `subarray` cut it in two.
   const start = new TextDecoder().decode(Buffer.from(slug).subarray(0, room), { stream: true });
-  return `${start}-${hash}${ENDING}`;
+  return `${start}-${hash}${ending}`;
+}
+
+/** Number of digits of a picture's hash in the name of its file, which keep the name the same in each export. */
+const PICTURE_DIGITS = 8;
+
+/**
+ * Makes the name of a file for a picture that a document shows: the slug, and the first digits of the hash. Has the
+ * whole hash if `isTaken` is true for the short name.
+ */
+export function pictureFileName(
+  slug: string,
+  sha256: string,
+  extension: string,
+  isTaken: (name: string) => boolean,
+): string {
+  const short = fileName(slug, `-${sha256.slice(0, PICTURE_DIGITS)}.${extension}`);
+  return isTaken(short) ? fileName(slug, `-${sha256}.${extension}`) : short;
 }
 
 /** Writes a file, and makes its folder if necessary. No reader sees an incomplete file. @throws FolderFault */

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import { contentRule } from '../publications/dto/fields.js';
 import { hrefOf } from '../site/page-path.js';
 import type { FileFault } from './import-result.js';
 import { firstHeading, pathFields } from './derived-fields.js';
@@ -7,13 +9,20 @@ import { readTextFile, UnreadableFile } from './markdown-files.js';
 
 /** A parsed file: its content, and the fields for a create, which are not yet validated. */
 export interface DocumentRead {
+  /** The fields of the front matter, and the locale of the path. The title can be absent: see `titleOf`. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The Markdown, with links as in the file. */
   readonly content: string;
+  /** SHA-256 of the text of the file, in hexadecimal. */
+  readonly sha256: string;
   /**
    * Whether an export wrote the file. Links in an export are relative to the address of the document, not to the file.
    */
   readonly isExport: boolean;
+  /** The address and the version in the front matter of an export; absent if the file is no export. */
+  readonly exported?: { readonly url: string; readonly version: number };
+  /** The name of the file, without its ending. */
+  readonly name: string;
   /**
    * The slugs from the file name and from the path. An import uses these slugs only if the front matter has no slug.
    */
@@ -29,26 +38,24 @@ const WRITTEN =
     ' ',
   );
 
-/**
- * Reads a file. If the front matter has no locale, the path gives the locale. If the front matter has no title, the
- * first heading or the file name gives the title.
- */
+/** Reads a file. If the front matter has no locale, the path gives the locale. */
 export async function readDocument(
   root: string,
   file: string,
 ): Promise<DocumentRead | { readonly fault: FileFault }> {
   try {
-    const { fields, content } = parseFrontMatter(await readTextFile(join(root, file)));
+    const text = await readTextFile(join(root, file));
+    const { fields, content } = parseFrontMatter(text);
     const { name, slug, pathSlug, ...fromPath } = pathFields(file);
     const given = Object.entries(fields);
     // A key without a value, such as `tags:`, counts as absent.
     const named = given.filter(([key, value]) => KNOWN.includes(key) && value !== '');
-    const isTitled = named.some(([key]) => key === 'title');
-    const titled = isTitled ? named : [...named, ['title', firstHeading(content) ?? name]];
     return {
-      input: { ...fromPath, ...Object.fromEntries(titled) },
+      input: { ...fromPath, ...Object.fromEntries(named) },
       content,
-      isExport: isExport(fields),
+      sha256: hash('sha256', text),
+      ...exportedFrom(fields),
+      name,
       slugs: [slug, pathSlug],
       ignored: given.map(([key]) => key).filter((key) => ![...KNOWN, ...WRITTEN].includes(key)),
     };
@@ -59,10 +66,27 @@ export async function readDocument(
 }
 
 /**
- * Whether an export wrote the file. A file counts as an export if its `url` ends with the path that is made of `locale`
- * and `slug`.
+ * Returns the title of a document: that of the front matter, or else the first heading, or else the name of the file. A
+ * content that will be refused is not parsed, because parsing a megabyte takes seconds.
  */
-function isExport({ locale, slug, url }: Readonly<Record<string, unknown>>): boolean {
-  if (typeof locale !== 'string' || typeof slug !== 'string') return false;
-  return typeof url === 'string' && url.endsWith(hrefOf({ locale, slug }));
+export const titleOf = ({ input, content, name }: DocumentRead): unknown =>
+  input['title'] ?? (isContent(content) ? firstHeading(content) : undefined) ?? name;
+
+/** Whether a text obeys the rule of `content`. */
+export const isContent = (text: string): boolean => contentRule(text) === undefined;
+
+/** A file counts as an export if its `url` ends with the path that is made of `locale` and `slug`. */
+function exportedFrom({
+  locale,
+  slug,
+  url,
+  version,
+}: Readonly<Record<string, unknown>>): Pick<DocumentRead, 'isExport' | 'exported'> {
+  if (typeof locale !== 'string' || typeof slug !== 'string') return { isExport: false };
+  if (typeof url !== 'string' || !url.endsWith(hrefOf({ locale, slug })))
+    return { isExport: false };
+  const number = Number(version);
+  return Number.isSafeInteger(number) && number > 0
+    ? { isExport: true, exported: { url, version: number } }
+    : { isExport: true };
 }

@@ -57,6 +57,22 @@ export function rewriteLinks(markdown: string, file: string, destinations: Desti
 }
 
 /**
+ * Finds the relative pictures that a Markdown text shows.
+ * @param file path of the text, relative to the imported folder
+ */
+export function picturesOf(markdown: string, file: string): ReadonlySet<string> {
+  const paths = new Set<string>();
+  rewriteLinks(markdown, file, {
+    link: () => undefined,
+    picture(path) {
+      paths.add(path);
+      return undefined;
+    },
+  });
+  return paths;
+}
+
+/**
  * Replaces each `picture:SHA256` that is the destination of a picture in a Markdown text. All other text stays byte for
  * byte.
  * @param fileOf returns the new destination; `undefined` if the name stays

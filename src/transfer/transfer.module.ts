@@ -5,6 +5,7 @@ import { PublicationsModule } from '../publications/publications.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { DocumentImport } from './document-import.service.js';
 import { ExportsService, WorkingDocuments } from './exports.service.js';
+import { ImportedFilesRepository } from './imported-files.repository.js';
 import { ImportsService } from './imports.service.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
@@ -13,6 +14,7 @@ import { TransferredPictures } from './transferred-pictures.service.js';
   providers: [
     DocumentImport,
     ExportsService,
+    ImportedFilesRepository,
     ImportsService,
     TransferredPictures,
     WorkingDocuments,

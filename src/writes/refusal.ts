@@ -78,7 +78,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     return versionConflict(write.expectedVersion, publication);
   }
   if (write.operation === 'publish') {
-    // Only the desk sets `unlessReturned`, and shows its own message for this conflict.
+    // The desk shows its own message for this conflict.
     if (write.unlessReturned && publication.returned) {
       return versionConflict(write.expectedVersion, publication);
     }

@@ -1,57 +1,21 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Publication } from '../../clients/typescript/src/client.js';
 import { Cli } from '../setup/cli.js';
 import { type SharedDesk, sharedDesk } from '../setup/desk.js';
 
 let desk: SharedDesk;
 let folder: string;
-let file: string;
 beforeAll(async () => {
   desk = await sharedDesk();
   folder = await mkdtemp(join(tmpdir(), 'imprimatur-client-'));
-  await mkdir(join(folder, 'en'));
-  file = join(folder, 'en/from-a-file.md');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 // No database exists at this address. These commands do not need a database, because they use only the HTTP API.
 const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-
-describe('publish', () => {
-  it('creates the document of a file, updates it if the file has changed, and waits until it is public [10.publish-file]', async () => {
-    const keyFile = join(folder, 'key');
-    await writeFile(keyFile, `${desk.key}\n`);
-    const words = ['publish', file, '--wait', '--url', desk.url, '--key-file', keyFile];
-    await writeFile(file, '# From a file\n\nText\n');
-    const first = await cli.json<Publication>(...words);
-    const published = { state: 'published', indexStatus: 'ready', title: 'From a file' };
-    expect(first).toMatchObject({ ...published, version: 1, publishedVersion: 1 });
-    expect(await cli.json<Publication>(...words)).toMatchObject({ version: 1 });
-    await writeFile(file, '# From a file\n\nOther text\n');
-    expect(await cli.json<Publication>(...words)).toMatchObject({ ...published, version: 2 });
-    const page = await fetch(first.url);
-    expect(await page.text()).toContain('Other text');
-  });
-
-  it('says what is missing, or why the service refused the key [10.publish-file] [10.exit-refused]', async () => {
-    const nowhere = join(folder, 'no-locale.md');
-    await writeFile(nowhere, 'Text');
-    const refusals = [
-      [file, 'imp_000000000000_', 'unauthorized: '],
-      [nowhere, desk.key, 'The file names no locale'],
-      [join(folder, 'en/none.md'), desk.key, 'cannot be opened'],
-    ] as const;
-    for (const [path, key, reason] of refusals) {
-      const ended = await cli.run('publish', path, '--url', desk.url, '--key', key);
-      expect(ended).toMatchObject({ status: 1, stdout: '' });
-      expect(ended.stderr).toContain(reason);
-    }
-  });
-});
 
 describe('connect', () => {
   it.each([

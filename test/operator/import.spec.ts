@@ -35,7 +35,13 @@ const contentOf = async (of: Caller, slug: string): Promise<string> => {
   return (await of.api.read(found!.id)).body.content;
 };
 
-const REQUEST = { author: null, keepLinks: false, dryRun: false } as const;
+const REQUEST = {
+  author: null,
+  keepLinks: false,
+  overwrite: false,
+  again: false,
+  dryRun: false,
+} as const;
 
 describe('publications import', () => {
   let desk: Desk;
@@ -99,6 +105,8 @@ describe('publications import', () => {
       failed: 0,
       interrupted: false,
       faults: [],
+      conflicts: [],
+      notPublished: [],
       ignored: { layout: 1 },
       pictures: {},
       withoutAuthor: 1,
@@ -323,7 +331,7 @@ describe('publications import', () => {
     expect(await (await fetch(`${desk.url}/en/changed`)).text()).toContain('After');
   });
 
-  it('leaves a withdrawn page withdrawn when it is run again, until its file changes [10.import-again]', async () => {
+  it('leaves a withdrawn page withdrawn, even if its file changes, until --again is given [10.import-withdrawn]', async () => {
     const of = await desk.caller();
     const content = '---\nsources: [https://example.org]\n---\nText';
     const root = await folderOf({ 'en/taken-down.md': content });
@@ -334,10 +342,17 @@ describe('publications import', () => {
     for (const dryRun of [true, false]) {
       const again = await imported(root, of, true, { dryRun });
       expect(again).toMatchObject({ unchanged: 1, published: 0, failed: 0 });
+      expect(again.notPublished).toEqual([{ file: 'en/taken-down.md', reason: 'withdrawn' }]);
     }
     expect((await of.api.read(id)).body.state).toBe('draft');
     await writeFile(join(root, 'en/taken-down.md'), `${content}, corrected`);
-    expect(await imported(root, of, true)).toMatchObject({ updated: 1, published: 1 });
+    expect(await imported(root, of, true)).toMatchObject({ updated: 1, published: 0 });
+    const { stdout } = await cli.run(...command(root, of, '--publish'));
+    expect(stdout).toContain(
+      'en/taken-down.md: not published: was withdrawn: --again publishes it again',
+    );
+    const wanted = await imported(root, of, true, { again: true });
+    expect(wanted).toMatchObject({ unchanged: 1, published: 1, notPublished: [] });
   });
 
   it('does not treat the change note of a revision as a difference [10.import-again] [10.round-trip]', async () => {
@@ -381,9 +396,11 @@ describe('publications import', () => {
       'en/fields.md: content must have at least one visible character',
       'en/fields.md: tags must be an array',
       'en/fields.md: author must be an object with kind and name',
+      'en/good.md: slug is that of en/z-good.md already: write another slug into the front matter',
       'en/taken.md: null was refused (path_conflict): A document exists at this locale and slug already.',
-      expect.stringMatching(/^en\/yaml\.md: null has front matter that is not YAML: /) as string,
-      'en/z-good.md: slug is that of en/good.md already',
+      expect.stringMatching(
+        /^en\/yaml\.md: null has front matter that is not YAML: line 3: /,
+      ) as string,
       'where.md: locale is required: write it into the front matter, or put the file into a folder such as en/',
     ]);
     const { status, stdout, stderr } = await cli.run(...command(root, of));
@@ -396,6 +413,14 @@ describe('publications import', () => {
     expect((await desk.api.read(foreign.id)).body.content).toBe('Some *text*.');
   });
 
+  it('refuses a file of 1 MB of headings without words at once [10.import-bounded]', async () => {
+    const root = await folderOf({ 'en/hashes.md': '#\n'.repeat(500_000) });
+    const begun = process.cpuUsage();
+    const { faults } = await imported(root, desk);
+    expect(process.cpuUsage(begun).user).toBeLessThan(1_500_000);
+    expect(faults).toMatchObject([{ field: 'content', message: 'must be 1 to 200000 characters' }]);
+  });
+
   it('reports that a document was imported but its publish was refused [10.import-faults]', async () => {
     const of = await desk.caller();
     const root = await folderOf({ 'en/unsourced.md': 'Text' });
@@ -404,7 +429,7 @@ describe('publications import', () => {
     expect(report.faults[0]!.message).toContain('sources_required');
   });
 
-  it('reports version_conflict if a client writes the document during the import', async () => {
+  it('reports a conflict if a client writes the document during the import [10.import-conflict]', async () => {
     const of = await desk.caller();
     const root = await folderOf({ 'en/contested.md': 'From the file' });
     await imported(root, of);
@@ -413,9 +438,12 @@ describe('publications import', () => {
     const importing = imported(await folderOf({ 'en/contested.md': 'From a newer file' }), of);
     await lockAwaited(desk.databaseUrl);
     await held.commit();
-    const { faults, failed } = await importing;
-    expect(failed).toBe(1);
-    expect(faults[0]!.message).toContain('version_conflict');
+    const { conflicts, updated } = await importing;
+    expect(updated).toBe(0);
+    expect(conflicts).toEqual([
+      { file: 'en/contested.md', publicationId: contested!.id, version: 2, importedVersion: 1 },
+    ]);
+    expect(await contentOf(of, 'contested')).toBe('By a client');
   });
 
   /** Starts an update in another transaction. `commit` ends this transaction. */

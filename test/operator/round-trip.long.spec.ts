@@ -65,7 +65,7 @@ describe('a tree of Markdown that was written for another tool', () => {
 
     const { id: accountId } = await other.accounts.create('Somebody else', 'free');
     const copied = await other.imports.import(
-      { root: released, accountId, publish: false, author: null, keepLinks: false, dryRun: false },
+      { ...IMPORT, root: released, accountId },
       QUIET,
       NEVER,
     );
@@ -92,6 +92,14 @@ describe('a tree of Markdown that was written for another tool', () => {
   }
 });
 
+const IMPORT = {
+  publish: false,
+  author: null,
+  keepLinks: false,
+  overwrite: false,
+  again: false,
+  dryRun: false,
+};
 const QUIET = { start: () => {}, step: () => {} };
 const NEVER = new AbortController().signal;
 

@@ -13,7 +13,7 @@ import { picture, put } from './pictures.js';
 const desk = await sharedDesk();
 const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
 
-it('a SHA-256 may be in upper case, both in the content and in an address [14.case]', async () => {
+it('a SHA-256 may be in upper case, both in the content and in an address, and is the same after an export and import [14.case] [10.round-trip]', async () => {
   const { api, accountId } = await desk.caller();
   const [one, other] = [await picture('png', 64, 48), await picture('png', 64, 48)];
   const content = [
@@ -58,5 +58,8 @@ it('a SHA-256 may be in upper case, both in the content and in an address [14.ca
   const out = await folderOf();
   await cli.json('publications', 'export', out, '--account', accountId);
   const files = Object.keys(await filesIn(out)).filter((path) => path.endsWith('.png'));
-  expect(files.toSorted()).toEqual([`en/${one.sha256}.png`, `en/${other.sha256}.png`].toSorted());
+  const file = ({ sha256 }: typeof one) => `en/${made.slug}-${sha256.slice(0, 8)}.png`;
+  expect(files.toSorted()).toEqual([file(one), file(other)].toSorted());
+  const back = await cli.json('publications', 'import', out, '--account', accountId);
+  expect(back).toMatchObject({ unchanged: 1, updated: 0, conflicts: [] });
 });

@@ -76,11 +76,33 @@ describe('import and export', () => {
     await cli.json('publications', 'export', out, ...drafts);
     const files = await filesIn(out);
     expect(Object.keys(files).toSorted()).toEqual(
-      [`en/${one.sha256}.png`, `en/${other.sha256}.jpg`, 'en/guide.md', 'en/other.md'].toSorted(),
+      [
+        `en/guide-${one.sha256.slice(0, 8)}.png`,
+        `en/other-${other.sha256.slice(0, 8)}.jpg`,
+        'en/guide.md',
+        'en/other.md',
+      ].toSorted(),
     );
-    expect(files['en/guide.md']).toContain(`![Bars](${one.sha256}.png "By year")`);
+    expect(files['en/guide.md']).toContain(
+      `![Bars](guide-${one.sha256.slice(0, 8)}.png "By year")`,
+    );
     const back = await cli.json('publications', 'import', out, '--account', accountId);
     expect(back).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
+  });
+
+  it('write a picture under a name that the text does not have already [10.round-trip] [14.transfer]', async () => {
+    const { accountId, api } = await desk.caller();
+    const { bytes, sha256 } = await picture('png', 64, 48);
+    await put(api, bytes);
+    const name = `named-picture-${sha256.slice(0, 8)}.png`;
+    const content = `![Shown](picture:${sha256}) ![not a picture](${name}) ![nor this](${sha256}.png)`;
+    await api.create(newDocument({ slug: 'named-picture', content }));
+    const out = await folderOf();
+    await cli.json('publications', 'export', out, '--drafts', '--account', accountId);
+    const files = Object.keys(await filesIn(out));
+    expect(files.toSorted()).toEqual([`en/named-picture-${sha256}.png`, 'en/named-picture.md']);
+    const back = await cli.json('publications', 'import', out, '--account', accountId);
+    expect(back).toMatchObject({ unchanged: 1, updated: 0, conflicts: [] });
   });
 });
 
@@ -113,6 +135,10 @@ describe('a dry run of an import', () => {
     });
     expect(dry.faults.map(({ file, message }) => [file, /\((.*?)\)/.exec(message)?.[1]])).toEqual(
       ['bare', 'lacks', 'mute'].map((name) => [`en/${name}.md`, 'picture_missing']),
+    );
+    expect(dry.faults[1]!.message).toContain(`: picture:${'a'.repeat(64)} is not there`);
+    expect(dry.faults[2]!.message).toBe(
+      'is not published (picture_missing): en/beside.png has no alternative text',
     );
     expect((await api.list()).body.items).toEqual([]);
     expect(await imported()).toEqual(dry);

@@ -39,6 +39,7 @@ import { ReleaseTraces1795219200210 } from '../../../migrations/1795219200210-re
 import { AccountResumed1795219200220 } from '../../../migrations/1795219200220-account-resumed.js';
 import { LongerPendingLists1795219200230 } from '../../../migrations/1795219200230-longer-pending-lists.js';
 import { WithdrawnAt1795219200320 } from '../../../migrations/1795219200320-withdrawn-at.js';
+import { ImportedFiles1795219200330 } from '../../../migrations/1795219200330-imported-files.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -90,6 +91,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   AccountResumed1795219200220,
   LongerPendingLists1795219200230,
   WithdrawnAt1795219200320,
+  ImportedFiles1795219200330,
 ];
 
 /** The names that the table `migrations` contains when the schema is up to date. */

@@ -1,0 +1,219 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import {
+  Imprimatur,
+  NoAnswerError,
+  type Problem,
+  ProblemError,
+  type PublicationView,
+} from '../../clients/typescript/src/client.js';
+import type { Progress } from '../platform/progress/progress.js';
+import { pathFields } from '../transfer/derived-fields.js';
+import type { FileAddresses } from '../transfer/file-addresses.js';
+import type { FileConflict, FileFault, HeldFile } from '../transfer/import-result.js';
+import { findMarkdownFiles } from '../transfer/markdown-files.js';
+import { readAddresses } from '../transfer/read-addresses.js';
+import { readDocument } from '../transfer/read-document.js';
+import { fileToPublish } from './file-to-publish.js';
+import { FilePublisher, type PublishMode } from './publish-one.js';
+import { PublishedFiles } from './published-files.js';
+import { CommandFailed } from './terminal.js';
+
+export interface PublishRequest extends PublishMode {
+  /** A Markdown file, or a folder of such files. */
+  readonly path: string;
+  readonly url: string;
+  readonly key: string;
+  /** Whether to wait until the published pages are public and found by search. */
+  readonly wait: boolean;
+}
+
+export interface PublishReport {
+  files: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Number of requested releases. */
+  published: number;
+  /** Number of files with faults, or whose document or release was refused. */
+  failed: number;
+  /** Number of files that were not looked at any more, because the command stopped. */
+  left: number;
+  /** Why the command stopped before the end; `null` if it did not. */
+  stopped: string | null;
+  readonly faults: FileFault[];
+  readonly conflicts: FileConflict[];
+  readonly notPublished: HeldFile[];
+  /** Pictures and Markdown files that texts name, but that the pages cannot show or link; with their files. */
+  readonly broken: { readonly file: string; readonly path: string }[];
+  /** Folders in which the command could not remember what it wrote. */
+  forgotten: string[];
+}
+
+/** The documents of the files, after the command: the whole report, and the last states of what was published. */
+export interface PublishedAll {
+  readonly report: PublishReport;
+  readonly documents: readonly PublicationView[];
+}
+
+/** Codes of problems that concern one document. Any other problem also concerns the files that follow. */
+const OF_ONE_FILE: ReadonlySet<string> = new Set([
+  'validation_failed',
+  'path_conflict',
+  'version_conflict',
+  'not_found',
+  'payload_too_large',
+  'picture_refused',
+  'picture_missing',
+  'sources_required',
+  'approval_required',
+]);
+
+/**
+ * Publishes a file or a folder, as a client with a key (contract 10). Goes on with the next file after a fault, and stops
+ * when the limit of the day is used up, the key is refused, or the service does not answer. A second run continues.
+ * @throws CommandFailed if the path cannot be read
+ */
+export async function publishFiles(
+  request: PublishRequest,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<PublishedAll> {
+  const { root, files, faults } = await filesAt(request.path);
+  const imprimatur = new Imprimatur({ url: request.url, key: request.key });
+  const published = new PublishedFiles(request.url);
+  const publisher = new FilePublisher(imprimatur, request.key, published, request);
+  const known = files.flatMap((file) => {
+    const last = published.get(join(root, file));
+    return last ? [{ ...last, file }] : [];
+  });
+  const addresses = await readAddresses(root, files, known, signal);
+  const report = emptyReport(files.length, faults);
+  const ids = new Set<string>();
+  progress.start('Publishing', files.length);
+  for (const [at, file] of files.entries()) {
+    try {
+      if (signal.aborted) throw new Stopped('Interrupted.');
+      const id = await publishInto(report, { root, file, addresses, publisher });
+      if (id !== undefined) ids.add(id);
+      progress.step();
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      report.stopped = error.message;
+      report.left = files.length - at;
+      break;
+    } finally {
+      report.forgotten = [...new Set([...report.forgotten, ...(await published.write())])];
+    }
+  }
+  const documents: PublicationView[] = [];
+  if (request.wait || files.length === 1) {
+    for (const id of ids) {
+      const reading = request.wait
+        ? imprimatur.settled(id)
+        : imprimatur.read(id, { view: 'summary' });
+      documents.push(await reading);
+    }
+  }
+  return { report, documents };
+}
+
+/** Ends the work; the message says why. */
+class Stopped extends Error {}
+
+interface One {
+  readonly root: string;
+  readonly file: string;
+  readonly addresses: FileAddresses;
+  readonly publisher: FilePublisher;
+}
+
+/** Publishes a file and adds the outcome to the report. Returns the id of its document. @throws Stopped */
+async function publishInto(report: PublishReport, one: One): Promise<string | undefined> {
+  const { root, file, addresses, publisher } = one;
+  const fail = (...faults: readonly FileFault[]): undefined => {
+    report.failed += 1;
+    report.faults.push(...faults);
+  };
+  const read = await readDocument(root, file);
+  if ('fault' in read) return fail(read.fault);
+  const ready = await fileToPublish(root, file, read, addresses);
+  if ('faults' in ready) return fail(...ready.faults);
+  for (const path of [...ready.broken.pictures, ...ready.broken.links]) {
+    report.broken.push({ file, path });
+  }
+  const { owner } = ready;
+  if (owner !== file) {
+    const message = `is that of ${owner} already: write another slug into the front matter`;
+    return fail({ file, field: 'slug', message });
+  }
+  try {
+    const { saved, id, version, lastVersion, requested, held } = await publisher.publish(
+      ready,
+      (done) => void (report[done] += 1),
+    );
+    if (saved === 'conflict') {
+      report.conflicts.push({ file, publicationId: id, version, importedVersion: lastVersion });
+      return id;
+    }
+    if (requested) report.published += 1;
+    if (held) report.notPublished.push({ file, reason: held });
+    return id;
+  } catch (error) {
+    if (error instanceof NoAnswerError) throw new Stopped(error.message);
+    if (!(error instanceof ProblemError)) throw error;
+    if (!OF_ONE_FILE.has(error.problem.code)) throw new Stopped(error.message);
+    return fail(...faultsOf(file, error.problem));
+  }
+}
+
+function faultsOf(file: string, { code, detail, details }: Problem): FileFault[] {
+  const errors = (details as { readonly errors?: readonly Omit<FileFault, 'file'>[] } | undefined)
+    ?.errors;
+  return errors && errors.length > 0
+    ? errors.map(({ field, message }) => ({ file, field, message }))
+    : [{ file, field: null, message: `was refused (${code}): ${detail}` }];
+}
+
+/**
+ * Finds the Markdown files at a path, relative to a root. If the folder of the files is named like a locale, its parent is
+ * the root, so that the folder names the locale.
+ */
+async function filesAt(path: string): Promise<{
+  readonly root: string;
+  readonly files: readonly string[];
+  readonly faults: readonly FileFault[];
+}> {
+  const [whole, stats] = await Promise.all([realpath(path), stat(path)]).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new CommandFailed(`${path} cannot be opened (${error.code}).`);
+    },
+  );
+  const folder = stats.isDirectory() ? whole : dirname(whole);
+  const isLocale = pathFields(join(basename(folder), 'x')).locale !== undefined;
+  const root = isLocale ? dirname(folder) : folder;
+  const named = (file: string): string => (isLocale ? `${basename(folder)}/${file}` : file);
+  if (!stats.isDirectory()) return { root, files: [named(basename(whole))], faults: [] };
+  const { files, faults } = await findMarkdownFiles(folder);
+  return {
+    root,
+    files: files.map(named),
+    faults: faults.map(({ file, field, message }) => ({ file: named(file), field, message })),
+  };
+}
+
+const emptyReport = (files: number, faults: readonly FileFault[]): PublishReport => ({
+  files: files + faults.length,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  published: 0,
+  failed: faults.length,
+  left: 0,
+  stopped: null,
+  faults: [...faults],
+  conflicts: [],
+  notPublished: [],
+  broken: [],
+  forgotten: [],
+});

@@ -1,0 +1,132 @@
+import type { Author } from '../publications/document/document.js';
+import { conflictText } from '../transfer/conflict-text.js';
+import type { ImportResult } from '../transfer/import-result.js';
+import { HELD_WORDS } from '../transfer/ownership.js';
+import { accountNamed } from './account-named.js';
+import { type Answer, factTable } from './answer.js';
+import { authorArgument } from './arguments.js';
+import type { CommandGroup } from './command-context.js';
+import { CommandFailed, INTERRUPTED } from './terminal.js';
+
+interface ImportOptions {
+  readonly account: string;
+  readonly publish?: boolean;
+  readonly author?: Author;
+  readonly keepLinks?: boolean;
+  readonly overwrite?: boolean;
+  readonly again?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** Makes a line of names with their counts, such as `layout (3), date (1)`; no line if there are none. */
+const counted = (sentence: string, counts: Readonly<Record<string, number>>): string[] => {
+  const names = Object.entries(counts).map(([name, count]) => `${name} (${count})`);
+  return names.length > 0 ? [`${sentence}: ${names.join(', ')}.`] : [];
+};
+
+function importAnswer(result: ImportResult, dryRun: boolean): Answer {
+  const { files, created, updated, unchanged, published, failed, faults } = result;
+  const { conflicts, notPublished, ignored, pictures, withoutAuthor, author } = result;
+  return {
+    json: result,
+    text: [
+      ...(dryRun ? ['Nothing was written. This would be done:'] : []),
+      factTable({
+        files,
+        created,
+        updated,
+        unchanged,
+        published,
+        conflicts: conflicts.length,
+        failed,
+      }),
+      ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
+      ...conflicts.map(conflictText),
+      ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
+      ...counted('Front matter that means nothing here', ignored),
+      ...counted('Pictures that were not imported', pictures),
+      ...(withoutAuthor > 0
+        ? [
+            `Author of the ${withoutAuthor} files without an author: ${author.name} (${author.kind}).`,
+          ]
+        : []),
+    ].join('\n'),
+  };
+}
+
+export const importCommand: CommandGroup = (group, context, terminal) => {
+  group
+    .command('import')
+    .description(
+      'take in a folder of Markdown files with YAML front matter; run again, what is new or changed',
+    )
+    .argument('<folder>', 'such as an existing wiki; a folder in it named by locale: en/intro.md')
+    .requiredOption(
+      '--account <id>',
+      'whose documents they become: an id, or a name that one account has',
+    )
+    .option('--publish', 'publish, too, what is not public yet')
+    .option('--again', 'publish, too, what was withdrawn')
+    .option('--overwrite', 'replace what others wrote where the file has changed, too')
+    .option(
+      '--author <kind:name>',
+      'of files without one, such as person:Ada (default: the account, as an organization)',
+      authorArgument,
+    )
+    .option('--keep-links', 'leave links between the files as they are')
+    .option('--dry-run', 'write nothing, but say what would be done')
+    .action(async (root: string, options: ImportOptions) => {
+      const {
+        account,
+        publish = false,
+        author = null,
+        keepLinks = false,
+        overwrite = false,
+        again = false,
+        dryRun = false,
+      } = options;
+      const { imports, accounts } = await (await context()).services();
+      const accountId = await accountNamed(accounts, account);
+      const modes = { publish, keepLinks, overwrite, again, dryRun };
+      const request = { root, accountId, author, ...modes };
+      const result = await terminal.longWork((progress, signal) =>
+        imports.import(request, progress, signal),
+      );
+      terminal.answer(importAnswer(result, dryRun));
+      if (result.interrupted) throw new CommandFailed(INTERRUPTED);
+      if (result.conflicts.length > 0 && result.failed === 0) {
+        throw new CommandFailed(
+          `${result.conflicts.length} of ${result.files} files were not imported, because their documents were written by others. Copy those changes into the files, or use --overwrite.`,
+        );
+      }
+      if (result.failed > 0) {
+        throw new CommandFailed(
+          `${result.failed} of ${result.files} files have faults; correct them and run the same command again.`,
+        );
+      }
+    });
+};
+
+interface ExportOptions {
+  readonly account?: string;
+  readonly drafts?: boolean;
+}
+
+export const exportCommand: CommandGroup = (group, context, terminal) => {
+  group
+    .command('export')
+    .description('write the released documents as Markdown files, which import reads back')
+    .argument('<folder>', 'where {locale}/{slug}.md is written; what is there is replaced')
+    .option('--account <id>', 'of this account alone: an id, or a name that one account has')
+    .option('--drafts', 'the working revisions of all documents instead')
+    .action(async (root: string, { account, drafts = false }: ExportOptions) => {
+      const { exports, accounts } = await (await context()).services();
+      const accountId = account === undefined ? null : await accountNamed(accounts, account);
+      const request = { root, accountId, drafts };
+      const report = await terminal.longWork((progress, signal) =>
+        exports.export(request, progress, signal),
+      );
+      terminal.answer({ json: report, text: `Wrote ${report.files} files.` });
+      if (report.interrupted) throw new CommandFailed(INTERRUPTED);
+    });
+};

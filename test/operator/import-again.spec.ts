@@ -1,0 +1,224 @@
+import 'reflect-metadata';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../desk/person.js';
+import { Cli } from '../setup/cli.js';
+import type { AnswerBody } from '../setup/client.js';
+import { type Caller, type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { filesIn, folderOf } from './folder.js';
+import { Importing } from './importing.js';
+
+let desk: SharedDesk;
+let cli: Cli;
+let importing: Importing;
+beforeAll(async () => {
+  desk = await sharedDesk();
+  cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+  importing = await Importing.open(desk.databaseUrl);
+});
+afterAll(() => importing.close());
+
+/** Slugs that no other file of tests uses. */
+const slugs = ['a', 'b', 'c'].map((letter) => `again-${letter}`);
+let made = 0;
+const newSlug = (): string => `${slugs[made % 3]}-${(made += 1)}`;
+
+interface Imported {
+  readonly of: Caller;
+  readonly root: string;
+  readonly slug: string;
+  readonly id: string;
+  readonly write: (text: string) => Promise<void>;
+  readonly read: () => Promise<AnswerBody>;
+}
+
+/** Imports and publishes a folder with one file, and waits until its page is public. */
+async function publicFile(first: string): Promise<Imported> {
+  const of = await desk.caller();
+  const slug = newSlug();
+  const root = await folderOf({ [`en/${slug}.md`]: first });
+  await importing.run(root, of.accountId, { publish: true });
+  const { id } = (await of.api.list(`?slug=${slug}`)).body.items[0]!;
+  await of.api.read(id, LONG_WAIT.headers);
+  return {
+    of,
+    root,
+    slug,
+    id,
+    write: (changed) => writeFile(join(root, `en/${slug}.md`), changed),
+    read: async () => (await of.api.read(id)).body,
+  };
+}
+
+describe('a second import', () => {
+  it('does not revert what others wrote, if the file has not changed [10.import-again]', async () => {
+    const { of, root, id, read } = await publicFile('Take 50 mg.');
+    expectAccepted(await of.api.update(id, { expectedVersion: 1, content: 'Take 5 mg.' }), 200);
+    expectAccepted(await of.api.publish(id, { expectedVersion: 2 }, LONG_WAIT), 202);
+    for (const overwrite of [false, true]) {
+      const again = await importing.run(root, of.accountId, { publish: true, overwrite });
+      expect(again).toMatchObject({ unchanged: 1, updated: 0, published: 0, conflicts: [] });
+    }
+    expect(await read()).toMatchObject({ version: 2, content: 'Take 5 mg.', publishedVersion: 2 });
+  });
+
+  it('does not publish what others wrote [10.import-publish]', async () => {
+    const { of, root, id, read, slug } = await publicFile('First');
+    expectAccepted(
+      await of.api.update(id, { expectedVersion: 1, content: 'A draft of a key' }),
+      200,
+    );
+    const again = await importing.run(root, of.accountId, { publish: true });
+    expect(again).toMatchObject({ unchanged: 1, published: 0 });
+    expect(again.notPublished).toEqual([{ file: `en/${slug}.md`, reason: 'changed' }]);
+    expect(await read()).toMatchObject({ version: 2, publishedVersion: 1, state: 'draft' });
+  });
+
+  it('names a conflict by file and versions, and leaves the document alone, until --overwrite is given [10.import-conflict]', async () => {
+    const { of, root, id, read, write, slug } = await publicFile('First');
+    expectAccepted(await of.api.update(id, { expectedVersion: 1, content: 'By a key' }), 200);
+    expectAccepted(await of.api.update(id, { expectedVersion: 2, content: 'By a key again' }), 200);
+    await write('By the file');
+    const words = ['publications', 'import', root, '--account', of.accountId, '--publish'];
+    for (const more of [['--dry-run'], []]) {
+      const { status, stdout, stderr } = await cli.run(...words, ...more);
+      expect(status).toBe(1);
+      expect(stdout).toContain(
+        `en/${slug}.md: conflict: its document is at version 3, but version 1 was the last from this file`,
+      );
+      expect(stderr).toContain('use --overwrite');
+      expect(await read()).toMatchObject({ version: 3, content: 'By a key again' });
+    }
+    const taken = await importing.run(root, of.accountId, { overwrite: true });
+    expect(taken).toMatchObject({ updated: 1, conflicts: [] });
+    expect(await read()).toMatchObject({ version: 4, content: 'By the file' });
+    await write('By the file, next');
+    expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, conflicts: [] });
+  });
+
+  it('leaves a document alone that others wrote before its first import, unless the file is equal [10.import-conflict]', async () => {
+    const of = await desk.caller();
+    const slug = newSlug();
+    const { body } = await of.api.create(newDocument({ slug, title: slug, content: 'By a key' }));
+    const root = await folderOf({ [`en/${slug}.md`]: 'By the file' });
+    const { conflicts } = await importing.run(root, of.accountId);
+    expect(conflicts).toEqual([
+      { file: `en/${slug}.md`, publicationId: body.id, version: 1, importedVersion: null },
+    ]);
+    const front = '---\nauthor: { kind: service, name: Someone }\n---\n';
+    await writeFile(join(root, `en/${slug}.md`), `${front}By a key`);
+    expect(await importing.run(root, of.accountId)).toMatchObject({ unchanged: 1, conflicts: [] });
+    await writeFile(join(root, `en/${slug}.md`), `${front}By the file`);
+    expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1 });
+  });
+
+  it('never publishes what was sent back, or waits for review [10.import-publish]', async () => {
+    const { of, root, slug, id, write, read } = await publicFile('First');
+    const file = `en/${slug}.md`;
+    await write('---\nintent: review\n---\nSecond');
+    const waiting = await importing.run(root, of.accountId, { publish: true });
+    expect(waiting).toMatchObject({ updated: 1, published: 0 });
+    expect(waiting.notPublished).toEqual([{ file, reason: 'review' }]);
+    const person = await signIn(desk.url, of.key);
+    const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
+    await person.post(`/desk/${id}/send-back`, { ...form, note: 'Wrong dose' });
+    expect(await read()).toMatchObject({ state: 'draft', version: 2 });
+    const again = await importing.run(root, of.accountId, { publish: true, again: true });
+    expect(again).toMatchObject({ unchanged: 1, published: 0 });
+    expect(again.notPublished).toEqual([{ file, reason: 'returned' }]);
+    await write('---\nintent: draft\n---\nThird');
+    const answered = await importing.run(root, of.accountId, { publish: true });
+    expect(answered).toMatchObject({ updated: 1, published: 1, notPublished: [] });
+  });
+
+  it('lets each file keep its document when other files come and go [10.import-address]', async () => {
+    const of = await desk.caller();
+    const slug = newSlug();
+    const root = await folderOf({ [`en/sub/${slug}.md`]: 'First' });
+    await importing.run(root, of.accountId);
+    const { id } = (await of.api.list(`?slug=${slug}`)).body.items[0]!;
+    await writeFile(join(root, `en/${slug}.md`), 'Another document');
+    const { faults, conflicts } = await importing.run(root, of.accountId);
+    expect(conflicts).toEqual([]);
+    expect(faults).toEqual([
+      {
+        file: `en/${slug}.md`,
+        field: 'slug',
+        message: `is that of en/sub/${slug}.md already: write another slug into the front matter`,
+      },
+    ]);
+    expect((await of.api.read(id)).body).toMatchObject({ version: 1, content: 'First' });
+    await writeFile(join(root, `en/sub/${slug}.md`), 'Second');
+    await rm(join(root, `en/${slug}.md`));
+    expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, failed: 0 });
+    // A file that is moved keeps the document at its address. A file that is moved and changed is another file.
+    await rename(join(root, `en/sub/${slug}.md`), join(root, `en/${slug}.md`));
+    expect(await importing.run(root, of.accountId)).toMatchObject({ unchanged: 1, failed: 0 });
+    await writeFile(join(root, `en/${slug}.md`), 'Third');
+    expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, conflicts: [] });
+    expect((await of.api.read(id)).body).toMatchObject({ version: 3, content: 'Third' });
+    await rename(join(root, `en/${slug}.md`), join(root, `en/sub/${slug}.md`));
+    await writeFile(join(root, `en/sub/${slug}.md`), 'Fourth');
+    expect((await importing.run(root, of.accountId)).conflicts).toHaveLength(1);
+  });
+
+  it('takes an exported file as a change of the version that it was exported from [10.round-trip] [10.import-conflict]', async () => {
+    const of = await desk.caller();
+    const slug = newSlug();
+    const { id } = (await of.api.create(newDocument({ slug, content: 'First' }))).body;
+    expectAccepted(await of.api.publish(id, { expectedVersion: 1 }, LONG_WAIT), 202);
+    const root = await folderOf();
+    await cli.json('publications', 'export', root, '--account', of.accountId);
+    const file = `en/${slug}.md`;
+    const text = (await filesIn(root))[file]!;
+    expectAccepted(
+      await of.api.update(id, { expectedVersion: 1, content: 'Second', intent: 'review' }),
+      200,
+    );
+    const unchanged = await importing.run(root, of.accountId, { publish: true });
+    expect(unchanged).toMatchObject({ unchanged: 1, published: 0, conflicts: [] });
+    expect((await of.api.read(id)).body).toMatchObject({ version: 2, state: 'review' });
+    await writeFile(join(root, file), text.replace('First', 'First, edited'));
+    expect((await importing.run(root, of.accountId)).conflicts).toMatchObject([
+      { file, version: 2 },
+    ]);
+    await cli.json('publications', 'export', root, '--account', of.accountId, '--drafts');
+    const draft = (await filesIn(root))[file]!;
+    await writeFile(join(root, file), draft.replace('Second', 'Second, edited'));
+    expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, conflicts: [] });
+  });
+
+  it('forgets the file of an erased revision, and does not bring its text back [10.import-conflict] [15.erase-list]', async () => {
+    const { of, root, id, read } = await publicFile('Name of a patient');
+    expectAccepted(
+      await of.api.update(id, { expectedVersion: 1, content: 'Without the name' }),
+      200,
+    );
+    expectAccepted(await of.api.publish(id, { expectedVersion: 2 }, LONG_WAIT), 202);
+    await cli.json('publications', 'erase', id, '--version', '1', '--reason', 'a request', '--yes');
+    const { conflicts } = await importing.run(root, of.accountId, { publish: true });
+    expect(conflicts).toMatchObject([{ version: 2, importedVersion: null }]);
+    expect(await read()).toMatchObject({ version: 2, content: 'Without the name' });
+  });
+
+  it('finds the account by a name that no other account has [10.import]', async () => {
+    const { of, root } = await publicFile('Text');
+    const name = `Docs team ${of.accountId}`;
+    const { id } = await cli.json<{ id: string }>('accounts', 'create', '--name', name);
+    const words = ['publications', 'import', root, '--dry-run', '--account'];
+    const { failed } = await cli.json<{ failed: number }>(...words, of.accountId);
+    expect(failed).toBe(0);
+    const ended = await cli.run(...words, name);
+    expect(ended.stdout).toContain('path_conflict');
+    const unknown = await cli.run(...words, `${name}?`);
+    expect(unknown).toMatchObject({ status: 1, stdout: '' });
+    expect(unknown.stderr).toContain('No account has the name');
+    await cli.json('accounts', 'create', '--name', name);
+    expect((await cli.run(...words, name)).stderr).toContain(
+      `2 accounts have the name ${name}: ${id}, `,
+    );
+  });
+});
