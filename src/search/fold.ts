@@ -130,6 +130,10 @@ const SPELLED = new RegExp(`${TWO_LETTERS.join('|')}|.`, 'gsu');
 /** `SHAPING` and the usual characters of `MARK`, for PostgreSQL. A text can have them between and after letters. */
 export const OMITTED = String.raw`[\u00ad\u0640\u2060\ufeff\u200c\u200d\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\ufe00-\ufe0f\u093c\u0a3c\u0abc\u0cbc]*`;
 
+const LATIN = /^\p{sc=Latn}$/u;
+/** A text can have a hyphen after the first letter of a word: e-mail. */
+const HYPHEN = String.raw`[-\u2010\u2011]?`;
+
 /**
  * Makes a regular expression of PostgreSQL for the spellings of a folded word in a text that `flatText` made: with
  * accents, in capitals, with omitted characters. Some characters that only NFKC folds, such as full-width letters, do
@@ -139,10 +143,11 @@ export const OMITTED = String.raw`[\u00ad\u0640\u2060\ufeff\u200c\u200d\u0300-\u
 export function anySpelling(folded: string): string {
   return folded
     .match(SPELLED)!
-    .map((part) => {
+    .map((part, place) => {
       const letters = Array.from(part, (letter) => CLASSES.get(letter) ?? classOf(letter));
       const apart = letters.join(OMITTED);
-      return (TWO_LETTERS.includes(part) ? `(?:${apart}|${CLASSES.get(part)})` : apart) + OMITTED;
+      const either = TWO_LETTERS.includes(part) ? `(?:${apart}|${CLASSES.get(part)})` : apart;
+      return either + OMITTED + (place === 0 && LATIN.test(part) ? HYPHEN : '');
     })
     .join('');
 }
