@@ -14,6 +14,8 @@ export type AccountChange = Partial<
  */
 const RESUMED_AT = `CASE status WHEN 'suspended' THEN now() ELSE resumed_at END`;
 
+const END_SESSIONS = `DELETE FROM desk_session WHERE account_id = $1`;
+
 @Injectable()
 export class AccountsRepository {
   constructor(@InjectRepository(Account) private readonly accounts: Repository<Account>) {}
@@ -43,10 +45,15 @@ export class AccountsRepository {
     await tx.insert(Account, account);
   }
 
-  /** Changes an account. Sets `resumedAt` to now if a suspended account becomes active. @throws AccountNotFound */
+  /**
+   * Changes an account. Sets `resumedAt` to now if a suspended account becomes active. A suspension deletes the sessions at
+   * the desk, because `resumedAt` alone would not end them after the clock of the database went back.
+   * @throws AccountNotFound
+   */
   async update(tx: EntityManager, id: string, change: AccountChange): Promise<void> {
     const resumed = change.status === 'active' ? { resumedAt: (): string => RESUMED_AT } : {};
     const { affected } = await tx.update(Account, { id }, { ...change, ...resumed });
     if (affected === 0) throw new AccountNotFound(id);
+    if (change.status === 'suspended') await tx.query(END_SESSIONS, [id]);
   }
 }

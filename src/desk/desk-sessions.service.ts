@@ -17,6 +17,8 @@ import {
 export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
   /** Name of the person. Readers see the name on released documents. */
   readonly name: string;
+  /** Hash of the token in the cookie, by which the database knows the session. */
+  readonly session: Buffer;
   /** A token in every form of the session. Other sites do not know the token, so they cannot send valid forms. */
   readonly formToken: string;
 }
@@ -46,8 +48,11 @@ export class DeskSessionsService {
    * token.
    */
   async find(token: string): Promise<Session | undefined> {
-    const [row] = await this.database.rows<Omit<Session, 'formToken'>>(USE_SESSION, [hash(token)]);
-    return row && { ...row, formToken: hash(`form ${token}`).toString('base64url') };
+    const session = hash(token);
+    const [row] = await this.database.rows<Omit<Session, 'session' | 'formToken'>>(USE_SESSION, [
+      session,
+    ]);
+    return row && { ...row, session, formToken: hash(`form ${token}`).toString('base64url') };
   }
 
   async end(token: string): Promise<void> {

@@ -1,17 +1,8 @@
-import { LIVE_KEY } from '../keys/live-key.sql.js';
+import { LIVE_KEY, SESSION_LASTS, SESSION_NOT_RESUMED } from '../keys/live-key.sql.js';
 import type { Statement } from '../platform/database/statement.js';
 
-/**
- * SQL condition: the session has not expired. A session expires 8 hours after its last request, and not later than 24
- * hours after sign-in (contract 13).
- */
-const LASTS = `(s.created_at > now() - interval '24 hours' AND s.used_at > now() - interval '8 hours')`;
-
-/**
- * SQL condition: the account is active, and was not resumed after the session began. A suspension ends all sessions of
- * an account, and resuming the account does not restore them.
- */
-const OF_ACTIVE_ACCOUNT = `(a.status = 'active' AND (a.resumed_at IS NULL OR s.created_at > a.resumed_at))`;
+/** SQL condition: the account is active, and was not resumed after the session began. */
+const OF_ACTIVE_ACCOUNT = `(a.status = 'active' AND ${SESSION_NOT_RESUMED})`;
 
 /** SQL condition: the key of the session is neither revoked nor expired, and has `read` and `publish`. */
 const OF_VALID_KEY = `(${LIVE_KEY} AND k.scopes @> '{read,publish}')`;
@@ -20,7 +11,7 @@ const OF_VALID_KEY = `(${LIVE_KEY} AND k.scopes @> '{read,publish}')`;
 export const INSERT_SESSION: Statement = {
   name: 'desk_session_insert',
   text: `
-    WITH ended AS (DELETE FROM desk_session s WHERE NOT ${LASTS})
+    WITH ended AS (DELETE FROM desk_session s WHERE NOT ${SESSION_LASTS})
     INSERT INTO desk_session (token_hash, account_id, key_id, name) VALUES ($1, $2, $3, $4)`,
 };
 
@@ -33,7 +24,7 @@ export const USE_SESSION: Statement = {
   text: `
     UPDATE desk_session s SET used_at = now()
     FROM publisher_key k JOIN account a ON a.id = k.account_id
-    WHERE s.token_hash = $1 AND k.id = s.key_id AND ${LASTS}
+    WHERE s.token_hash = $1 AND k.id = s.key_id AND ${SESSION_LASTS}
       AND ${OF_VALID_KEY} AND ${OF_ACTIVE_ACCOUNT}
     RETURNING s.name, s.key_id AS "keyId", a.id AS "accountId", a.name AS "accountName", k.scopes`,
 };
@@ -50,7 +41,7 @@ export const READ_SESSIONS: Statement = {
     SELECT s.account_id AS "accountId", s.key_id AS "keyId", s.name, s.created_at AS "createdAt",
            s.used_at AS "usedAt"
     FROM desk_session s JOIN account a ON a.id = s.account_id JOIN publisher_key k ON k.id = s.key_id
-    WHERE ${LASTS} AND ${OF_VALID_KEY} AND ${OF_ACTIVE_ACCOUNT}
+    WHERE ${SESSION_LASTS} AND ${OF_VALID_KEY} AND ${OF_ACTIVE_ACCOUNT}
       AND ($1::uuid IS NULL OR s.account_id = $1)
     ORDER BY s.created_at DESC, s.token_hash`,
 };

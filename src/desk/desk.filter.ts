@@ -2,12 +2,13 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@ne
 import type { Response } from 'express';
 import { Config } from '../platform/config/config.js';
 import { problemOf } from '../platform/problems/common-problems.js';
+import { Problem } from '../platform/problems/problem.js';
 import { type ProblemCode, PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { confidentialPage } from '../site/answer.js';
 import { html } from '../site/html/html.js';
 import { deskLayout } from './desk-layout.js';
-import { DeskError } from './desk.errors.js';
+import { DeskError, sessionEnded } from './desk.errors.js';
 
 /** Problem code for the log, by the status of a `DeskError`. */
 const CODES: Readonly<Record<number, ProblemCode>> = {
@@ -25,7 +26,8 @@ const CODES: Readonly<Record<number, ProblemCode>> = {
 export class DeskFilter implements ExceptionFilter {
   constructor(private readonly config: Config) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const error = hasEnded(thrown) ? sessionEnded() : thrown;
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const problem = problemOf(error);
@@ -58,10 +60,6 @@ const SENTENCES: Partial<
   not_found: {
     title: 'Not found',
     sentence: 'There is no such document, or it does not belong to this account.',
-  },
-  unauthorized: {
-    title: 'This key is not valid',
-    sentence: 'Nobody was signed in. Check the key, or ask the operator for another one.',
   },
   rate_limited: {
     title: 'Too many attempts',
@@ -100,6 +98,10 @@ const SENTENCES: Partial<
       'The service cannot answer now. Send the form once more in a few seconds: whatever you decided is done at most once.',
   },
 };
+
+/** Whether the session, its key or its account ended after the guard had found the session. */
+const hasEnded = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'unauthorized' || error.code === 'account_suspended');
 
 /** Makes a page that says what happened and what to do (contract 13). */
 const messagePage = (siteName: string, { title, message, link }: DeskError): string =>

@@ -24,9 +24,7 @@ export class DeskGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<DeskRequest>();
     if (request.method === 'POST') this.assertOurs(request);
-    const token = sessionToken(request, this.config.publicBaseUrl);
-    request.hadSession = token !== undefined;
-    request.session = token === undefined ? undefined : await this.sessions.find(token);
+    await this.findSession(request);
     if (request.session) {
       request.actor = request.session;
       this.burstLimit.countRequest(request.session.keyId);
@@ -34,6 +32,12 @@ export class DeskGuard implements CanActivate {
     request.form = new URLSearchParams();
     if (request.method === 'POST') await this.readForm(request);
     return true;
+  }
+
+  private async findSession(request: DeskRequest): Promise<void> {
+    const token = sessionToken(request, this.config.publicBaseUrl);
+    request.hadSession = token !== undefined;
+    request.session = token === undefined ? undefined : await this.sessions.find(token);
   }
 
   private assertOurs({ headers }: DeskRequest): void {
@@ -45,9 +49,11 @@ export class DeskGuard implements CanActivate {
     const isSignIn = request.path === SIGN_IN;
     if (!isSignIn && !request.session) throw sessionEnded();
     request.form = await readForm(request);
-    if (!isSignIn && !isEqual(request.form.get('token') ?? '', request.session!.formToken)) {
-      throw foreignForm();
-    }
+    if (isSignIn) return;
+    // A form can end a minute after its headers. Meanwhile, the session can have ended.
+    await this.findSession(request);
+    if (!request.session) throw sessionEnded();
+    if (!isEqual(request.form.get('token') ?? '', request.session.formToken)) throw foreignForm();
   }
 }
 

@@ -161,11 +161,13 @@ export class DeskService {
     if (withdrawn !== undefined) throw movedOn(href, withdrawn);
     try {
       const input = { expectedVersion: version };
-      await this.publications.publish(actor, id, input, key, wait, confirmed);
+      await this.publications.publish(actor, id, input, key, undefined, confirmed);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
       throw movedOn(href, await this.whatChanged(actor, id, version));
     }
+    // The release is accepted, whatever happens to the session during the wait.
+    await this.publications.read(actor, id, wait).catch(() => undefined);
     return this.redirect(href);
   }
 
@@ -177,7 +179,9 @@ export class DeskService {
     const fault = noteRule(note);
     if (fault !== undefined) throw noteInvalid(href, fault);
     const actor = actorOf({ ...session!, suspended: false }, 'desk', requestId);
-    const now = await this.views.read(actor, id, { view: 'summary' });
+    const now = await this.views.read(actor, id, { view: 'history' });
+    const withdrawn = withdrawnSince(form, version, now);
+    if (withdrawn !== undefined) throw movedOn(href, withdrawn);
     if (version > now.version) throw movedOn(href, await this.whatChanged(actor, id, version));
     const sent = await this.reviews.sendBack(actor, {
       publicationId: now.id,

@@ -18,9 +18,8 @@ import {
   END_RELEASE,
   HIDE_DOCUMENT,
   LOCK_PUBLICATION,
-  NOW,
-  OLDER_TRANSACTIONS,
   READ_STANDING,
+  RUNNING_TRANSACTIONS,
   TOUCH_PUBLICATION,
 } from './hiding.statements.js';
 import { Erasure } from './erasure.entity.js';
@@ -50,7 +49,6 @@ interface Locked {
   readonly slug: string;
   /** Number of the working revision; `WHOLE` if the document is already erased. */
   readonly version: number;
-  readonly createdAt: Date;
 }
 
 type Standing = Pick<Erasure, 'writtenAt' | 'keyId' | 'channel' | 'client' | 'publishedAt'> & {
@@ -182,21 +180,27 @@ export class ErasingService {
 
   /**
    * Waits for the end of all transactions that began before the text was hidden. Such a transaction can still copy the
-   * text into a feed or the draft index. Holds no lock during the wait. After `OLDER_END_MS` the erasure continues
-   * anyway.
+   * text into a feed or the draft index. The transactions are told apart by process and start, not by the clock, which
+   * may go back. Holds no lock during the wait. After `OLDER_END_MS` the erasure continues anyway.
    */
   private async olderTransactionsEnd(): Promise<void> {
-    const [row] = await this.database.rows<{ now: string }>(NOW);
     const giveUpAt = performance.now() + OLDER_END_MS;
-    while (performance.now() < giveUpAt) {
-      if ((await this.database.rows(OLDER_TRANSACTIONS, [row!.now])).length === 0) return;
+    let older = await this.runningTransactions();
+    while (older.size > 0 && performance.now() < giveUpAt) {
       await sleep(LOOK_AGAIN_MS);
+      const running = await this.runningTransactions();
+      older = new Set([...older].filter((transaction) => running.has(transaction)));
     }
+  }
+
+  private async runningTransactions(): Promise<Set<string>> {
+    const rows = await this.database.rows<{ transaction: string }>(RUNNING_TRANSACTIONS);
+    return new Set(rows.map(({ transaction }) => transaction));
   }
 
   private async removeFromWrites(
     { id, version }: ErasureRequest,
-    { accountId, createdAt }: Locked,
+    { accountId }: Locked,
     removed: Removed,
   ): Promise<void> {
     const statements =
@@ -204,13 +208,14 @@ export class ErasingService {
         ? [ACCEPTED_WRITES.document]
         : [ACCEPTED_WRITES.revision, ACCEPTED_WRITES.mentions];
     interface Looked {
-      readonly at: Date;
+      readonly at: Date | string;
       readonly id: string;
       readonly changed: number;
       readonly looked: number;
     }
     for (const statement of statements) {
-      let last: Pick<Looked, 'at' | 'id'> = { at: createdAt, id: NO_ID };
+      // No time is a bound of the search, because the clock of the database may have gone back.
+      let last: Pick<Looked, 'at' | 'id'> = { at: '-infinity', id: NO_ID };
       for (let looked = LOOKED_AT; looked === LOOKED_AT;) {
         const values = [id, version ?? WHOLE, accountId, last.at, last.id];
         const [row] = await this.database.rows<Looked>(statement, values);

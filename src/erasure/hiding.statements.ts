@@ -8,7 +8,7 @@ const statement = (name: string, text: string): Statement => ({ name: `erase_${n
 export const LOCK_PUBLICATION = statement(
   'lock_publication',
   `
-    SELECT account_id AS "accountId", locale, slug, version, created_at AS "createdAt"
+    SELECT account_id AS "accountId", locale, slug, version
       FROM publication WHERE id = $1 FOR NO KEY UPDATE`,
 );
 
@@ -30,7 +30,7 @@ export const END_RELEASE = statement(
     UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
                        indexed_version = NULL, attempts = 0, due_at = NULL,
                        fencing_token = fencing_token + 1, approved_by = NULL, requested_approved_by = NULL,
-                       error = NULL
+                       decision_id = NULL, error = NULL
      WHERE publication_id = $1
     RETURNING publication_id`,
 );
@@ -58,14 +58,11 @@ export const TOUCH_PUBLICATION = statement(
   `UPDATE publication SET version = version WHERE id = $1`,
 );
 
-/** Time of the database clock, as text, because a `Date` would lose the microseconds. */
-export const NOW = statement('now', `SELECT clock_timestamp()::text AS now`);
-
-/** Finds the running transactions that began before $1, in all processes of the service. */
-export const OLDER_TRANSACTIONS = statement(
-  'older_transactions',
+/** Names the running transactions of all processes of the service, except this one. */
+export const RUNNING_TRANSACTIONS = statement(
+  'running_transactions',
   `
-    SELECT pid FROM pg_stat_activity
+    SELECT pid || ' ' || xact_start AS transaction FROM pg_stat_activity
      WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
-       AND backend_type = 'client backend' AND xact_start < $1::timestamptz`,
+       AND backend_type = 'client backend' AND xact_start IS NOT NULL`,
 );

@@ -54,8 +54,6 @@ interface Release {
   readonly erased: DecisionInEvidence['erased'];
 }
 
-type Publication = PublicationInEvidence & { readonly since: Date };
-
 /** Writes the files that an auditor needs to check a document without the service (contract 15). */
 @Injectable()
 export class EvidenceService {
@@ -77,15 +75,14 @@ export class EvidenceService {
     progress: Progress,
     signal: AbortSignal,
   ): Promise<EvidenceReport> {
-    const [publication] = await this.database.rows<Publication>(READ_PUBLICATION, [id]);
+    const [publication] = await this.database.rows<PublicationInEvidence>(READ_PUBLICATION, [id]);
     if (!publication) throw new Error(`There is no publication ${id}.`);
     const [released] = await this.database.rows<{ count: number }>(COUNT_RELEASES, [id]);
     if (released!.count === 0) throw new Error(`Publication ${id} was never released.`);
     progress.start('Writing', released!.count);
     const report = { folder: path, versions: 0, records: 0, erased: 0, auditLines: 0 };
     await EvidenceFolder.write(path, async (folder) => {
-      const { since, ...facts } = publication;
-      await folder.addJson(EVIDENCE_FILES.publication, facts);
+      await folder.addJson(EVIDENCE_FILES.publication, publication);
       for await (const release of this.releases(id)) {
         if (signal.aborted) throw new Error('Interrupted: nothing was written.');
         report.versions += release.isLatest ? 1 : 0;
@@ -96,7 +93,7 @@ export class EvidenceService {
       }
       // The keys are read after the records, so that the key of every record is included.
       await folder.addJson(EVIDENCE_FILES.keys, keySetOf(await this.keys.publicKeys()));
-      const lines = await this.auditOf(publication, since);
+      const lines = await this.auditOf(publication);
       report.auditLines = lines.length;
       await folder.add(EVIDENCE_FILES.audit, lines.join(''));
     });
@@ -116,7 +113,7 @@ export class EvidenceService {
 
   private async addRelease(
     folder: EvidenceFolder,
-    publication: Publication,
+    publication: PublicationInEvidence,
     release: Release,
   ): Promise<void> {
     const { version, recordNumber, isLatest, sha256, jws } = release;
@@ -138,12 +135,12 @@ export class EvidenceService {
 
   /**
    * Finds the audit lines of a publication. The audit has no index by publication, so this method reads and filters all
-   * lines of the account since the publication was created.
+   * lines of the account. The time of the publication is no bound: the clock of the database may have gone back since.
    */
-  private async auditOf({ id, accountId }: Publication, since: Date): Promise<string[]> {
+  private async auditOf({ id, accountId }: PublicationInEvidence): Promise<string[]> {
     const lines = new AuditLines();
     const found: string[] = [];
-    for await (const page of this.audit.read(accountId, { time: since })) {
+    for await (const page of this.audit.read(accountId, null)) {
       const ours = page.filter(({ publicationId }) => publicationId === id);
       found.push(...ours.map((entry) => lines.add(entry)));
     }

@@ -2,14 +2,11 @@ import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 
-/**
- * Reads the account, path and erasure of publication $1. Also reads `since`, the time from which the audit lines of the
- * publication begin: 1 ms before the publication was created.
- */
+/** Reads the account, path and erasure of publication $1. */
 export const READ_PUBLICATION: Statement = {
   name: 'evidence_publication',
   text: `
-    SELECT p.id, p.account_id AS "accountId", p.locale, p.slug, p.created_at - interval '1 millisecond' AS since,
+    SELECT p.id, p.account_id AS "accountId", p.locale, p.slug,
            (SELECT json_build_object('at', ${timestampText('erased_at')}, 'reason', reason)
               FROM erasure AS e WHERE e.publication_id = p.id AND e.version = 0) AS erased
       FROM publication AS p WHERE p.id = $1`,
@@ -28,9 +25,6 @@ export const COUNT_RELEASES: Statement = {
  * has its stored version, its signed record and its decision. If a version was released several times, its earlier
  * releases have only a record. If an older version of the service did not store the released version, the revision is
  * read instead.
- *
- * `publicThen` is the last version that was released between `first_published_at` and the decision. There was no
- * withdrawal between these times, because after a withdrawal the next release sets a new `first_published_at`.
  */
 export const READ_RELEASES: Statement = {
   name: 'evidence_releases',
@@ -45,14 +39,9 @@ export const READ_RELEASES: Statement = {
            (SELECT to_json(fields) FROM (
               SELECT id, ${timestampText('created_at')} AS at, decided_by AS by, via, channel, key_id AS "keyId", client,
                      request_id AS "requestId",
-                     CASE WHEN v.first_published_at IS NOT NULL THEN json_build_object('version', (
-                       SELECT earlier.version FROM released_revision AS earlier
-                        WHERE earlier.publication_id = $1 AND earlier.version <> v.version
-                          AND earlier.published_at BETWEEN v.first_published_at AND d.created_at
-                        ORDER BY earlier.published_at DESC, earlier.version DESC LIMIT 1)) END AS "publicThen"
-                FROM decision AS d WHERE d.publication_id = $1 AND d.version = v.version AND d.outcome = 'released'
-                 AND d.created_at <= v.published_at
-               ORDER BY d.id DESC LIMIT 1) AS fields) AS decision,
+                     CASE WHEN public_version IS NOT NULL
+                          THEN json_build_object('version', nullif(public_version, 0)) END AS "publicThen"
+                FROM decision WHERE id = v.decision_id) AS fields) AS decision,
            (SELECT json_build_object('at', ${timestampText('erased_at')}, 'reason', reason)
               FROM erasure AS e WHERE e.publication_id = $1 AND e.version = v.version) AS erased
       FROM (SELECT * FROM released_revision WHERE publication_id = $1) AS v

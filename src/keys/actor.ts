@@ -23,11 +23,23 @@ export interface Actor extends Omit<Principal, 'suspended' | 'releaseRule'> {
   readonly channel: 'http' | 'mcp' | 'desk';
   /** `null` over HTTP, at the desk, or if an MCP client states no name. */
   readonly client: ClientInfo | null;
+  /** Hash of the token of the desk session; `null` at the other interfaces. */
+  readonly session: Buffer | null;
   readonly requestId: string;
 }
 
+/**
+ * An account, and the key and desk session of the request that reads for it. Without `keyId`, an operator reads, or the
+ * service itself.
+ */
+export interface Reader {
+  readonly accountId: string;
+  readonly keyId?: string;
+  readonly session?: Buffer | null;
+}
+
 export const actorOf = (
-  principal: Omit<Principal, 'releaseRule'>,
+  principal: Omit<Principal, 'releaseRule'> & Pick<Reader, 'session'>,
   channel: Actor['channel'],
   requestId: string,
   client: ClientInfo | null = null,
@@ -38,5 +50,6 @@ export const actorOf = (
   scopes: principal.scopes,
   channel,
   client,
+  session: principal.session ?? null,
   requestId,
 });

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { ACCESS } from '../platform/http/public-route.decorator.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { type Access, assertNotSuspended, assertScope } from './access.js';
-import { actorOf } from './actor.js';
+import { type Actor, actorOf } from './actor.js';
 import { Authentication } from './authentication.service.js';
 import { BurstLimit } from './burst-limit.service.js';
 import type { Scope } from './scope.js';
@@ -35,11 +35,16 @@ export class BearerGuard implements CanActivate {
 
   private async admit(request: ServiceRequest, required: Scope): Promise<void> {
     const { authorization } = request.headers;
-    const principal = await this.authentication.authenticate(authorization, request.ip ?? '');
-    const actor = actorOf(principal, 'http', request.requestId);
-    request.actor = actor;
-    assertNotSuspended(principal);
+    const authenticated = async (): Promise<Actor> => {
+      const principal = await this.authentication.authenticate(authorization, request.ip ?? '');
+      const actor = actorOf(principal, 'http', request.requestId);
+      request.actor = actor;
+      assertNotSuspended(principal);
+      return actor;
+    };
+    const actor = await authenticated();
     this.burstLimit.countRequest(actor.keyId);
     assertScope(actor, required);
+    request.admitAgain = async () => assertScope(await authenticated(), required);
   }
 }

@@ -1,4 +1,5 @@
 import type { Principal } from '../keys/actor.js';
+import type { Problem } from '../platform/problems/problem.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { API_VERSION } from '../platform/openapi/api-version.js';
 import type { CallResult } from './results.js';
@@ -6,6 +7,8 @@ import type { CallResult } from './results.js';
 export interface McpRequest extends ServiceRequest {
   /** The principal. If its account is suspended, each tool call is refused. */
   principal: Principal;
+  /** Set if the key ended during a tool call. The whole request is then answered 401, as by the guard. */
+  ended?: Problem;
 }
 
 export interface McpRequestContext {

@@ -17,8 +17,11 @@ export class McpGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<McpRequest>();
     const { authorization } = request.headers;
-    request.principal = await this.authentication.authenticate(authorization, request.ip ?? '');
-    request.actor = request.principal;
+    request.admitAgain = async () => {
+      request.principal = await this.authentication.authenticate(authorization, request.ip ?? '');
+      request.actor = request.principal;
+    };
+    await request.admitAgain();
     this.burstLimit.countRequest(request.principal.keyId);
     return true;
   }

@@ -26,12 +26,16 @@ export class McpService {
     this.address = `${config.publicBaseUrl}/mcp`;
   }
 
-  /** @throws Problem `rate_limited` if a batch exceeds the burst limit of the key */
+  /**
+   * @throws Problem `rate_limited` if a batch exceeds the burst limit of the key, `unauthorized` if the key ended after
+   * the guard had checked it
+   */
   async run(request: McpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
     // After a complete response nothing is aborted, because an abort would only create an error that nobody uses.
     response.once('close', () => response.writableFinished || gone.abort());
     const answer = await this.answer(request, gone.signal);
+    if (request.ended) throw request.ended;
     response.status(answer.status);
     for (const [name, value] of answer.headers) response.setHeader(name, value);
     response.end(Buffer.from(await answer.arrayBuffer()));
@@ -45,6 +49,7 @@ export class McpService {
       messages = forSdk(body);
       declared = declaredBy(body);
     } catch (error) {
+      if (error instanceof Problem && error.code === 'unauthorized') throw error;
       return this.refused(error, request);
     }
     this.countRest(messages, request);

@@ -194,14 +194,10 @@ export const written = (
     outcome.replayed ? REPLAY_NOTE : note(outcome.publication, circumstances),
   );
 
-export const updated = (
-  outcome: WriteOutcome,
-  changedFields: readonly string[],
-  circumstances: Circumstances,
-): ToolAnswer =>
+export const updated = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
   compact(
     outcome,
-    changedFields,
+    outcome.changedFields,
     outcome.replayed ? REPLAY_NOTE : noteOfUpdate(outcome.publication, circumstances),
   );
 

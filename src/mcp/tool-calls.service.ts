@@ -41,6 +41,7 @@ export class ToolCalls {
     } catch (error) {
       if (isRpcError(error)) throw error;
       const problem = problemOf(error);
+      if (problem.code === 'unauthorized') request.ended = problem;
       request.refusal = { code: problem.code, error, channel: 'mcp' };
       return refused(problemBody(problem, 'mcp', this.config.publicBaseUrl, request.requestId));
     }

@@ -5,6 +5,7 @@ import { PublishPublicationDto } from '../publications/dto/publish-publication.d
 import { ReadPublicationDto } from '../publications/dto/read-publication.dto.js';
 import { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
 import { assertEditsScope } from '../publications/edits-scope.js';
+import { COMPARED_FIELDS } from '../publications/document/revision.js';
 import { argumentsSchema } from './dto-schema.js';
 import { INVALID_PARAMS } from './json-rpc.js';
 import { CREATED, LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './output-schemas.js';
@@ -92,10 +93,9 @@ const createPublication = defineTool({
   own: ['idempotencyKey'],
   input: CreatePublicationDto,
   output: CREATED,
-  async run({ publications, views }, { actor, own, input, releasing }) {
+  async run({ publications }, { actor, own, input, releasing }) {
     const outcome = await publications.create(actor, input, own.idempotencyKey);
-    const changedFields = await views.changedFields(actor, outcome.publication);
-    return written(outcome, changedFields, { releasing, isOwn: true });
+    return written(outcome, COMPARED_FIELDS, { releasing, isOwn: true });
   },
 });
 
@@ -112,11 +112,10 @@ const updatePublication = defineTool({
   output: WRITTEN,
   async run({ publications, views }, { actor, own, input, releasing }) {
     const outcome = await publications.update(actor, own.id, input, own.idempotencyKey);
-    const changedFields = await views.changedFields(actor, outcome.publication);
     const isAsPublic = await views.isAsPublic(actor, outcome.publication);
     const { restoreVersion } = input;
     const circumstances = { isAsPublic, restoreVersion, releasing, isOwn: true };
-    return updated(outcome, changedFields, circumstances);
+    return updated(outcome, circumstances);
   },
 });
 

@@ -53,12 +53,12 @@ export class PicturesController {
   @RequireScope('write')
   @Uploads()
   put(
-    @CurrentActor() { accountId }: Actor,
+    @CurrentActor() actor: Actor,
     @Query() _: NoInput,
     @Param('sha256') sha256: string,
     @PictureBytes() bytes: Buffer,
   ): Promise<PutOutcome> {
-    return this.pictures.put(accountId, sha256, bytes);
+    return this.pictures.put(actor, sha256, bytes);
   }
 
   @Put('uploads/:token')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LiveActorsModule } from '../keys/live-actors.module.js';
 import { PictureDecoder } from './picture-decoder.service.js';
 import { PictureFiles } from './picture-files.service.js';
 import { PictureFile } from './picture-file.entity.js';
@@ -11,7 +12,7 @@ import { UploadAddresses } from './upload-addresses.service.js';
 
 /** Pictures, for every process that accepts or shows pictures. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Picture, PictureFile])],
+  imports: [LiveActorsModule, TypeOrmModule.forFeature([Picture, PictureFile])],
   providers: [PictureDecoder, PictureFiles, PicturesRepository, PicturesService, UploadAddresses],
   exports: [PictureFiles, PicturesRepository, PicturesService, UploadAddresses],
 })

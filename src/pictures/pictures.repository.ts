@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
+import type { Reads } from '../platform/database/statement.js';
 import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/connection.js';
 import { Picture } from './picture.entity.js';
@@ -17,6 +18,12 @@ export interface NewPicture extends PictureFacts {
   readonly files: readonly PictureFileMade[];
 }
 
+/**
+ * Checks, in the transaction that stores a picture, that the upload is still allowed: its bytes can arrive and be
+ * decoded for a minute after the guard has checked it (contract 7). Rejects with the refusal.
+ */
+export type UploadCheck = (reads: Pick<Reads, 'rows'>) => Promise<void>;
+
 const TIMEOUT_MS = 5_000;
 
 @Injectable()
@@ -27,10 +34,15 @@ export class PicturesRepository {
   ) {}
 
   /** Sets the upload time of a picture to now. @returns the picture; `undefined` if the account does not have it */
-  async renew(accountId: string, sha256: string): Promise<PictureFacts | undefined> {
-    const [facts] = await this.database.accountWrite(accountId, TIMEOUT_MS, (connection) =>
-      connection.rows<PictureFacts>(RENEW_PICTURE, [accountId, sha256]),
-    );
+  async renew(
+    accountId: string,
+    sha256: string,
+    check: UploadCheck,
+  ): Promise<PictureFacts | undefined> {
+    const [facts] = await this.database.accountWrite(accountId, TIMEOUT_MS, async (connection) => {
+      await check(connection);
+      return connection.rows<PictureFacts>(RENEW_PICTURE, [accountId, sha256]);
+    });
     return facts;
   }
 
@@ -49,11 +61,13 @@ export class PicturesRepository {
   add(
     { files, ...picture }: NewPicture,
     maxBytes: number,
+    check: UploadCheck,
   ): Promise<'added' | 'known' | 'too_large'> {
     const { accountId, sha256 } = picture;
     return this.database.accountWrite(accountId, TIMEOUT_MS, (connection) =>
       connection.transaction(async (tx) => {
         await run(tx, LOCK_PICTURES, [accountId]);
+        await check({ rows: (statement, values = []) => run(tx, statement, values) });
         if (await tx.existsBy(Picture, { accountId, sha256 })) return 'known';
         const [sum] = await run<{ bytes: number }>(tx, SUM_PICTURES, [accountId]);
         if (sum!.bytes + picture.bytes > maxBytes) return 'too_large';

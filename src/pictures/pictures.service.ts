@@ -5,7 +5,15 @@ import { NO_ID } from '../platform/ids/ids.js';
 import { PictureDecoder } from './picture-decoder.service.js';
 import { type Extension, EXTENSIONS, PICTURE_TYPES } from './picture-types.js';
 import { pictureInvalid, picturesTooLarge, uploadNotFound } from './pictures.errors.js';
-import { type PictureFacts, PicturesRepository } from './pictures.repository.js';
+import type { Reader } from '../keys/actor.js';
+import { LiveActors } from '../keys/live-actors.service.js';
+import { UploadAddresses } from './upload-addresses.service.js';
+import {
+  type NewPicture,
+  type PictureFacts,
+  PicturesRepository,
+  type UploadCheck,
+} from './pictures.repository.js';
 import type { UploadClaim } from './upload-token.js';
 
 /** A picture in the answer to its upload (contract 14). */
@@ -23,11 +31,13 @@ export interface PutOutcome {
 @Injectable()
 export class PicturesService {
   /** Pictures that are being decoded and stored, by account and SHA-256. */
-  private readonly pending = new Map<string, Promise<PutOutcome>>();
+  private readonly decoding = new Map<string, ReturnType<PictureDecoder['decode']>>();
 
   constructor(
     private readonly repository: PicturesRepository,
     private readonly decoder: PictureDecoder,
+    private readonly live: LiveActors,
+    private readonly addresses: UploadAddresses,
     private readonly config: Config,
   ) {}
 
@@ -36,31 +46,51 @@ export class PicturesService {
    * Of several uploads of the same picture at the same time, only the first decodes it, and the others share the result.
    * Answer and response time do not depend on the pictures of other accounts.
    * @param name SHA-256 of the bytes, hexadecimal, in upper or lower case
-   * @throws Problem `picture_invalid`, `payload_too_large`, `unavailable`
+   * @throws Problem `picture_invalid`, `payload_too_large`, `unavailable`; `unauthorized`, `account_suspended` if the key
+   * or the account ended meanwhile
    */
-  async put(accountId: string, name: string, bytes: Buffer): Promise<PutOutcome> {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    if (name.toLowerCase() !== sha256) throw pictureInvalid('hash_mismatch');
-    const known = await this.repository.renew(accountId, sha256);
-    if (known) return { picture: uploaded(known), isNew: false };
-    const key = `${accountId} ${sha256}`;
-    const pending = this.pending.get(key);
-    if (pending) return { ...(await pending), isNew: false };
-    const added = this.add(accountId, sha256, bytes).finally(() => this.pending.delete(key));
-    this.pending.set(key, added);
-    return added;
+  put(uploader: Reader, name: string, bytes: Buffer): Promise<PutOutcome> {
+    const check: UploadCheck = (reads) => this.live.assert(uploader, reads);
+    return this.store(uploader.accountId, name, bytes, check);
   }
 
-  private async add(accountId: string, sha256: string, bytes: Buffer): Promise<PutOutcome> {
+  private async store(
+    accountId: string,
+    name: string,
+    bytes: Buffer,
+    check: UploadCheck,
+  ): Promise<PutOutcome> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (name.toLowerCase() !== sha256) throw pictureInvalid('hash_mismatch');
+    const known = await this.repository.renew(accountId, sha256, check);
+    if (known) return { picture: uploaded(known), isNew: false };
     const { pictureBytesPerAccount: maxBytes } = this.config;
     // This check avoids expensive decoding. `add` checks again, under a lock.
     const held = await this.repository.bytesOf(accountId);
     if (held + bytes.length > maxBytes) throw picturesTooLarge(maxBytes);
-    const { extension, width, height, files } = await this.decoder.decode(accountId, bytes);
-    const facts = { sha256, type: PICTURE_TYPES[extension], width, height, bytes: bytes.length };
+    const key = `${accountId} ${sha256}`;
+    const isFirst = !this.decoding.has(key);
+    const decoding = this.decoding.get(key) ?? this.decoder.decode(accountId, bytes);
+    this.decoding.set(key, decoding);
+    try {
+      return await this.add({ accountId, sha256, original: bytes }, await decoding, check);
+    } finally {
+      if (isFirst) this.decoding.delete(key);
+    }
+  }
+
+  private async add(
+    { accountId, sha256, original }: Pick<NewPicture, 'accountId' | 'sha256' | 'original'>,
+    { extension, width, height, files }: Awaited<ReturnType<PictureDecoder['decode']>>,
+    check: UploadCheck,
+  ): Promise<PutOutcome> {
+    const { pictureBytesPerAccount: maxBytes } = this.config;
+    const { length } = original;
+    const facts = { sha256, type: PICTURE_TYPES[extension], width, height, bytes: length };
     const added = await this.repository.add(
-      { ...facts, accountId, original: bytes, files },
+      { ...facts, accountId, original, files },
       maxBytes,
+      check,
     );
     if (added === 'too_large') throw picturesTooLarge(maxBytes);
     return { picture: uploaded(facts), isNew: added === 'added' };
@@ -68,11 +98,13 @@ export class PicturesService {
 
   /**
    * Stores a picture like `put`, but for an upload address, which is valid for one upload.
-   * @throws Problem `not_found` if the account got the picture after the address was checked; also the problems of
-   * `put`
+   * @throws Problem `not_found` if the address ended after it was checked; also the problems of `put`
    */
-  async putOnce({ accountId, sha256 }: UploadClaim, bytes: Buffer): Promise<PutOutcome> {
-    const outcome = await this.put(accountId, sha256, bytes);
+  async putOnce(claim: UploadClaim, bytes: Buffer): Promise<PutOutcome> {
+    const check: UploadCheck = async (reads) => {
+      if (!(await this.addresses.isOpen(claim, reads))) throw uploadNotFound();
+    };
+    const outcome = await this.store(claim.accountId, claim.sha256, bytes, check);
     if (!outcome.isNew) throw uploadNotFound();
     return outcome;
   }

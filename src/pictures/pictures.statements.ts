@@ -3,14 +3,19 @@ import { STANDS } from '../site/page-facts.sql.js';
 
 /**
  * Reads the secret, the time, and whether the upload is allowed. It is allowed if account $1 is active and lacks
- * picture $2.
+ * picture $2, and if a revision names the picture. An erased document or revision names no picture.
  */
 export const READ_UPLOAD: Statement = {
   name: 'picture_upload',
   text: `
     SELECT s.secret, extract(epoch FROM now())::float8 AS now,
            EXISTS (SELECT FROM account WHERE id = $1 AND status = 'active')
-             AND NOT EXISTS (SELECT FROM picture WHERE account_id = $1 AND sha256 = $2) AS "isOpen"
+             AND NOT EXISTS (SELECT FROM picture WHERE account_id = $1 AND sha256 = $2)
+             AND EXISTS (
+               SELECT FROM revision_picture n
+               JOIN publication p ON p.id = n.publication_id AND p.version > 0
+               JOIN revision r ON r.publication_id = n.publication_id AND r.version = n.version
+               WHERE n.account_id = $1 AND n.sha256 = $2) AS "isOpen"
     FROM upload_secret s`,
 };
 

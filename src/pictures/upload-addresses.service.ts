@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
+import type { Reads } from '../platform/database/statement.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import { READ_UPLOAD } from './pictures.statements.js';
 import {
@@ -58,13 +59,23 @@ export class UploadAddresses {
    */
   async claimOf(text: string): Promise<UploadClaim | undefined> {
     const token = readUploadToken(text);
-    const [standing] = await this.database.rows<Standing>(READ_UPLOAD, [
-      token.accountId,
-      token.sha256,
-    ]);
-    const { secret, now, isOpen } = standing!;
+    const { secret, now, isOpen } = await this.standing(token, this.database);
     const holds = isUploadSigned(token, secret) && token.end > now && isOpen;
     return holds ? token : undefined;
+  }
+
+  /** Whether the upload that `claimOf` returned is still allowed. @param reads runs the check, maybe in a transaction */
+  async isOpen(claim: UploadClaim, reads: Pick<Reads, 'rows'>): Promise<boolean> {
+    const { now, isOpen } = await this.standing(claim, reads);
+    return claim.end > now && isOpen;
+  }
+
+  private async standing(
+    { accountId, sha256 }: UploadClaim,
+    reads: Pick<Reads, 'rows'>,
+  ): Promise<Standing> {
+    const [row] = await reads.rows<Standing>(READ_UPLOAD, [accountId, sha256]);
+    return row!;
   }
 
   private signingSecret(): Promise<Buffer> {

@@ -16,9 +16,12 @@ export class UploadGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<ServiceRequest & UploadRequest>();
-    const upload = await this.addresses.claimOf(String(request.params['token']));
-    if (!upload) throw uploadNotFound();
-    request.upload = upload;
+    request.admitAgain = async () => {
+      const upload = await this.addresses.claimOf(String(request.params['token']));
+      if (!upload) throw uploadNotFound();
+      request.upload = upload;
+    };
+    await request.admitAgain();
     return true;
   }
 }

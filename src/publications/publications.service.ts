@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Reader } from '../keys/actor.js';
 import {
   createPayload,
   newDocument,
@@ -47,6 +48,8 @@ export interface Wait {
 /** The result of an accepted write, for both interfaces. */
 export interface WriteOutcome {
   readonly publication: WrittenPublicationDto;
+  /** For an update, the fields in which the revision differs from the one before it; empty for all other writes. */
+  readonly changedFields: readonly string[];
   readonly replayed: boolean;
   readonly quota: Accepted['quota'];
 }
@@ -65,7 +68,7 @@ export class PublicationsService {
   ) {}
 
   /** Reads a publication; with `wait`, first waits until its release is settled. @throws Problem `not_found` */
-  async read(actor: Pick<Writer, 'accountId'>, id: string, wait?: Wait): Promise<PublicationDto> {
+  async read(actor: Reader, id: string, wait?: Wait): Promise<PublicationDto> {
     const publication = await this.find(actor, id);
     if (!wait || isSettled(publication)) return publication;
     return this.settled(actor, publication.id, wait);
@@ -240,11 +243,13 @@ export class PublicationsService {
       answer.publicBaseUrl,
     );
     const missing = answer.missingPictures ?? [];
-    if (missing.length === 0) return { publication, replayed, quota };
+    const { changedFields = [] } = answer;
+    if (missing.length === 0) return { publication, changedFields, replayed, quota };
     const { updatedAt, publicBaseUrl } = answer;
     const { accountId } = writer;
     const missingPictures = await this.uploads.of(accountId, missing, updatedAt, publicBaseUrl);
-    return { publication: Object.assign(publication, { missingPictures }), replayed, quota };
+    Object.assign(publication, { missingPictures });
+    return { publication, changedFields, replayed, quota };
   }
 
   /**
@@ -262,12 +267,8 @@ export class PublicationsService {
   }
 
   /** Waits until the release is settled or the wait ends, then reads the publication. */
-  private settled(
-    actor: Pick<Writer, 'accountId'>,
-    id: string,
-    wait: Wait,
-  ): Promise<PublicationDto> {
-    return this.waits.until(id, wait, () => this.find(actor, id), isSettled);
+  private settled(actor: Reader, id: string, wait: Wait): Promise<PublicationDto> {
+    return this.waits.until(actor, id, wait, () => this.find(actor, id), isSettled);
   }
 
   private async find(

@@ -2,7 +2,6 @@ import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from './document/pu
 import { STATE_SQL } from './document/publication-state.js';
 import { CONTENT_LENGTH, differingFields, DOCUMENT_COLUMNS } from './document/revision.js';
 import { SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
-import { approvedVia } from '../releases/release-facts.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 
@@ -28,13 +27,16 @@ const revisionOf = (name: string, content: string): Statement => ({
 export const READ_REVISION_FIELDS = revisionOf('publication_revision_fields', '');
 export const READ_REVISION_WHOLE = revisionOf('publication_revision_whole', ', r.content');
 
-/** Selects the publications among $1 that are decided (contract 4, `until`). `SETTLED_RELEASES` explains `unnest`. */
+/**
+ * Selects the publications among $1 that are decided (contract 4, `until`), or that are erased, so that nobody waits for
+ * a decision on them. `SETTLED_RELEASES` explains `unnest`.
+ */
 export const DECIDED_PUBLICATIONS: Statement = {
   name: 'publication_decided',
   text: `
-    SELECT p.id
-    FROM unnest((SELECT $1::uuid[])) AS asked (id) JOIN (${PUBLICATION_TABLES}) ON p.id = asked.id
-    WHERE ${STATE_SQL} <> 'review'
+    SELECT asked.id
+    FROM unnest((SELECT $1::uuid[])) AS asked (id) LEFT JOIN (${PUBLICATION_TABLES}) ON p.id = asked.id
+    WHERE p.id IS NULL OR ${STATE_SQL} <> 'review'
       AND (l.publication_id IS NULL OR l.error IS NOT NULL
            OR (NOT l.in_flight AND l.indexed_version IS NOT DISTINCT FROM l.published_version))`,
 };
@@ -58,7 +60,7 @@ export const READ_HISTORY: Statement = {
            coalesce(r.channel, r.door) AS channel, r.client,
            ${timestampText('r.created_at')} AS "createdAt",
            ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy",
-           ${approvedVia('v.publication_id', 'v.version', 'v.approved_by')} AS "approvedVia",
+           CASE WHEN v.approved_by IS NOT NULL THEN coalesce(v.approved_via, 'key') END AS "approvedVia",
            ${returned('back.id IS NOT NULL')},
            CASE WHEN v.withdrawn_at IS NOT NULL
              THEN json_build_object('at', ${timestampText('v.withdrawn_at')}) END AS withdrawn

@@ -7,7 +7,12 @@ import type { ReleaseJob } from './release-job.js';
 export const heldJobs = (ids: string, tokens: string): string =>
   `unnest((SELECT ${ids}::uuid[]), (SELECT ${tokens}::integer[])) AS held (publication_id, fencing_token)`;
 
-const APPROVED_VIA = approvedVia('l.publication_id', 'l.published_version', 'l.approved_by');
+const APPROVED_VIA = approvedVia(
+  'l.decision_id',
+  'l.publication_id',
+  'l.published_version',
+  'l.approved_by',
+);
 
 /** SQL for `error` when the index holds the public revision: `index_failed` is cleared, other errors stay. */
 export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
@@ -21,26 +26,26 @@ export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
 /**
  * The CTE `made` makes the requested revisions public. The CTE has a row for each job that is not superseded, with
  * columns `publication_id`, `version`, `published_at`, `shown_at` (when the page changed), `approved_by`,
- * `approved_via` and `seconds` (since the publish was accepted). A job keeps its fencing token and lease for the
+ * `approved_via`, `decision_id` and `seconds` (since the publish was accepted). A job keeps its fencing token and lease for the
  * indexing that follows. The release times come from `$jobTimes`, because the signed records already contain these
  * times.
  */
 export const MARK_PUBLISHED = `
     made AS (
       UPDATE release l SET in_flight = false, published_version = requested_version,
-                           published_at = held.at, withdrawn_at = NULL,
-                           approved_by = requested_approved_by, attempts = 1
+                           published_at = held.at, withdrawn_at = NULL, approved_by = requested_approved_by,
+                           decision_id = requested_decision_id, attempts = 1
       FROM unnest((SELECT $jobs::uuid[]), (SELECT $tokens::integer[]), (SELECT $jobTimes::timestamptz[]))
              AS held (publication_id, fencing_token, at)
       WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token AND in_flight
       RETURNING l.publication_id, published_version AS version, published_at, published_at AS shown_at,
-                approved_by, ${APPROVED_VIA} AS approved_via,
+                approved_by, ${APPROVED_VIA} AS approved_via, decision_id,
                 extract(epoch FROM published_at - requested_at)::float8 AS seconds
     )`;
 
 /**
- * The CTE `made` for public revisions that are rendered again. This CTE has the same columns as `made` in
- * `MARK_PUBLISHED`, but only locks the release rows, because date and approver do not change.
+ * The CTE `made` for public revisions that are rendered again. This CTE has the columns of `made` in `MARK_PUBLISHED`
+ * that a page needs, but only locks the release rows, because date and approver do not change.
  */
 export const MARK_RENEWED = `
     made AS (

@@ -1,4 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Reader } from '../keys/actor.js';
+import { LiveActors } from '../keys/live-actors.service.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
@@ -18,21 +20,32 @@ export const SETTLED_RELEASES: Statement = {
 };
 
 const POLL_MS = 100;
+/** Interval at which the keys and sessions of the waiters are checked. Contract 7 allows 1 s. */
+const CHECK_MS = 250;
+
+/** A request that waits. */
+interface Waiter {
+  readonly reader: Reader;
+  readonly done: (isOver: boolean) => void;
+}
 
 /**
  * Waits until a release is settled (contract 4). Waiters hold no connection, because all waiters of a process share one
  * poll. A worker in the same process also wakes the waiters directly. A wake can belong to an earlier release, so each
- * waiter reads the publication again, and continues to wait if the publication is not settled.
+ * waiter reads the publication again, and continues to wait if the publication is not settled. If the key, the session
+ * or the account of a waiter ends, its wait ends with the refusal of the guard (contract 7).
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {
   /** Waiters by the statement that finds settled releases, then by publication id. */
-  private readonly waiters = new Map<Statement, Map<string, Set<(isOver: boolean) => void>>>();
+  private readonly waiters = new Map<Statement, Map<string, Set<Waiter>>>();
+  private checkedAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(
     private readonly database: Database,
+    private readonly live: LiveActors,
     signals: ReleaseSignals,
     lifecycle: Lifecycle,
   ) {
@@ -48,8 +61,10 @@ export class ReleaseWaitsService implements OnModuleDestroy {
    * beginning, because the caller has just read or changed the publication.
    * @param settled finds the publications among $1 that seem to be settled
    * @returns the result of the last call
+   * @throws Problem `unauthorized`, `account_suspended`
    */
   async until<T>(
+    reader: Reader,
     publicationId: string,
     { seconds, signal }: { readonly seconds: number; readonly signal?: AbortSignal },
     read: () => Promise<T>,
@@ -58,16 +73,20 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   ): Promise<T> {
     const end = performance.now() + seconds * 1_000;
     for (;;) {
-      const isOver = await this.news(settled, publicationId, end - performance.now(), signal);
+      const ms = end - performance.now();
+      const isOver = await this.news(reader, settled, publicationId, ms, signal);
       const seen = await read();
+      await this.live.assert(reader);
       if (isOver || isSettled(seen)) return seen;
     }
   }
 
   /**
-   * Resolves to `false` when the release seems to be settled, to `true` on time-out, abort of `signal` or shutdown.
+   * Resolves to `false` when the release seems to be settled, to `true` on time-out, abort of `signal`, shutdown, or the
+   * end of the reader's key or session.
    */
   private news(
+    reader: Reader,
     settled: Statement,
     publicationId: string,
     ms: number,
@@ -75,21 +94,22 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   ): Promise<boolean> {
     if (this.closed || signal?.aborted) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const asking = this.waiters.get(settled) ?? new Map<string, Set<(isOver: boolean) => void>>();
+      const asking = this.waiters.get(settled) ?? new Map<string, Set<Waiter>>();
       this.waiters.set(settled, asking);
       const waiters = asking.get(publicationId) ?? new Set();
       asking.set(publicationId, waiters);
       const done = (isOver: boolean): void => {
         clearTimeout(timeout);
         signal?.removeEventListener('abort', over);
-        waiters.delete(done);
+        waiters.delete(waiter);
         if (waiters.size === 0) asking.delete(publicationId);
         resolve(isOver);
       };
+      const waiter = { reader, done };
       const over = (): void => done(true);
       const timeout = setTimeout(over, ms);
       signal?.addEventListener('abort', over);
-      waiters.add(done);
+      waiters.add(waiter);
       this.timer ??= setTimeout(() => void this.poll(), POLL_MS);
     });
   }
@@ -109,7 +129,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
 
   private wake(publicationId: string, isOver = false): void {
     for (const asking of this.waiters.values()) {
-      for (const done of asking.get(publicationId) ?? []) done(isOver);
+      for (const { done } of asking.get(publicationId) ?? []) done(isOver);
     }
   }
 
@@ -119,11 +139,24 @@ export class ReleaseWaitsService implements OnModuleDestroy {
       for (const [settled, asking] of this.waiters) {
         for (const id of await this.settledOf(settled, [...asking.keys()])) this.wake(id);
       }
+      await this.endWaits();
     } catch {
       // The next poll tries again.
     }
     const isAwaited = [...this.waiters.values()].some(({ size }) => size > 0);
     this.timer = isAwaited ? setTimeout(() => void this.poll(), POLL_MS) : undefined;
+  }
+
+  /** Ends the waits of the readers whose key, session or account has ended. */
+  private async endWaits(): Promise<void> {
+    if (performance.now() - this.checkedAt < CHECK_MS) return;
+    this.checkedAt = performance.now();
+    const waiting: Waiter[] = [];
+    for (const asking of this.waiters.values()) {
+      for (const waiters of asking.values()) waiting.push(...waiters);
+    }
+    const ended = new Set(await this.live.ended(waiting.map(({ reader }) => reader)));
+    for (const { reader, done } of waiting) if (ended.has(reader)) done(true);
   }
 
   private async settledOf(

@@ -35,6 +35,10 @@ export class Release {
   @Column('text', { nullable: true })
   requestedApprovedBy!: string | null;
 
+  /** The decision to release the requested revision, which is the id of the accepted publish. */
+  @Column('uuid', { nullable: true })
+  requestedDecisionId!: string | null;
+
   /** Trace of the accepted publish, in W3C Trace Context; `null` if no trace was recorded. */
   @Column('text', { nullable: true })
   traceparent!: string | null;
@@ -52,6 +56,10 @@ export class Release {
   /** The stated approver of the public revision. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
+
+  /** The decision to release the public revision. */
+  @Column('uuid', { nullable: true })
+  decisionId!: string | null;
 
   /** The revision that the search index holds. */
   @Column('integer', { nullable: true })
@@ -95,6 +103,10 @@ export class ReleasedRevision {
   /** How the approver confirmed the release; `null`: no approver was stated, or the approver was erased. */
   @Column('text', { nullable: true })
   approvedVia!: ApprovedVia | null;
+
+  /** The decision to make this release, which is the id of the accepted publish. */
+  @Column('uuid', { nullable: true })
+  decisionId!: string | null;
 
   /** When the address began to show a document; equal for all versions between two withdrawals. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LiveActorsModule } from '../keys/live-actors.module.js';
 import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
@@ -7,7 +8,11 @@ import { ReleaseWaitsService } from './release-waits.service.js';
 import { Release, ReleasedRevision } from './release.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Release, ReleasedRevision]), LifecycleModule],
+  imports: [
+    TypeOrmModule.forFeature([Release, ReleasedRevision]),
+    LifecycleModule,
+    LiveActorsModule,
+  ],
   providers: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
   exports: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
 })

@@ -64,6 +64,10 @@ export class Decision {
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 
+  /** The version that was public at the time of a decision to release; 0: none was. `null` for other decisions. */
+  @Column('integer', { nullable: true })
+  publicVersion!: number | null;
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 }

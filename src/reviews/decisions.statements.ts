@@ -1,10 +1,11 @@
+import { stillAuthenticated } from '../keys/live-key.sql.js';
 import { PUBLICATION_TABLES } from '../publications/document/publication-row.js';
 import { STATE_SQL } from '../publications/document/publication-state.js';
 import { namedStatement, type Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 
 /**
- * Sends a revision back, if it is the working revision and is offered for review. The statement locks the publication.
+ * Sends a revision back, if it is the working revision and is offered for review, and the session is live. The statement locks the publication.
  * If the statement has to wait for this lock, it sees the joined tables as they were before the wait. `seen` then shows
  * whether another write was committed during the wait. If so, nothing is sent back. `marked` updates the publication
  * without changing a value, so that a publish that waits for the lock notices the decision.
@@ -17,6 +18,8 @@ export const SEND_BACK = namedStatement<{
   readonly by: string;
   readonly note: string;
   readonly keyId: string;
+  /** Hash of the token of the desk session. */
+  readonly session: Buffer | null;
   readonly requestId: string;
   readonly idempotencyKey: string;
 }>(
@@ -28,6 +31,7 @@ export const SEND_BACK = namedStatement<{
     JOIN publication seen ON seen.id = p.id
     WHERE p.id = $publicationId AND p.account_id = $accountId AND p.version = $version
       AND seen.xmin = p.xmin AND ${STATE_SQL} = 'review'
+      AND ${stillAuthenticated('$keyId', '$session')}
     FOR NO KEY UPDATE OF p
   ), marked AS (
     UPDATE publication p SET version = p.version FROM offered WHERE p.id = offered.id RETURNING p.id

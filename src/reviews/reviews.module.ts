@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LiveActorsModule } from '../keys/live-actors.module.js';
 import { Decision } from './decision.entity.js';
 import { DecisionsRepository } from './decisions.repository.js';
 import { ReviewsService } from './reviews.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Decision])],
+  imports: [LiveActorsModule, TypeOrmModule.forFeature([Decision])],
   providers: [ReviewsService, DecisionsRepository],
   exports: [ReviewsService],
 })

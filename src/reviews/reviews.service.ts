@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../keys/actor.js';
+import { LiveActors } from '../keys/live-actors.service.js';
 import { newId } from '../platform/ids/ids.js';
 import type { Decision } from './decision.entity.js';
 import type { DecidedRow, WaitingRow } from './decision-rows.js';
@@ -32,20 +33,24 @@ const TRIES = 5;
  */
 @Injectable()
 export class ReviewsService {
-  constructor(private readonly decisions: DecisionsRepository) {}
+  constructor(
+    private readonly decisions: DecisionsRepository,
+    private readonly live: LiveActors,
+  ) {}
 
   /**
    * Sends a revision back. This uses no unit (contract 3).
-   * @throws Problem `unavailable`
+   * @throws Problem `unauthorized`, `account_suspended`, `unavailable`
    * @returns the decision, even if the same form was already sent before. Returns `null` if the revision is no longer
    * offered for review, or was already sent back by another form or with another note.
    */
   async sendBack(actor: Actor, { by, note, ...what }: SendBack): Promise<Decision | null> {
-    const { accountId, keyId, requestId } = actor;
+    const { accountId, keyId, session, requestId } = actor;
     const { publicationId, version, idempotencyKey } = what;
     for (let tries = 1; tries <= TRIES; tries += 1) {
-      const values = { id: newId(), accountId, keyId, requestId, by, note, ...what };
+      const values = { id: newId(), accountId, keyId, session, requestId, by, note, ...what };
       const isSent = await this.decisions.sendBack(values, TIMEOUT_MS);
+      if (!isSent) await this.live.assert(actor);
       const decision = await this.decisions.returnedOf(accountId, publicationId, version);
       if (decision) {
         const isRepeated = decision.idempotencyKey === idempotencyKey && decision.note === note;

@@ -33,7 +33,7 @@ export class TransferredPictures {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     try {
       if (dryRun) await this.pictures.check(accountId, bytes);
-      else await this.pictures.put(accountId, sha256, bytes);
+      else await this.pictures.put({ accountId }, sha256, bytes);
       return sha256;
     } catch (error) {
       if (error instanceof Problem && error.code !== 'unavailable') return undefined;

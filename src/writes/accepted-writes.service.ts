@@ -55,7 +55,7 @@ export class AcceptedWritesService {
    * Carries out a write once for its idempotency key, however often the client repeats it. After any Problem other than
    * `unavailable`, nothing is written and no unit is taken; after `unavailable`, the write may still be carried out.
    * @param begun start of the time limit, by `performance.now()`
-   * @throws Problem `account_suspended`, `idempotency_key_reused`, `daily_limit_exceeded`, `unavailable`, or a Problem
+   * @throws Problem `unauthorized`, `account_suspended`, `idempotency_key_reused`, `daily_limit_exceeded`, `unavailable`, or a Problem
    *   of the write itself
    */
   accept(writer: Writer, write: Write, begun = performance.now()): Promise<Accepted> {

@@ -11,6 +11,7 @@ import type { ApprovedVia } from '../releases/release-facts.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';
 import type { UsageRow } from '../quota/usage.js';
+import { stillAuthenticated } from '../keys/live-key.sql.js';
 import { FAULTY_PICTURES } from './pictures.sql.js';
 import { MAY_RELEASE } from './release-rule.sql.js';
 import { KEY_LOCK } from './write.sql.js';
@@ -57,6 +58,8 @@ export interface PublicationFacts extends PublicationRow {
 
 /** All facts that can prevent a write, read in one snapshot. */
 export interface Facts extends UsageRow {
+  /** Whether the key and the desk session of the writer are still live; false for operators, who have no key. */
+  readonly isAuthenticated: boolean;
   readonly releaseRule: ReleaseRule;
   /** The record of the idempotency key; `null` if no committed write has the key. */
   readonly record: WriteRecord | null;
@@ -74,6 +77,8 @@ interface FactsParameters {
   readonly upgradedLimit: number;
   /** `null` for an operator. */
   readonly keyId: string | null;
+  /** Hash of the token of the desk session; `null` at the other interfaces. */
+  readonly session: Buffer | null;
   /** Only set for a publish; `null` for the other operations. */
   readonly approvedVia: ApprovedVia | null;
   readonly idempotencyKey: string;
@@ -114,6 +119,7 @@ export const READ_FACTS = namedStatement<FactsParameters>(
     WHERE p.id = $publicationId AND p.account_id = $accountId
   )
   SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used, a.release_rule AS "releaseRule",
+         ${stillAuthenticated('$keyId', '$session')} AS "isAuthenticated",
          (SELECT row_to_json(known) FROM known) AS record,
          NOT pg_try_advisory_xact_lock_shared(${KEY_LOCK}) AS "keyInUse",
          (SELECT row_to_json(current) FROM current) AS publication,

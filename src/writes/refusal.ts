@@ -1,5 +1,6 @@
 import { accountSuspended } from '../accounts/accounts.errors.js';
 import type { ReleaseRule } from '../accounts/release-rule.js';
+import { unauthorized } from '../keys/access.errors.js';
 import type { Problem } from '../platform/problems/problem.js';
 import { validationFailed } from '../platform/validation/validation.errors.js';
 import { dailyLimitExceeded } from '../quota/quota.errors.js';
@@ -47,6 +48,7 @@ export function outcomeOf(
 ): Outcome {
   const paid = writer.channel !== 'operator';
   const { record } = facts;
+  if (paid && !facts.isAuthenticated) return refused(unauthorized(true));
   if (paid && facts.status === 'suspended') return refused(accountSuspended());
   if (record) {
     const same =

@@ -1,5 +1,9 @@
 import { COMMITTED_COLUMNS } from '../publications/document/publication-row.js';
-import { KEPT_COLUMNS, REVISION_COLUMNS } from '../publications/document/revision.js';
+import {
+  differingFields,
+  KEPT_COLUMNS,
+  REVISION_COLUMNS,
+} from '../publications/document/revision.js';
 import { type NamedStatement, namedStatement } from '../platform/database/statement.js';
 import {
   allowance,
@@ -13,6 +17,7 @@ import { mayBeNamed, requestRelease } from '../releases/release-request.js';
 import { HAS_PICTURES, KEPT_PICTURES, MISSING_PICTURES, NOTED_PICTURES } from './pictures.sql.js';
 import { MAY_RELEASE } from './release-rule.sql.js';
 import type { ClientInfo } from '../keys/actor.js';
+import { stillAuthenticated } from '../keys/live-key.sql.js';
 import type { Operation } from './write.js';
 
 /**
@@ -31,11 +36,12 @@ const FRESH_KEY = `
 const ACCOUNT = allowance('$freeLimit', '$upgradedLimit', 'id = $accountId');
 /**
  * Selects the account. Selects no row if `fresh_key` has no row. Also selects no row for a paid write if no unit is
- * left today, or if the account is suspended. Without the row of the account, nothing is stored.
+ * left today, if the account is suspended, or if the key or the desk session of the writer has ended. Without the row
+ * of the account, nothing is stored.
  */
 const account = (paid: boolean): string => `
   SELECT a.* FROM fresh_key CROSS JOIN (${ACCOUNT}) a ${USAGE_TODAY}
-  ${paid ? `WHERE ${MAY_TAKE_UNIT}` : ''}`;
+  ${paid ? `WHERE ${MAY_TAKE_UNIT} AND ${stillAuthenticated('$keyId', '$session')}` : ''}`;
 
 /**
  * Makes the SQL statement of a write. An accepted write is one statement, which is one transaction and one round trip
@@ -54,7 +60,7 @@ function write(
     release = 'LEFT JOIN release',
     content = 'changed.content',
     approvedBy = 'NULL',
-    missing = '',
+    added = '',
   } = {},
 ): NamedStatement<WriteParameters & OwnParameters> {
   return namedStatement(
@@ -64,7 +70,7 @@ function write(
     ${change}, changed AS (
       SELECT r.version, r.content,
              (SELECT row_to_json(answer) FROM (
-                SELECT ${COMMITTED_COLUMNS}, $publicBaseUrl AS "publicBaseUrl"${missing}
+                SELECT ${COMMITTED_COLUMNS}, $publicBaseUrl AS "publicBaseUrl"${added}
               ) AS answer) AS answer
       FROM p CROSS JOIN r ${release} l ON l.publication_id = p.id
     ), unit AS (${paid ? takenUnit('changed') : unpaidUnit('changed')}),
@@ -92,6 +98,8 @@ export interface WriteParameters {
   readonly freeLimit: number;
   readonly upgradedLimit: number;
   readonly keyId: string | null;
+  /** Hash of the token of the desk session; `null` at the other interfaces. */
+  readonly session: Buffer | null;
   readonly channel: string;
   readonly client: ClientInfo | null;
   readonly operator: string | null;
@@ -135,7 +143,7 @@ const create = (paid: boolean) =>
       SELECT id, 1, created_at, $keyId, $channel, $client::jsonb, ${NEW_REVISION} FROM p
       RETURNING *
     ), ${NOTED_PICTURES}`,
-    { content: 'NULL', missing: `, ${MISSING_PICTURES}` },
+    { content: 'NULL', added: `, ${MISSING_PICTURES}` },
   );
 
 /**
@@ -149,6 +157,14 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
   const kept = KEPT[column] ?? (KEPT_COLUMNS.has(column) ? `b.${column}` : `''`);
   return `coalesce($${ofRevision(column)}, ${kept})`;
 }).join(', ');
+
+/**
+ * Column of the answer of an update: the fields in which the revision differs from the one before it. The answer stores
+ * them, because the revision before can be erased until the answer is replayed.
+ */
+const CHANGED_FIELDS = `(
+                  SELECT ${differingFields('seen', 'r')} FROM revision seen
+                  WHERE seen.publication_id = p.id AND seen.version = p.version - 1) AS "changedFields"`;
 
 /**
  * Makes the statement of an update. The parameters that only an update has are `expectedVersion`, `restoreVersion`,
@@ -183,7 +199,7 @@ const update = (paid: boolean) =>
       RETURNING *
     ), ${KEPT_PICTURES}`,
     {
-      missing: `, ${MISSING_PICTURES}`,
+      added: `, ${MISSING_PICTURES}, ${CHANGED_FIELDS}`,
       content: `CASE WHEN $${ofRevision('content')} IS NULL THEN changed.content END`,
     },
   );
@@ -202,7 +218,7 @@ const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
  * Makes the statement of a publish. The parameters that only a publish has are `expectedVersion`, `minSources`,
  * `approvedBy`, `approvedVia`, `unlessReturned` and `traceparent`. `expectedVersion` is the revision to release, and
  * `minSources` is the minimum number of its sources. `traceparent` belongs to the trace of the release. The statement
- * also stores the decision, with the id of the record.
+ * also stores the decision, with the id of the record, and this id in the release row.
  */
 const publish = (paid: boolean) =>
   write(
@@ -221,16 +237,16 @@ const publish = (paid: boolean) =>
         AND ${NOT_RETURNED}
       RETURNING p.*
     ), named AS (
-      SELECT id AS publication_id, account_id, version, $approvedBy::text AS approved_by,
+      SELECT id AS publication_id, account_id, version, $approvedBy::text AS approved_by, $id::uuid AS decision_id,
              $traceparent::text AS traceparent FROM p
     ), requested AS (
       ${requestRelease('named')}
       RETURNING l.*
     ), decided AS (
       INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
-                            client, channel, request_id)
-      SELECT $id, $accountId, publication_id, version, 'released', approved_by, $approvedVia::text, $keyId,
-             $client::jsonb, $channel, $requestId FROM named
+                            client, channel, request_id, public_version)
+      SELECT $id, $accountId, publication_id, requested_version, 'released', $approvedBy::text, $approvedVia::text,
+             $keyId, $client::jsonb, $channel, $requestId, coalesce(published_version, 0) FROM requested
     )`,
     { release: 'JOIN requested', approvedBy: '$approvedBy' },
   );

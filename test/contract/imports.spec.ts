@@ -32,7 +32,7 @@ site-imports: src/site/site.service.ts → src/publications/document/publication
 publications-imports: src/publications/publications.service.ts → src/site/site.service.ts
 publications-imports: src/publications/publications.service.ts → src/quota/quota.service.ts
 publications-imports: src/publications/publications.service.ts → src/main.ts
-releases-imports: src/releases/release-steps.service.ts → src/keys/actor.ts
+releases-imports: src/releases/release-steps.service.ts → src/quota/usage.ts
 erasure-imports: src/erasure/erasing.service.ts → src/releases/releases.service.ts
 transfer-imports: src/transfer/imports.service.ts → src/releases/releases.service.ts
 mcp-imports: src/mcp/mcp.service.ts → src/operator/table.ts

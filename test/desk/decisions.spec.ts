@@ -173,6 +173,19 @@ describe('a release form of a document whose public version was withdrawn meanwh
 });
 
 describe('sending back', () => {
+  it('[13.moved-on] does nothing if the document was withdrawn after the page was opened', async () => {
+    const id = await offered();
+    await release(id);
+    await desk.api.read(id, { Prefer: 'wait=20' });
+    await desk.api.update(id, { expectedVersion: 1, title: 'Another', intent: 'review' });
+    const form = await backForm(id);
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    const { status, text } = await person.post(`/desk/${id}/send-back`, { ...form, note: 'No.' });
+    expect(status).toBe(409);
+    expect(text).toContain('Readers saw version 1 of it then. Readers see nothing of it.');
+    expect((await desk.api.read(id)).body).toMatchObject({ state: 'review', returned: null });
+  });
+
   it('[13.send-back] [2.returned] [3.sent-back] records the person, the time and the note, and charges nothing', async () => {
     const id = await offered();
     const before = await used();

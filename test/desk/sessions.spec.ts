@@ -134,6 +134,18 @@ describe('a session', () => {
         await cli('accounts', 'resume', accountId);
       },
     ],
+    [
+      'its account is suspended and resumed after the clock of the database has gone back',
+      async ({ accountId }) => {
+        await sql(
+          desk.databaseUrl,
+          `UPDATE desk_session SET created_at = created_at + interval '1 hour' WHERE account_id = $1`,
+          [accountId],
+        );
+        await cli('accounts', 'suspend', accountId);
+        await cli('accounts', 'resume', accountId);
+      },
+    ],
     ['an operator ends it', ({ accountId }) => cli('desk', 'sign-out', '--account', accountId)],
     [
       'nobody used it for 8 hours',

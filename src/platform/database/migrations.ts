@@ -38,6 +38,7 @@ import { UploadSecret1795219200192 } from '../../../migrations/1795219200192-upl
 import { ReleaseTraces1795219200210 } from '../../../migrations/1795219200210-release-traces.js';
 import { AccountResumed1795219200220 } from '../../../migrations/1795219200220-account-resumed.js';
 import { LongerPendingLists1795219200230 } from '../../../migrations/1795219200230-longer-pending-lists.js';
+import { ReleaseDecisions1795219200310 } from '../../../migrations/1795219200310-release-decisions.js';
 import { WithdrawnAt1795219200320 } from '../../../migrations/1795219200320-withdrawn-at.js';
 import { ImportedFiles1795219200330 } from '../../../migrations/1795219200330-imported-files.js';
 import { dataSourceOptions } from './data-source-options.js';
@@ -90,6 +91,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   ReleaseTraces1795219200210,
   AccountResumed1795219200220,
   LongerPendingLists1795219200230,
+  ReleaseDecisions1795219200310,
   WithdrawnAt1795219200320,
   ImportedFiles1795219200330,
 ];

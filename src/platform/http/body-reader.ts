@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import type { Problem } from '../problems/problem.js';
 import {
   bodyOutOfBounds,
@@ -8,6 +7,7 @@ import {
   unavailable,
 } from '../problems/common-problems.js';
 import { JsonBounds } from './json-bounds.js';
+import type { ServiceRequest } from './service-request.js';
 
 const MIB = 1024 * 1024;
 /** Maximum bytes of all request bodies together in memory (contract 4, "Bounds at the entrance"). */
@@ -66,7 +66,7 @@ export class BodyReader {
   private held = 0;
 
   constructor(
-    private readonly request: Request,
+    private readonly request: ServiceRequest,
     private readonly keyId: string,
     { maxBytes = MAX_BODY_BYTES, isJson = true }: BodyOptions = {},
   ) {
@@ -81,8 +81,8 @@ export class BodyReader {
 
   /**
    * Reads the whole body. Refuses a body whose `Content-Length` exceeds the limit, and any other body as soon as it
-   * exceeds a bound. Discards the rest of a refused body.
-   * @throws Problem `payload_too_large`, `invalid_request` or `unavailable`
+   * exceeds a bound. Discards the rest of a refused body. After the last byte, the checks of the guard are repeated.
+   * @throws Problem `payload_too_large`, `invalid_request` or `unavailable`, and those of the guard
    * @throws Problem `invalid_json` if the connection broke
    */
   async read(): Promise<Buffer> {
@@ -93,6 +93,7 @@ export class BodyReader {
     } finally {
       request.removeAllListeners('data').resume();
     }
+    await request.admitAgain?.();
     return Buffer.concat([...this.merged, ...this.chunks]);
   }
 

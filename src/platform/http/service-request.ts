@@ -25,6 +25,11 @@ export interface ServiceRequest extends Request {
   channel?: Interface;
   /** Set once a publisher key has been accepted. */
   actor?: Caller;
+  /**
+   * Repeats the checks of the guard; set by guards. A body can end a minute after its headers, so `BodyReader` calls
+   * this method at the end of each body (contract 7). Rejects with the refusals of the guard.
+   */
+  admitAgain?: () => Promise<void>;
   /** Set once the request has been refused. The log and the metrics use the refusal. */
   refusal?: Refusal;
 }

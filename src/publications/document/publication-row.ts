@@ -24,6 +24,8 @@ export interface CommittedPublication extends Omit<PublicationRow, 'returned'> {
    * were none.
    */
   readonly missingPictures?: readonly string[] | null;
+  /** For an update, the fields in which the revision differs from the one before it; absent for all other writes. */
+  readonly changedFields?: readonly string[];
 }
 
 export interface RevisionRow extends DocumentRow {

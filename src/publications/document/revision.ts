@@ -76,6 +76,11 @@ export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
  */
 export const KEPT_COLUMNS: ReadonlySet<string> = new Set(CHANGEABLE.flatMap(columnsOf));
 
+/** The fields that count as differences. All these fields are reported if there is no revision to compare with. */
+export const COMPARED_FIELDS = FIELD_NAMES.filter(
+  (name) => name !== 'locale' && name !== 'slug' && name !== 'changeNote',
+) as string[];
+
 /**
  * Makes SQL for the fields in which two revisions differ, as a `text[]` of names; empty if one of the two does not
  * exist.

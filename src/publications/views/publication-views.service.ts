@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentFields } from '../document/document.js';
 import type { PublicationRow, RevisionRow } from '../document/publication-row.js';
-import { documentOf, FIELD_NAMES } from '../document/revision.js';
+import { COMPARED_FIELDS, documentOf } from '../document/revision.js';
 import { Problem } from '../../platform/problems/problem.js';
 import { clampToInt4 } from '../../platform/ids/ids.js';
 import { PreviewAddresses } from '../../previews/preview-addresses.service.js';
 import { ReleaseWaitsService, SETTLED_RELEASES } from '../../releases/release-waits.service.js';
-import type { Writer } from '../../writes/write.js';
+import type { Reader } from '../../keys/actor.js';
 import { partOf } from './content-part.js';
 import { ContentsService, type NamedContent } from '../contents.service.js';
 import type { ReadPublicationDto } from '../dto/read-publication.dto.js';
@@ -39,7 +39,6 @@ export interface BoundedView extends PublicationView {
   readonly sourceCount?: number;
 }
 
-type Reader = Pick<Writer, 'accountId'>;
 type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
 
 /** Maximum wait for the outline that an answer contains in addition to a part of the content. */
@@ -63,12 +62,13 @@ export class PublicationViewsService {
    * @throws Problem `not_found`, `invalid_request` for an unknown section, `unavailable`
    */
   async read(
-    { accountId }: Pick<Writer, 'accountId'>,
+    reader: Reader,
     id: string,
     query: ReadPublicationDto,
     wait?: Wait,
     bounds?: ContentBounds,
   ): Promise<BoundedView> {
+    const { accountId } = reader;
     const find = () => this.find(accountId, id, query);
     const [isOver, statement] =
       query.until === 'decided' ? [isDecided, DECIDED_PUBLICATIONS] : [isSettled, SETTLED_RELEASES];
@@ -77,7 +77,7 @@ export class PublicationViewsService {
     const shown =
       !wait || hasSettled(row)
         ? row
-        : await this.waits.until(row.id, wait, find, hasSettled, statement);
+        : await this.waits.until(reader, row.id, wait, find, hasSettled, statement);
     return this.view(accountId, shown, query, bounds);
   }
 
@@ -121,13 +121,6 @@ export class PublicationViewsService {
     if (view === 'preview')
       return { ...summary, preview: await this.previews.addressOf(accountId, row.id, version) };
     return summary;
-  }
-
-  /** Returns the fields in which the working revision differs from the revision before it; all fields for version 1. */
-  async changedFields({ accountId }: Reader, { id, version }: Standing): Promise<string[]> {
-    return version === 1
-      ? COMPARED_FIELDS
-      : this.repository.changedFields(accountId, id, version - 1, version);
   }
 
   /**
@@ -284,11 +277,6 @@ const NEED_CONTENT: ReadonlySet<string> = new Set(['full', 'outline', 'changes']
 
 const needsContent = ({ view = 'full', find }: ReadPublicationDto): boolean =>
   find !== undefined || NEED_CONTENT.has(view);
-
-/** The fields that count as differences. All these fields are reported if there is no revision to compare with. */
-const COMPARED_FIELDS = FIELD_NAMES.filter(
-  (name) => name !== 'locale' && name !== 'slug' && name !== 'changeNote',
-) as string[];
 
 /** Inserts the content after the title, as in a whole publication. */
 function inPlace(summary: PublicationView, content: string): PublicationView {

@@ -17,6 +17,7 @@ const CLIENT: Writer = {
   accountId: ID,
   accountName: 'Gazette',
   scopes: ['write', 'publish'],
+  session: null,
   requestId: 'request',
 };
 const OPERATOR: Writer = {
@@ -122,6 +123,7 @@ const publication: fc.Arbitrary<PublicationFacts> = fc.record({
 const facts: fc.Arbitrary<(of: Write) => Facts> = fc
   .record({
     releaseRule: fc.constantFrom(...RELEASE_RULES),
+    isAuthenticated: fc.boolean(),
     status: fc.constantFrom('active' as const, 'suspended' as const),
     dailyLimit: fc.constantFrom(0, 1, 2),
     used: fc.constantFrom(0, 1, 2),
@@ -172,6 +174,7 @@ function checks(
   const flies = isPublish && current.inFlight && current.requestedVersion === sent;
   const failed = isPublish && !current.releaseDue && current.indexedVersion !== sent;
   return [
+    ['unauthorized', paid && !given.isAuthenticated],
     ['account_suspended', paid && given.status === 'suspended'],
     ['replay', record !== null && record.fingerprint === named],
     ['idempotency_key_reused', record !== null],
