@@ -52,16 +52,23 @@ export function personWith(url: string, cookie: string): Person {
   };
 }
 
-/** Sends the sign-in form. */
+/** Sends the sign-in form. @param origin the `PUBLIC_BASE_URL` of the service, if it is another than `url` */
 export const tryToSignIn = (
   url: string,
   key: string,
   name = 'Ada Example',
   next = '',
-): Promise<DeskPage> => personWith(url, '').post('/desk/sign-in', { key, name, next });
+  origin = url,
+): Promise<DeskPage> =>
+  personWith(url, '').post('/desk/sign-in', { key, name, next }, { Origin: origin });
 
-export async function signIn(url: string, key: string, name?: string): Promise<Person> {
-  const { status, headers } = await tryToSignIn(url, key, name);
+export async function signIn(
+  url: string,
+  key: string,
+  name?: string,
+  origin?: string,
+): Promise<Person> {
+  const { status, headers } = await tryToSignIn(url, key, name, '', origin);
   if (status !== 303) throw new Error(`Not signed in: ${status}`);
   return personWith(url, headers.getSetCookie()[0]!.split(';')[0]!);
 }
