@@ -1,7 +1,7 @@
 -- Generated from src/erasure/hiding.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
 
 -- erase_lock_publication
-SELECT account_id AS "accountId", locale, slug, version, created_at AS "createdAt"
+SELECT account_id AS "accountId", locale, slug, version
   FROM publication WHERE id = $1 FOR NO KEY UPDATE;
 
 -- erase_hide_document
@@ -11,7 +11,7 @@ UPDATE publication SET version = 0, searched_version = 0 WHERE id = $1;
 UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
                    indexed_version = NULL, attempts = 0, due_at = NULL,
                    fencing_token = fencing_token + 1, approved_by = NULL, requested_approved_by = NULL,
-                   error = NULL
+                   decision_id = NULL, error = NULL
  WHERE publication_id = $1
 RETURNING publication_id;
 
@@ -28,10 +28,7 @@ SELECT l.published_version IS NOT DISTINCT FROM r.version AS "isPublic",
 -- erase_touch_publication
 UPDATE publication SET version = version WHERE id = $1;
 
--- erase_now
-SELECT clock_timestamp()::text AS now;
-
--- erase_older_transactions
-SELECT pid FROM pg_stat_activity
+-- erase_running_transactions
+SELECT pid || ' ' || xact_start AS transaction FROM pg_stat_activity
  WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
-   AND backend_type = 'client backend' AND xact_start < $1::timestamptz;
+   AND backend_type = 'client backend' AND xact_start IS NOT NULL;

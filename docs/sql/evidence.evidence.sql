@@ -1,7 +1,7 @@
 -- Generated from src/evidence/evidence.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
 
 -- evidence_publication
-SELECT p.id, p.account_id AS "accountId", p.locale, p.slug, p.created_at - interval '1 millisecond' AS since,
+SELECT p.id, p.account_id AS "accountId", p.locale, p.slug,
        (SELECT json_build_object('at', to_char(erased_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', reason)
           FROM erasure AS e WHERE e.publication_id = p.id AND e.version = 0) AS erased
   FROM publication AS p WHERE p.id = $1;
@@ -21,14 +21,9 @@ SELECT coalesce(v.version, record.version) AS version, coalesce(record.number, 0
        (SELECT to_json(fields) FROM (
           SELECT id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, decided_by AS by, via, channel, key_id AS "keyId", client,
                  request_id AS "requestId",
-                 CASE WHEN v.first_published_at IS NOT NULL THEN json_build_object('version', (
-                   SELECT earlier.version FROM released_revision AS earlier
-                    WHERE earlier.publication_id = $1 AND earlier.version <> v.version
-                      AND earlier.published_at BETWEEN v.first_published_at AND d.created_at
-                    ORDER BY earlier.published_at DESC, earlier.version DESC LIMIT 1)) END AS "publicThen"
-            FROM decision AS d WHERE d.publication_id = $1 AND d.version = v.version AND d.outcome = 'released'
-             AND d.created_at <= v.published_at
-           ORDER BY d.id DESC LIMIT 1) AS fields) AS decision,
+                 CASE WHEN public_version IS NOT NULL
+                      THEN json_build_object('version', nullif(public_version, 0)) END AS "publicThen"
+            FROM decision WHERE id = v.decision_id) AS fields) AS decision,
        (SELECT json_build_object('at', to_char(erased_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', reason)
           FROM erasure AS e WHERE e.publication_id = $1 AND e.version = v.version) AS erased
   FROM (SELECT * FROM released_revision WHERE publication_id = $1) AS v

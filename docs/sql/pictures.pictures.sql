@@ -3,7 +3,12 @@
 -- picture_upload
 SELECT s.secret, extract(epoch FROM now())::float8 AS now,
        EXISTS (SELECT FROM account WHERE id = $1 AND status = 'active')
-         AND NOT EXISTS (SELECT FROM picture WHERE account_id = $1 AND sha256 = $2) AS "isOpen"
+         AND NOT EXISTS (SELECT FROM picture WHERE account_id = $1 AND sha256 = $2)
+         AND EXISTS (
+           SELECT FROM revision_picture n
+           JOIN publication p ON p.id = n.publication_id AND p.version > 0
+           JOIN revision r ON r.publication_id = n.publication_id AND r.version = n.version
+           WHERE n.account_id = $1 AND n.sha256 = $2) AS "isOpen"
 FROM upload_secret s;
 
 -- picture_renew

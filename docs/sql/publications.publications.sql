@@ -9,11 +9,13 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT via FROM decision
-  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-    AND decided_by = l.approved_by
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
+  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
+  (SELECT via FROM decision
+   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+     AND decided_by = l.approved_by
+   ORDER BY created_at DESC LIMIT 1),
+  'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
 AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
@@ -35,11 +37,13 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT via FROM decision
-  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-    AND decided_by = l.approved_by
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
+  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
+  (SELECT via FROM decision
+   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+     AND decided_by = l.approved_by
+   ORDER BY created_at DESC LIMIT 1),
+  'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
 AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
@@ -63,14 +67,14 @@ FROM revision r JOIN publication p ON p.id = r.publication_id
 WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3 AND p.version > 0;
 
 -- publication_decided
-  SELECT p.id
-  FROM unnest((SELECT $1::uuid[])) AS asked (id) JOIN (
+  SELECT asked.id
+  FROM unnest((SELECT $1::uuid[])) AS asked (id) LEFT JOIN (
 publication p
 JOIN revision r ON r.publication_id = p.id AND r.version = p.version
 LEFT JOIN release l ON l.publication_id = p.id
 LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
   AND back.outcome = 'returned') ON p.id = asked.id
-  WHERE CASE
+  WHERE p.id IS NULL OR CASE
 WHEN l.in_flight THEN 'publishing'
 WHEN l.published_version = p.version THEN 'published'
 WHEN back.id IS NOT NULL THEN 'draft'
@@ -90,11 +94,7 @@ WHERE r.publication_id = $1 AND r.version = $3;
          coalesce(r.channel, r.door) AS channel, r.client,
          to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
          to_char(v.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt", v.approved_by AS "approvedBy",
-CASE WHEN v.approved_by IS NOT NULL THEN coalesce((
-  SELECT via FROM decision
-  WHERE publication_id = v.publication_id AND version = v.version AND outcome = 'released'
-    AND decided_by = v.approved_by
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
+         CASE WHEN v.approved_by IS NOT NULL THEN coalesce(v.approved_via, 'key') END AS "approvedVia",
 CASE WHEN back.id IS NOT NULL THEN json_build_object(
   'version', back.version, 'note', back.note, 'by', back.decided_by,
   'at', to_char(back.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS returned,
@@ -116,11 +116,13 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT via FROM decision
-  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-    AND decided_by = l.approved_by
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
+  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
+  (SELECT via FROM decision
+   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+     AND decided_by = l.approved_by
+   ORDER BY created_at DESC LIMIT 1),
+  'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
 AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(

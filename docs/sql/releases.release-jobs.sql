@@ -95,7 +95,7 @@ WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_
 -- release_withdraw
 WITH withdrawn AS (
   UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
-                     withdrawn_at = now(), approved_by = NULL,
+                     withdrawn_at = now(), approved_by = NULL, decision_id = NULL,
                      indexed_version = NULL, attempts = 0, due_at = NULL,
                      fencing_token = fencing_token + 1
   WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL)

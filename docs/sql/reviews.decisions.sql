@@ -16,14 +16,20 @@ WHEN l.in_flight THEN 'publishing'
 WHEN l.published_version = p.version THEN 'published'
 WHEN back.id IS NOT NULL THEN 'draft'
 ELSE r.intent END = 'review'
+    AND EXISTS (
+    SELECT FROM publisher_key k
+    WHERE k.id = $4::text AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp()) AND ($5::bytea IS NULL OR EXISTS (
+      SELECT FROM desk_session s JOIN account a ON a.id = s.account_id
+      WHERE s.token_hash = $5::bytea AND s.key_id = k.id
+        AND (s.created_at > now() - interval '24 hours' AND s.used_at > now() - interval '8 hours') AND (a.resumed_at IS NULL OR s.created_at > a.resumed_at))))
   FOR NO KEY UPDATE OF p
 ), marked AS (
   UPDATE publication p SET version = p.version FROM offered WHERE p.id = offered.id RETURNING p.id
 )
 INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, note, key_id,
                       channel, request_id, idempotency_key)
-SELECT $4, $2, marked.id, $3, 'returned', $5, 'desk', $6, $7, 'desk', $8,
-       $9
+SELECT $6, $2, marked.id, $3, 'returned', $7, 'desk', $8, $4, 'desk', $9,
+       $10
 FROM marked
 ON CONFLICT (publication_id, version) WHERE outcome = 'returned' DO NOTHING
 RETURNING id;

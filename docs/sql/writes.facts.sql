@@ -17,11 +17,13 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
-  SELECT via FROM decision
-  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-    AND decided_by = l.approved_by
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
+  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
+  (SELECT via FROM decision
+   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+     AND decided_by = l.approved_by
+   ORDER BY created_at DESC LIMIT 1),
+  'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
 AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
@@ -67,10 +69,16 @@ SELECT
 a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
 to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
 ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset", coalesce(d.used, 0) AS used, a.release_rule AS "releaseRule",
+       EXISTS (
+    SELECT FROM publisher_key k
+    WHERE k.id = $7::text AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp()) AND ($10::bytea IS NULL OR EXISTS (
+      SELECT FROM desk_session s JOIN account a ON a.id = s.account_id
+      WHERE s.token_hash = $10::bytea AND s.key_id = k.id
+        AND (s.created_at > now() - interval '24 hours' AND s.used_at > now() - interval '8 hours') AND (a.resumed_at IS NULL OR s.created_at > a.resumed_at)))) AS "isAuthenticated",
        (SELECT row_to_json(known) FROM known) AS record,
        NOT pg_try_advisory_xact_lock_shared(hashtextextended($3::uuid::text || $4::text, 0)) AS "keyInUse",
        (SELECT row_to_json(current) FROM current) AS publication,
-       EXISTS (SELECT FROM publication WHERE locale = $10 AND slug = $11) AS "pathTaken"
+       EXISTS (SELECT FROM publication WHERE locale = $11 AND slug = $12) AS "pathTaken"
 FROM a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date;
 
 -- write_wait_for_key
