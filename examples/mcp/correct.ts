@@ -1,7 +1,7 @@
 // Corrects one word of a long document, as an AI assistant would. Reads the outline, then a section, and sends only
 // the correction. Prints the number of bytes that were sent and received.
 //
-//   IMPRIMATUR_KEY=imp_… node examples/mcp/correct.ts        (Node.js 22.18 or newer)
+//   npm run build && IMPRIMATUR_KEY=imp_… node dist/examples/mcp/correct.js
 import { randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 

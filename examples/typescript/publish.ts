@@ -1,6 +1,6 @@
 // Publishes a document with the TypeScript client, and waits until its page is public and found by search.
 //
-//   IMPRIMATUR_KEY=imp_… node examples/typescript/publish.ts        (Node.js 22.18 or newer)
+//   npm run build && IMPRIMATUR_KEY=imp_… node dist/examples/typescript/publish.js
 import { Imprimatur } from '../../clients/typescript/src/client.ts';
 
 const { IMPRIMATUR_URL: url = 'http://localhost:3000', IMPRIMATUR_KEY: key } = process.env;

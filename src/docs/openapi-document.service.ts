@@ -8,7 +8,9 @@ import {
   type OperationObject,
   SwaggerModule,
   type MediaTypeObject,
+  type ReferenceObject,
   type RequestBodyObject,
+  type SchemaObject,
 } from '@nestjs/swagger';
 import { KEY_SECURITY, KEY_SECURITY_SCHEME } from '../keys/key-security.js';
 import { Config } from '../platform/config/config.js';
@@ -72,7 +74,21 @@ function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIO
   const contact = { name: 'The operator of this service', url: publicBaseUrl };
   Object.assign(document.info, { contact, license: LICENSE });
   addCodeSamples(document);
+  Object.values(components?.schemas ?? {}).forEach(describeDefaults);
   return document;
+}
+
+/**
+ * Moves the default of each optional member into its description. From `default`, generators such as openapi-typescript
+ * conclude that the member is always there, so a request would have to contain the member.
+ */
+function describeDefaults(schema: SchemaObject | ReferenceObject): void {
+  if (!('properties' in schema)) return;
+  for (const property of Object.values(schema.properties ?? {})) {
+    if (!('default' in property)) continue;
+    property.description = `${property.description} Default: ${JSON.stringify(property.default)}.`;
+    delete property.default;
+  }
 }
 
 const withSharedParts = (

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -119,6 +119,28 @@ describe('the TypeScript client', () => {
     await expect(spent.create(document())).rejects.toThrow('daily_limit_exceeded');
   });
 
+  it.each([
+    ['an address without a scheme', { url: 'localhost:3000' }],
+    ['an address that is not one', { url: 'not an address' }],
+    ['a path in the address', { url: 'https://press.example/api/v1' }],
+    ['another scheme', { url: 'ftp://press.example' }],
+    ['an empty key', { key: '' }],
+    ['a time limit that is not a number', { timeoutMs: Number.NaN }],
+  ])('throws a TypeError when it is made, not after a minute, for %s', (_, options) => {
+    const [name] = Object.keys(options);
+    const make = () => new Imprimatur({ url: 'https://press.example', key: 'imp_', ...options });
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(new RegExp(`^${name} must be `));
+  });
+
+  it('throws at once what no repetition can correct', async () => {
+    const sent = imprimatur.create(document(), { idempotencyKey: 'two\nlines' });
+    await expect(sent).rejects.toThrow(TypeError);
+    const circular: Record<string, unknown> = {};
+    circular['itself'] = circular;
+    await expect(imprimatur.create(circular as NewPublication)).rejects.toThrow(TypeError);
+  });
+
   it('throws NoAnswerError if the service does not answer', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     const nobody = new Imprimatur({ url, key: desk.key, timeoutMs: 500 });
@@ -133,25 +155,42 @@ describe('the package of the TypeScript client', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is built with its types, has no dependency, and can be imported without other packages', async () => {
+  it('is packed from a copy anywhere, has no dependency, and compiles and runs in another project [4.openapi-generated]', async () => {
     const run = promisify(execFile);
     const root = join(import.meta.dirname, '../..');
-    const copy = join(folder, 'client');
+    const copy = join(folder, 'copy');
     await cp(join(root, 'clients/typescript'), copy, { recursive: true });
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', copy]);
-    expect((await readdir(join(copy, 'dist'))).toSorted()).toEqual([
-      'api.d.ts',
-      'api.js',
-      'client.d.ts',
-      'client.js',
-    ]);
-    const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')) as object;
+    const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')) as {
+      scripts: { prepack: string };
+    };
     expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
-    await rm(join(folder, 'node_modules'));
-    const script = `import * as client from ${JSON.stringify(join(copy, 'dist/client.js'))};
-      console.log(Object.keys(client).join());`;
-    const imported = await run(process.execPath, ['--input-type=module', '-e', script]);
-    expect(imported.stdout).toBe('Imprimatur,NoAnswerError,ProblemError\n');
-  });
+    // Without a compiler on the path, npm fetches one. Here the repository's compiler is on the path.
+    expect(manifest.scripts.prepack).toBe('tsc || npx --yes --package typescript@6 tsc');
+    const binaries = join(root, 'node_modules/.bin');
+    const env = { ...process.env, PATH: `${binaries}:${process.env['PATH']}` };
+    const project = join(folder, 'project');
+    await mkdir(project);
+    await run('npm', ['pack', '--pack-destination', project], { cwd: copy, env });
+    await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+    await writeFile(join(project, 'main.ts'), PROGRAM);
+    const file = './imprimatur-client-0.1.0.tgz';
+    await run('npm', ['install', '--offline', '--ignore-scripts', file], { cwd: project });
+    const strict = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--types', ''];
+    await run(join(binaries, 'tsc'), [...strict, 'main.ts'], { cwd: project });
+    const { stdout } = await run(process.execPath, ['main.js'], { cwd: project });
+    expect(stdout).toBe('url must be the origin of the service\n');
+  }, 60_000);
 });
+
+/** A program of another project, with the members that its author must name, and a code that is not known yet. */
+const PROGRAM = `
+import { Imprimatur, type NewPublication, type Problem } from 'imprimatur-client';
+export const document: NewPublication = { locale: 'en', slug: 'a', title: 'A', content: 'A' };
+export const isNew = (problem: Problem): boolean => problem.code === 'a_new_code';
+declare const console: { log(text: string): void };
+try {
+  new Imprimatur({ url: 'wrong', key: 'imp_' });
+} catch (error) {
+  console.log((error as Error).message.split(',')[0]!);
+}
+`;

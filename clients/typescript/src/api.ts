@@ -223,22 +223,19 @@ export interface components {
              */
             content: string;
             /**
-             * @description Summary for lists and search engines.
-             * @default
+             * @description Summary for lists and search engines. Default: "".
              * @example A first document.
              */
             description?: string;
             /**
-             * @description Tags, one line each.
-             * @default []
+             * @description Tags, one line each. Default: [].
              * @example [
              *       "notes"
              *     ]
              */
             tags?: string[];
             /**
-             * @description http or https URLs that the document rests on.
-             * @default []
+             * @description http or https URLs that the document rests on. Default: [].
              * @example [
              *       "https://example.org/source"
              *     ]
@@ -247,14 +244,12 @@ export interface components {
             /** @description Who wrote it. Default: service, by the name of the account. */
             author?: components["schemas"]["Author"];
             /**
-             * @description review: offered to people for review.
-             * @default draft
+             * @description review: offered to people for review. Default: "draft".
              * @enum {string}
              */
             intent?: "draft" | "review";
             /**
-             * @description What changes and why, for the approver; on one line.
-             * @default
+             * @description What changes and why, for the approver; on one line. Default: "".
              * @example New figures for the third quarter.
              */
             changeNote?: string;
@@ -283,11 +278,8 @@ export interface components {
         };
         /** @description Why a release or an indexing failed permanently. */
         PublishError: {
-            /**
-             * @description What failed.
-             * @enum {string}
-             */
-            code: "render_failed" | "render_timeout" | "release_failed" | "index_failed";
+            /** @description What failed. New codes can come. */
+            code: ("render_failed" | "render_timeout" | "release_failed" | "index_failed") | string;
             /** @description What happened, in one sentence. */
             message: string;
             /** @description The revision that failed. */
@@ -1184,11 +1176,8 @@ export interface components {
             status: number;
             /** @description What happened this time, in a sentence. */
             detail: string;
-            /**
-             * @description What kind of refusal this is; stable.
-             * @enum {string}
-             */
-            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "picture_missing" | "picture_invalid" | "sources_required" | "idempotency_key_reused" | "approval_required" | "rate_limited" | "daily_limit_exceeded" | "internal_error" | "unavailable";
+            /** @description What kind of refusal this is; stable. New codes can come: then `status` and `retryable` say what to do. */
+            code: ("invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "picture_missing" | "picture_invalid" | "sources_required" | "idempotency_key_reused" | "approval_required" | "rate_limited" | "daily_limit_exceeded" | "internal_error" | "unavailable") | string;
             /** @description Facts for programs; which, depends on the code. Stable. */
             details?: {
                 [key: string]: unknown;

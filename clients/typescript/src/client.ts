@@ -86,7 +86,16 @@ const LONGEST_PAUSE_MS = 5_000;
 export class Imprimatur {
   readonly #options: ImprimaturOptions;
 
+  /** @throws TypeError if `url` is not an http or https origin, or if `key` is empty or `timeoutMs` not positive */
   constructor(options: ImprimaturOptions) {
+    const { url, key, timeoutMs = TIMEOUT_MS } = options;
+    if (!isOrigin(url)) {
+      throw new TypeError(
+        `url must be the origin of the service, such as https://publish.example, not ${JSON.stringify(url)}.`,
+      );
+    }
+    if (!key) throw new TypeError('key must be a publisher key, imp_….');
+    if (!(timeoutMs > 0)) throw new TypeError('timeoutMs must be a number above 0.');
     this.#options = options;
   }
 
@@ -195,14 +204,17 @@ export class Imprimatur {
   async #attempt<T>(call: Call, timeLeftMs: number): Promise<Attempt<T>> {
     const { method, body, bytes, idempotencyKey, wait = 0 } = call;
     const timeoutMs = Math.min(timeLeftMs, ATTEMPT_TIMEOUT_MS + wait * 1_000);
+    // Made outside of `try`, because no repetition corrects a request that cannot be sent, such as one whose idempotency
+    // key has a character that no header field can have.
+    const request = new Request(this.#address(call), {
+      method,
+      headers: this.#headers(call),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(bytes && { body: bytes }),
+      signal: AbortSignal.timeout(Math.max(1, timeoutMs)),
+    });
     try {
-      const response = await fetch(this.#address(call), {
-        method,
-        headers: this.#headers(call),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(bytes && { body: bytes }),
-        signal: AbortSignal.timeout(Math.max(1, timeoutMs)),
-      });
+      const response = await fetch(request);
       const text = await response.text();
       if (response.ok) return { value: JSON.parse(text) as T };
       const problem = problemOf(response, text);
@@ -230,6 +242,16 @@ export class Imprimatur {
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       ...(wait > 0 && { Prefer: `wait=${wait}` }),
     };
+  }
+}
+
+function isOrigin(text: string): boolean {
+  // `URL.parse` and `URL.canParse` are missing in browsers before 2024.
+  try {
+    const { protocol, href, origin } = new URL(text);
+    return /^https?:$/.test(protocol) && href === `${origin}/`;
+  } catch {
+    return false;
   }
 }
 

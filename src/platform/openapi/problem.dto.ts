@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { ProblemBody } from '../problems/problem.js';
 import { PROBLEM_CODES, type ProblemCode } from '../problems/catalogue.js';
-import { ANY_OBJECT } from './property.decorators.js';
+import { ANY_OBJECT, openCodes } from './property.decorators.js';
 
 /** Describes `ProblemBody` for the OpenAPI document (RFC 9457, contract 6). */
 @ApiSchema({ name: 'Problem', description: 'Why a request was refused (RFC 9457).' })
@@ -20,7 +20,11 @@ export class ProblemDto implements ProblemBody {
   @ApiProperty({ description: 'What happened this time, in a sentence.' })
   detail!: string;
 
-  @ApiProperty({ enum: PROBLEM_CODES, description: 'What kind of refusal this is; stable.' })
+  @ApiProperty({
+    ...openCodes(PROBLEM_CODES),
+    description:
+      'What kind of refusal this is; stable. New codes can come: then `status` and `retryable` say what to do.',
+  })
   code!: ProblemCode;
 
   @ApiProperty({

@@ -10,5 +10,13 @@ export const ApiInteger = (
 export const ApiDateTime = (description: string, options?: ApiPropertyOptions): PropertyDecorator =>
   ApiProperty({ type: String, format: 'date-time', description, ...options });
 
+/**
+ * The schema of a code to which later versions can add others. Programs that are generated from it compile with these
+ * codes and accept every other text.
+ */
+export const openCodes = (codes: readonly string[]): Pick<ApiPropertyOptions, 'anyOf'> => ({
+  anyOf: [{ type: 'string', enum: [...codes] }, { type: 'string' }],
+});
+
 /** The schema of an object with any members. */
 export const ANY_OBJECT = { type: 'object', additionalProperties: true } as const;

@@ -16,7 +16,7 @@ import {
   type Withdrawn,
 } from '../document/publication-state.js';
 import type { MissingPicture } from '../../pictures/upload-addresses.service.js';
-import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
+import { ApiDateTime, ApiInteger, openCodes } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto, EXAMPLE } from './fields.js';
 
 /** The reason why a release or an indexing failed permanently (contract 2). */
@@ -26,8 +26,8 @@ import { AuthorDto, EXAMPLE } from './fields.js';
 })
 export class PublishErrorDto implements PublishError {
   @ApiProperty({
-    enum: PUBLISH_ERROR_CODES,
-    description: 'What failed.',
+    ...openCodes(PUBLISH_ERROR_CODES),
+    description: 'What failed. New codes can come.',
   })
   code!: PublishError['code'];
 
