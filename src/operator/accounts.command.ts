@@ -94,7 +94,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('show')
     .description("show an account with today's usage")
-    .argument('<id>', 'the account', accountIdArgument)
+    .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .action(async (id: string) => {
       const { accounts, quota } = await services();
       const [account] = await accountsWithUsage(quota, [await accounts.show(id)]);
@@ -104,7 +104,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('set-plan')
     .description('change how much an account may write a day; what it used today stays used')
-    .argument('<id>', 'the account', accountIdArgument)
+    .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<plan>').choices(PLANS))
     .action(async (id: string, plan: Plan) => {
       const { accounts } = await services();
@@ -114,7 +114,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('set-limit')
     .description("give an account a daily limit of its own, or its plan's again")
-    .argument('<id>', 'the account', accountIdArgument)
+    .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .argument('<limit>', 'accepted writes a UTC day, 0 included, or "default"', limitArgument)
     .action(async (id: string, limit: number | null) => {
       const { accounts } = await services();
@@ -126,7 +126,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
     .description(
       'say who may release for an account: any key, another one than wrote it, or a person',
     )
-    .argument('<id>', 'the account', accountIdArgument)
+    .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<rule>').choices(RELEASE_RULES))
     .action(async (id: string, rule: ReleaseRule) => {
       const { accounts } = await services();
@@ -136,7 +136,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('suspend')
     .description('refuse the keys of an account; its public pages stay')
-    .argument('<id>', 'the account', accountIdArgument)
+    .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .action(async (id: string) => {
       const { accounts } = await services();
       terminal.answer(accountAnswer(await accounts.suspend(id)));
@@ -145,7 +145,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('resume')
     .description('accept the keys of a suspended account again')
-    .argument('<id>', 'the account', accountIdArgument)
+    .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .action(async (id: string) => {
       const { accounts } = await services();
       terminal.answer(accountAnswer(await accounts.resume(id)));
@@ -159,15 +159,17 @@ export const usageCommand: CommandGroup = (program, context, terminal) => {
   program
     .command('usage')
     .description('show what an account used of its limit today, and on the days before')
-    .argument('<id>', 'the account', accountIdArgument)
+    .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .option('--days <days>', 'how many UTC days before today', daysArgument, 30)
     .action(async (id: string, { days }: { days: number }) => {
       const { accounts, quota } = await (await context()).services();
       const [account] = await accountsWithUsage(quota, [await accounts.show(id)]);
       const before = await quota.daysBefore(id, days);
+      const { used, resetsAt } = account!.usage;
+      const today = { day: new Date(Date.parse(resetsAt) - 1).toISOString().slice(0, 10), used };
       terminal.answer({
         json: { ...account!.usage, days: before },
-        text: `${accountWithUsageAnswer(account!).text}\n${bars(before)}`,
+        text: `${accountWithUsageAnswer(account!).text}\n${bars([...before, today])}`,
       });
     });
 };

@@ -47,8 +47,8 @@ function refuse(rule: string): never {
   throw new InvalidArgumentError(`It must be ${rule}.`);
 }
 
-export const accountIdArgument = (text: string): string =>
-  readId(text) ?? refuse('the id of an account');
+/** Parses the id or the name of an account. `program.ts` replaces a name by its id before the command runs. */
+export const accountIdArgument = (text: string): string => readId(text) ?? nameArgument(text);
 
 export const publicationIdArgument = (text: string): string =>
   readId(text) ?? refuse('the id of a publication');

@@ -7,16 +7,34 @@ import type { Cell } from './answer.js';
 
 const HEAD = ['time', 'channel', 'who', 'client', 'account', 'action', 'what', 'approved by'];
 
-const row = (entry: AuditEntry): Cell[] => [
+/** The words that people know instead of ids: addresses of documents, and names of accounts. */
+interface Names {
+  readonly paths: ReadonlyMap<string, string>;
+  readonly accounts: ReadonlyMap<string, string>;
+}
+
+/** The details without the document, which `path` names. */
+function detailsText(details: object | null): string | null {
+  const {
+    publicationId: _,
+    locale: __,
+    slug: ___,
+    ...rest
+  } = { ...details } as Readonly<Record<string, unknown>>;
+  return Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
+}
+
+const row = (entry: AuditEntry, { paths, accounts }: Names): Cell[] => [
   entry.time,
   entry.channel,
   entry.operator ?? `key ${entry.keyId}`,
   entry.client && `${entry.client.name} ${entry.client.version}`,
-  entry.accountId,
+  entry.accountId && (accounts.get(entry.accountId) ?? entry.accountId),
   entry.action,
   [
-    entry.publicationId && entry.version && `${entry.publicationId} v${entry.version}`,
-    entry.details && JSON.stringify(entry.details),
+    entry.publicationId && (paths.get(entry.publicationId) ?? entry.publicationId),
+    entry.version && `v${entry.version}`,
+    detailsText(entry.details),
   ]
     .filter(Boolean)
     .join(' '),
@@ -34,7 +52,7 @@ export const auditCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('list')
     .description('show accepted writes and commands of operators, oldest first')
-    .option('--account <id>', 'of this account alone', accountIdArgument)
+    .option('--account <account>', 'of this account alone', accountIdArgument)
     .option(
       '--since <time>',
       'from this RFC 3339 time or UTC date on, or so long ago: 24h',
@@ -48,10 +66,22 @@ export const auditCommands: CommandGroup = (group, context, terminal) => {
         command.error('error: --after goes with --json-lines, and without --since');
       }
       const last = after === undefined ? null : await lastLineOf(after);
-      const { accounts, audit } = await (await context()).services();
+      const { accounts, audit, revisions } = await (await context()).services();
       if (account !== null) await accounts.show(account);
+      const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
+      let paths: ReadonlyMap<string, string> = new Map();
+      async function* readPages(): AsyncGenerator<readonly AuditEntry[]> {
+        for await (const page of audit.read(account, since)) {
+          paths = await revisions.pathsOf(page.flatMap(({ publicationId }) => publicationId ?? []));
+          yield page;
+        }
+      }
       await (jsonLines
         ? terminal.text(audit.lines(account, since, last))
-        : terminal.list({ pages: audit.read(account, since), head: HEAD, row }));
+        : terminal.list({
+            pages: readPages(),
+            head: HEAD,
+            row: (entry) => row(entry, { paths, accounts: names }),
+          }));
     });
 };

@@ -9,7 +9,7 @@ export const deskCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('sessions')
     .description('show who is signed in at the desk, the newest first')
-    .option('--account <id>', 'for this account alone', accountIdArgument)
+    .option('--account <account>', 'for this account alone', accountIdArgument)
     .action(async ({ account }: { account?: string }) => {
       const { accounts, deskSessions } = await (await context()).services();
       if (account !== undefined) await accounts.show(account);
@@ -27,7 +27,7 @@ export const deskCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('sign-out')
     .description('end the sessions of an account, or all of them')
-    .option('--account <id>', 'of this account', accountIdArgument)
+    .option('--account <account>', 'of this account', accountIdArgument)
     .option('--all', 'of every account')
     .action(async ({ account, all }: { account?: string; all?: true }, command: Command) => {
       if ((account === undefined) === (all === undefined)) {

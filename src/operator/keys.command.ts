@@ -67,7 +67,7 @@ export const keysCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('issue')
     .description('make a key and show it, this one time')
-    .requiredOption('--account <id>', 'whose key it is', accountIdArgument)
+    .requiredOption('--account <account>', 'whose key it is', accountIdArgument)
     .requiredOption('--name <name>', 'what the key is for', nameArgument)
     .option('--scopes <scopes>', 'read, write, publish, separated by commas', scopesArgument, [
       ...DEFAULT_SCOPES,
@@ -82,7 +82,7 @@ export const keysCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('list')
     .description('show the keys of an account, ended ones included')
-    .requiredOption('--account <id>', 'whose keys', accountIdArgument)
+    .requiredOption('--account <account>', 'whose keys', accountIdArgument)
     .action(async ({ account }: { account: string }) => {
       const { keys } = await services();
       terminal.answer(keyListAnswer(await keys.list(account)));

@@ -1,7 +1,10 @@
 import { withoutKeys } from '../platform/logging/redaction.js';
 import { Command, CommanderError } from 'commander';
+import { readId } from '../platform/ids/ids.js';
 import { reasons } from '../platform/problems/reasons.js';
 import { accountsCommands, usageCommand } from './accounts.command.js';
+import { accountNamed } from './account-named.js';
+import { accountIdArgument } from './arguments.js';
 import { auditCommands } from './audit.command.js';
 import { completionCommand } from './completion.command.js';
 import { connectCommand } from './connect.command.js';
@@ -44,6 +47,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
     })
     .showHelpAfterError()
     .exitOverride();
+  program.hook('preAction', (_program, command) => replaceAccountNames(command, context));
   const terminal = new Terminal(streams, () => program.opts<GlobalOptions>());
   for (const [noun, description, commands] of GROUPS) {
     commands(program.command(noun).description(description), context, terminal);
@@ -55,6 +59,24 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
   doctorCommand(program, context, terminal);
   completionCommand(program, terminal);
   return program;
+}
+
+/** Replaces each name of an account in the arguments and options of a command by its id (contract 10). */
+async function replaceAccountNames(command: Command, context: OpenContext): Promise<void> {
+  const idOf = async (text: string): Promise<string> => {
+    if (readId(text) !== undefined) return text;
+    const { accounts } = await (await context()).services();
+    return accountNamed(accounts, text);
+  };
+  for (const [at, { parseArg }] of command.registeredArguments.entries()) {
+    if (parseArg !== accountIdArgument) continue;
+    command.processedArgs[at] = await idOf(String(command.processedArgs[at]));
+  }
+  for (const option of command.options) {
+    const given: unknown = command.getOptionValue(option.attributeName());
+    if (option.parseArg !== accountIdArgument || typeof given !== 'string') continue;
+    command.setOptionValue(option.attributeName(), await idOf(given));
+  }
 }
 
 /** Exit status: 0 if the command is done, 1 if it was refused or failed, 2 for wrong usage, or if nobody can consent (contract 10). */

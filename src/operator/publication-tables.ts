@@ -19,11 +19,20 @@ export const ownedBy = <T extends PublicationSummaryDto>(
 
 export const LIST_HEAD = ['id', 'account', 'path', 'title', 'state', 'index', 'version', 'public'];
 
-export const publicationRow = (publication: Owned<PublicationSummaryDto>): readonly Cell[] => [
+/** Longest shown title. Longer titles make the table too wide for a screen; `--json` has the whole title. */
+const MAX_TITLE = 50;
+
+const shortened = (title: string): string =>
+  title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…` : title;
+
+export const publicationRow = (
+  publication: Owned<PublicationSummaryDto>,
+  accountName: string,
+): readonly Cell[] => [
   publication.id,
-  publication.accountId,
+  accountName,
   `${publication.locale}/${publication.slug}`,
-  publication.title,
+  shortened(publication.title),
   publication.withdrawnAt ? `${publication.state}, withdrawn` : publication.state,
   publication.indexStatus,
   publication.version,

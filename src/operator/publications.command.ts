@@ -87,17 +87,18 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
   group
     .command('list')
     .description('show documents, oldest first, account by account')
-    .option('--account <id>', 'of this account alone', accountIdArgument)
+    .option('--account <account>', 'of this account alone', accountIdArgument)
     .addOption(new Option('--state <state>', 'in this state alone').choices(PUBLICATION_STATES))
     .action(async ({ account, ...state }: { account?: string; state?: PublicationState }) => {
       const all = await services();
       const { accounts } = all;
       const owners = account ? [await accounts.show(account)] : await accounts.list();
       const ids = owners.map(({ id }) => id);
+      const names = new Map(owners.map(({ id, name }) => [id, name]));
       await terminal.list({
         pages: ownedPublications(all, ids, state),
         head: LIST_HEAD,
-        row: publicationRow,
+        row: (publication) => publicationRow(publication, names.get(publication.accountId)!),
       });
     });
 
@@ -124,7 +125,9 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
       await terminal.confirm(`Take publication ${id} off the site?`);
       const { withdrawals } = await services();
       const withdrawn = await withdrawals.withdraw(id, reason);
-      terminal.answer({ json: withdrawn, text: factTable({ ...withdrawn }) });
+      const { locale, slug } = withdrawn;
+      const said = `Withdrawn: ${locale}/${slug} is no longer public, and the search no longer finds it.`;
+      terminal.answer({ json: withdrawn, text: `${said}\n${factTable({ ...withdrawn })}` });
     });
 
   eraseCommand(group, context, terminal);

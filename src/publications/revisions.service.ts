@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { DocumentRow } from './document/document.js';
 import { Database } from '../platform/database/database.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
@@ -59,5 +60,16 @@ export class RevisionsService {
     return found
       ? { accountId: found.accountId, locale: found.locale, slug: found.slug }
       : undefined;
+  }
+
+  /** Returns the address, such as `en/intro`, of each of these publications that exists, by id. */
+  async pathsOf(publicationIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.database.transaction((tx) =>
+      tx.find(Publication, {
+        select: { id: true, locale: true, slug: true },
+        where: { id: In([...publicationIds]) },
+      }),
+    );
+    return new Map(found.map(({ id, locale, slug }) => [id, `${locale}/${slug}`]));
   }
 }

@@ -124,6 +124,32 @@ describe('accounts', () => {
     ]);
   });
 
+  it('are named by their name wherever a command takes an account, if no other has it [10.account-names]', async () => {
+    const name = `Docs team ${newId()}`;
+    const { id } = await cli.json<{ id: string }>('accounts', 'create', '--name', name);
+    const issue = ['keys', 'issue', '--account', name, '--name', 'ci'];
+    const { accountId } = await cli.json<{ accountId: string }>(...issue);
+    expect(accountId).toBe(id);
+    expect(await cli.json('accounts', 'set-plan', name, 'upgraded')).toMatchObject({ id });
+    expect(await cli.json('usage', name)).toMatchObject({ plan: 'upgraded' });
+    for (const words of [
+      ['keys', 'list', '--account', name],
+      ['publications', 'list', '--account', name],
+      ['audit', 'list', '--account', name],
+      ['desk', 'sessions', '--account', name],
+      ['desk', 'sign-out', '--account', name],
+    ]) {
+      expect((await cli.run(...words)).status).toBe(0);
+    }
+    const other = await cli.json<{ id: string }>('accounts', 'create', '--name', name);
+    const ambiguous = await cli.run('accounts', 'show', name);
+    expect(ambiguous).toMatchObject({ status: 1, stdout: '' });
+    expect(ambiguous.stderr).toContain(`${id}, ${other.id}`);
+    const unknown = await cli.run('accounts', 'show', 'Nobody');
+    expect(unknown).toMatchObject({ status: 1, stdout: '' });
+    expect(unknown.stderr).toMatch(/^imprimatur: No account has the name Nobody\./);
+  });
+
   it.each([['show'], ['set-plan', 'upgraded']])(
     'that do not exist are refused: %s [10.exit-refused]',
     async (command, ...rest) => {

@@ -133,7 +133,7 @@ describe('keys', () => {
   it.each([
     ['keys rotate', 1],
     ['keys revoke', 1],
-    ['keys list --account', 2],
+    ['keys list --account', 1],
     ['publications show', 2],
   ])(
     'are not repeated by %s if they are given instead of an id [7.key-nowhere]',

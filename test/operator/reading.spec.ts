@@ -59,15 +59,16 @@ describe('the command', () => {
     expect(usage).toMatchObject({ used: 3 });
   });
 
-  it('usage draws a bar for each of 30 days, the longest with 50 characters [10.usage] [10.tables]', async () => {
+  it('usage draws a bar for each of 30 days and for today, the longest with 50 characters [10.usage] [10.tables]', async () => {
     const { stdout } = await cli.run('usage', desk.accountId);
     expect(stdout).toMatch(/│ used today +│ 3 +│/);
     const bars = stdout.split('\n').filter((line) => /^\d{4}-\d\d-\d\d /.test(line));
-    expect(bars).toHaveLength(30);
-    expect(bars.slice(-3).map((line) => line.slice(11))).toEqual([
+    expect(bars).toHaveLength(31);
+    expect(bars.slice(-4).map((line) => line.slice(11))).toEqual([
       `${'█'.repeat(50)} 80`,
       '0',
       `${'█'.repeat(25)} 40`,
+      '██ 3',
     ]);
   });
 
@@ -80,6 +81,15 @@ describe('the command', () => {
     const { items } = (await desk.api.list('?sort=createdAt')).body;
     const { accountId } = desk;
     expect(own).toEqual(items.map((item) => Object.assign(item, { accountId })));
+  });
+
+  it('publications list names accounts and fits into 200 columns, also with a long title [10.tables]', async () => {
+    const { accountId, api } = await desk.caller();
+    await api.create(newDocument({ title: 'T'.repeat(200) }));
+    const { stdout } = await cli.run('publications', 'list', '--account', accountId);
+    expect(stdout).toContain(`│ Someone `);
+    expect(stdout).not.toContain(accountId);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(200);
   });
 
   it('publications list filters by the derived state [10.publications-list]', async () => {
@@ -105,7 +115,9 @@ describe('the command', () => {
     );
     expect(new Set(listed.map(({ id }) => id)).size).toBe(105);
     const { stdout } = await cli.run('publications', 'list', '--account', busy.accountId);
-    expect(stdout.split('\n').filter((line) => line.includes(busy.accountId))).toHaveLength(105);
+    expect(
+      stdout.split('\n').filter((line) => /^│ [0-9a-f-]{36} │ Someone /.test(line)),
+    ).toHaveLength(105);
   });
 
   it('publications show prints the document as its client sees it, with its account [10.publications-show]', async () => {
@@ -126,8 +138,12 @@ describe('the command', () => {
   it('publications show and list mark a withdrawn document [10.publications-show] [10.publications-list]', async () => {
     const caller = await desk.caller();
     const { id } = await released(caller.api);
-    await cli.json('publications', 'withdraw', id, '--reason', 'a mistake');
+    const words = ['publications', 'withdraw', id, '--reason', 'a mistake', '--yes'];
+    const { stdout } = await cli.run(...words);
     const { body } = await caller.api.read(id);
+    expect(stdout).toMatch(
+      new RegExp(`^Withdrawn: ${body.locale}/${body.slug} is no longer public`),
+    );
     const withdrawnAt = expect.stringMatching(/^\d{4}-.*Z$/) as string;
     const expected = { ...body, accountId: caller.accountId, withdrawnAt };
     expect(await cli.json('publications', 'show', id)).toEqual(expected);
@@ -166,7 +182,11 @@ describe('the command', () => {
     });
     expect(trail[3]).toMatchObject({ action: 'publish', approvedBy: 'Ada Lovelace' });
     const table = await cli.run('audit', 'list', '--account', accountId);
-    expect(table.stdout).toMatch(/│ publish +│ \S+ v1 +│ Ada Lovelace +│/);
+    expect(table.stdout).toMatch(
+      new RegExp(`│ publish +│ ${body.locale}/${body.slug} v1 +│ Ada Lovelace +│`),
+    );
+    expect(table.stdout).not.toContain(accountId);
+    expect(table.stdout).not.toContain(body.id);
     expect(trail[4]).toMatchObject({
       keyId: null,
       operator: expect.stringMatching(/./) as string,

@@ -42,7 +42,7 @@ describe('the command line without a database or a valid configuration', () => {
     ['an invisible reason', ['publications', 'withdraw', ID, '--reason', '\u200B']],
     ['an unknown plan', ['accounts', 'create', '--name', 'x', '--plan', 'gold']],
     ['an unknown new plan', ['accounts', 'set-plan', ID, 'gold']],
-    ['an invalid id', ['accounts', 'show', '17']],
+    ['an empty account', ['accounts', 'show', ' ']],
     ['an invalid limit', ['accounts', 'set-limit', ID, '-1']],
     ['an unknown scope', ['keys', 'issue', '--account', ID, '--name', 'x', '--scopes', 'admin']],
     ['an invalid duration', ['keys', 'issue', '--account', ID, '--name', 'x', '--expires', '1w']],
