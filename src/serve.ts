@@ -8,6 +8,7 @@ import {
   openDatabase,
 } from './platform/database/open-database.js';
 import { reasons } from './platform/problems/reasons.js';
+import { visible } from './platform/logging/visible.js';
 import { createLog, type ProcessLog } from './platform/logging/log.js';
 import { recordSpans, type SpanRecorder } from './platform/tracing/tracing.js';
 import type { RunningProcess } from './running-process.js';
@@ -18,7 +19,7 @@ export async function serve(stop: AbortSignal): Promise<0 | 1> {
     if (!stop.aborted) await run(stop);
     return 0;
   } catch (error) {
-    for (const line of reasons(error)) process.stderr.write(`imprimatur: ${line}\n`);
+    for (const line of reasons(error)) process.stderr.write(visible(`imprimatur: ${line}\n`));
     return 1;
   }
 }

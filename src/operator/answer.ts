@@ -1,12 +1,13 @@
 import Table from 'cli-table3';
+import { visibleLine } from '../platform/logging/visible.js';
 
-/** The value of a table cell. A time is shown in UTC, without fractions of a second; `null` is shown as a dash. */
+/** The value of a table cell. A time is shown in UTC, without fractions of a second; `null` is shown as a dash. A text stays on its line. */
 export type Cell = string | number | Date | null | readonly string[];
 
 function cellText(cell: Cell): string {
   if (cell === null) return '–';
   if (cell instanceof Date) return `${cell.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-  return typeof cell === 'object' ? cell.join(' ') : String(cell);
+  return visibleLine(typeof cell === 'object' ? cell.join(' ') : String(cell));
 }
 
 // Without colours, the table looks the same in a file, a pipe and any terminal.

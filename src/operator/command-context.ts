@@ -9,6 +9,7 @@ import { ErasuresService } from '../erasure/erasures.service.js';
 import { EvidenceService } from '../evidence/evidence.service.js';
 import { KeysService } from '../keys/keys.service.js';
 import { type Config, loadConfig } from '../platform/config/config.js';
+import { visible } from '../platform/logging/visible.js';
 import type { MigrationState } from '../platform/database/migration-state.js';
 import { migrate, migrationState } from '../platform/database/migrations.js';
 import {
@@ -75,7 +76,7 @@ export async function startServices(module: DynamicModule): Promise<Services> {
   return { ...Object.fromEntries(services), close: () => context.close() } as Services;
 }
 
-const say = (line: string): void => void process.stderr.write(`imprimatur: ${line}\n`);
+const say = (line: string): void => void process.stderr.write(visible(`imprimatur: ${line}\n`));
 
 /** Gives a command its settings, database and services. Opens the database and starts services only when needed. */
 export class CommandContext {

@@ -32,9 +32,9 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['db', 'the schema of the database', dbCommands],
 ];
 
-/** Makes the program with all commands. For wrong usage, commander prints a message and throws a `CommanderError`. */
-function operatorProgram(context: OpenContext, streams: Streams): Command {
-  const program = new Command('imprimatur')
+/** Adds all commands to the program. For wrong usage, commander prints a message and throws a `CommanderError`. */
+function operatorProgram(program: Command, context: OpenContext, terminal: Terminal): Command {
+  program
     .description(
       'What operators do with Imprimatur. It works whether or not the service is running.',
     )
@@ -42,13 +42,12 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
     .option('--yes', 'consent to what cannot be undone; required where nobody can be asked')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
-      writeOut: (text) => streams.stdout.write(text),
-      writeErr: (text) => streams.stderr.write(withoutKeys(text)),
+      writeOut: (text) => terminal.out(text),
+      writeErr: (text) => terminal.complain(withoutKeys(text)),
     })
     .showHelpAfterError()
     .exitOverride();
   program.hook('preAction', (_program, command) => replaceAccountNames(command, context));
-  const terminal = new Terminal(streams, () => program.opts<GlobalOptions>());
   for (const [noun, description, commands] of GROUPS) {
     commands(program.command(noun).description(description), context, terminal);
   }
@@ -88,15 +87,16 @@ export async function runCommand(
   open: OpenContext,
   streams: Streams = process,
 ): Promise<ExitStatus> {
+  const program = new Command('imprimatur');
+  const terminal = new Terminal(streams, () => program.opts<GlobalOptions>());
   let opened: CommandContext | undefined;
   const context = async (): Promise<CommandContext> => (opened ??= await open());
   try {
-    const program = operatorProgram(context, streams);
-    await program.parseAsync(words, { from: 'user' });
+    await operatorProgram(program, context, terminal).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    for (const line of reasons(error)) streams.stderr.write(`imprimatur: ${line}\n`);
+    for (const line of reasons(error)) terminal.note(`imprimatur: ${line}`);
     return error instanceof ConsentMissing ? 2 : 1;
   } finally {
     await opened?.close();

@@ -63,18 +63,6 @@ function fieldCell(value: unknown): Cell {
   return Array.isArray(value) ? value.map(String) : authorText(value as Author);
 }
 
-/**
- * Makes control characters visible. On a terminal, a carriage return would overwrite its line, and bidirectional
- * controls would reorder the text.
- */
-const visible = (text: string): string =>
-  text
-    .replaceAll('\r', '␍')
-    .replace(
-      /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-      (sign) => `<U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`,
-    );
-
 function changesAnswer(changes: PublicationChangesDto): Answer {
   const { from, to, changedFields, contentDiff, addedLines, removedLines, truncated } = changes;
   const before: Readonly<Record<string, unknown>> = { ...changes.before };
@@ -83,21 +71,17 @@ function changesAnswer(changes: PublicationChangesDto): Answer {
   const row = (name: string) => [name, fieldCell(before[name]), fieldCell(after[name])];
   return {
     json: changes,
-    text: visible(
-      [
-        factTable({
-          from,
-          to,
-          changed: changedFields,
-          'lines of content': `${addedLines} added, ${removedLines} removed`,
-        }),
-        ...(fields.length > 0 ? [listTable(['field', 'before', 'after'], fields.map(row))] : []),
-        ...(contentDiff === '' ? [] : [contentDiff.trimEnd()]),
-        ...(truncated
-          ? ['This is not all: the difference is longer, or too great to be told.']
-          : []),
-      ].join('\n'),
-    ),
+    text: [
+      factTable({
+        from,
+        to,
+        changed: changedFields,
+        'lines of content': `${addedLines} added, ${removedLines} removed`,
+      }),
+      ...(fields.length > 0 ? [listTable(['field', 'before', 'after'], fields.map(row))] : []),
+      ...(contentDiff === '' ? [] : [contentDiff.trimEnd()]),
+      ...(truncated ? ['This is not all: the difference is longer, or too great to be told.'] : []),
+    ].join('\n'),
   };
 }
 

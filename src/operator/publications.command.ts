@@ -4,6 +4,7 @@ import {
   PUBLICATION_STATES,
   type PublicationState,
 } from '../publications/document/publication-state.js';
+import { visibleLine } from '../platform/logging/visible.js';
 import type { ReindexReport } from '../releases/reindexing.service.js';
 import { factTable } from './answer.js';
 import { accountIdArgument, publicationIdArgument, reasonArgument } from './arguments.js';
@@ -59,7 +60,7 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
     ...(inFlight > 0
       ? [`${inFlight} are being released and will be indexed by their releases.`]
       : []),
-    ...faults.map(({ id, message }) => `${id}: ${message}`),
+    ...faults.map(({ id, message }) => visibleLine(`${id}: ${message}`)),
   ].join('\n');
 
 const reindexCommand: CommandGroup = (group, context, terminal) => {

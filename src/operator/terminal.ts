@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
+import { visible, visibleLine } from '../platform/logging/visible.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { type Answer, type Listing, listTable } from './answer.js';
 import { ProgressBar } from './progress-bar.js';
@@ -70,7 +71,10 @@ export interface GlobalOptions {
   readonly yes?: true;
 }
 
-/** The input and output of a command. Answers go to stdout, and all other text to stderr (contract 10). */
+/**
+ * The input and output of a command. Answers go to stdout, and all other text to stderr (contract 10). No other part of
+ * a command writes to the streams, because control characters of documents, files and clients become visible here.
+ */
 export class Terminal {
   constructor(
     private readonly streams: Streams,
@@ -78,11 +82,21 @@ export class Terminal {
   ) {}
 
   answer({ json, text }: Answer): void {
-    this.streams.stdout.write(`${this.options().json ? JSON.stringify(json, null, 2) : text}\n`);
+    this.out(`${this.options().json ? JSON.stringify(json, null, 2) : text}\n`);
   }
 
   note(text: string): void {
-    this.streams.stderr.write(`${text}\n`);
+    this.complain(`${text}\n`);
+  }
+
+  /** Writes text to stdout. */
+  out(text: string): void {
+    this.streams.stdout.write(visible(text));
+  }
+
+  /** Writes text to stderr. */
+  complain(text: string): void {
+    this.streams.stderr.write(visible(text));
   }
 
   /** Prints items page by page, no faster than stdout accepts them. */
@@ -104,7 +118,7 @@ export class Terminal {
     const { stdin, stderr } = this.streams;
     if (this.options().yes) return;
     if (!stdin.isTTY) throw new ConsentMissing(question);
-    await confirm(question, stdin, stderr);
+    await confirm(visibleLine(question), stdin, stderr);
   }
 
   /** Shows the progress of work on stderr, and lets Ctrl-C stop it cleanly. */
@@ -139,6 +153,6 @@ export class Terminal {
   }
 
   private async write(text: string): Promise<void> {
-    if (!this.streams.stdout.write(text)) await once(this.streams.stdout, 'drain');
+    if (!this.streams.stdout.write(visible(text))) await once(this.streams.stdout, 'drain');
   }
 }

@@ -1,5 +1,6 @@
 import type { Author } from '../publications/document/document.js';
 import { conflictText } from '../transfer/conflict-text.js';
+import { visibleLine } from '../platform/logging/visible.js';
 import type { ImportResult } from '../transfer/import-result.js';
 import { HELD_WORDS } from '../transfer/ownership.js';
 import { accountNamed } from './account-named.js';
@@ -24,7 +25,8 @@ const counted = (sentence: string, counts: Readonly<Record<string, number>>): st
   return names.length > 0 ? [`${sentence}: ${names.join(', ')}.`] : [];
 };
 
-function importAnswer(result: ImportResult, dryRun: boolean): Answer {
+/** Describes what an import did. */
+export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
   const { files, created, updated, unchanged, published, failed, faults } = result;
   const { conflicts, notPublished, ignored, pictures, withoutAuthor, author } = result;
   return {
@@ -40,16 +42,20 @@ function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         conflicts: conflicts.length,
         failed,
       }),
-      ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
-      ...conflicts.map(conflictText),
-      ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
-      ...counted('Front matter that means nothing here', ignored),
-      ...counted('Pictures that were not imported', pictures),
-      ...(withoutAuthor > 0
-        ? [
-            `Author of the ${withoutAuthor} files without an author: ${author.name} (${author.kind}).`,
-          ]
-        : []),
+      ...[
+        ...faults.map(
+          ({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`,
+        ),
+        ...conflicts.map(conflictText),
+        ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
+        ...counted('Front matter that means nothing here', ignored),
+        ...counted('Pictures that were not imported', pictures),
+        ...(withoutAuthor > 0
+          ? [
+              `Author of the ${withoutAuthor} files without an author: ${author.name} (${author.kind}).`,
+            ]
+          : []),
+      ].map(visibleLine),
     ].join('\n'),
   };
 }

@@ -8,7 +8,7 @@ export interface Ban {
   matches(node: ts.Node): boolean;
 }
 
-/** The bans for `src` and `migrations`: on reading the environment, on `save()`, and on reading the time. */
+/** The bans for `src` and `migrations`: on reading the environment, on `save()`, on reading the time, and on writing to a terminal. */
 export const bans: Ban[] = [
   {
     name: 'only the configuration reads the environment',
@@ -30,6 +30,11 @@ export const bans: Ban[] = [
       isTakenFrom(node, 'Date', 'now') ||
       (ts.isNewExpression(node) && nameOf(node.expression) === 'Date' && !node.arguments?.length) ||
       (ts.isCallExpression(node) && nameOf(node.expression) === 'Date'),
+  },
+  {
+    name: 'commands write only through the terminal, which shows control characters',
+    exempt: /^(?!src\/operator\/)|^src\/operator\/(?:terminal|progress-bar|command-context)\.ts$/,
+    matches: (node) => isMember(node, 'stdout', 'write') || isMember(node, 'stderr', 'write'),
   },
 ];
 

@@ -44,7 +44,7 @@ describe('publications', () => {
     expect(stdout).toMatch(/│ lines of content +│ 1 added, 1 removed +│/);
     expect(stdout).toMatch(/│ title +│ First +│ Second +│/);
     expect(stdout).toMatch(/│ tags +│ +│ one two +│/);
-    expect(stdout).toContain('\n-Old line.\n+New <U+202E>line.␍Fake\n');
+    expect(stdout).toContain('\n-Old line.\n+New \\u202eline.\\u000dFake\n');
     expect(stdout).not.toMatch(/[\r\u202e]/);
   });
 
