@@ -32,7 +32,7 @@ const mayImport = {
     'releases',
   ],
   signatures: ['platform', 'audit', 'site'],
-  versions: ['platform', 'pictures', 'publications/document', 'rendering', 'site'],
+  versions: ['platform', 'pictures', 'publications/document', 'rendering', 'signatures', 'site'],
   releases: [
     'platform',
     'audit',

@@ -14,8 +14,10 @@ AND NOT EXISTS (SELECT FROM erasure
          page.version AS "newestVersion", page.published_at AS "newestPublishedAt",
          v.published_at AS "publishedAt", coalesce(v.first_published_at, v.published_at) AS "firstPublishedAt",
          v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.account_name AS "accountName",
-         v.record_number IS NOT NULL AS "isSigned", v.document, older.revision
+         record.jws, v.document, older.revision
     FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+         LEFT JOIN signed_record AS record
+           ON record.publication_id = v.publication_id AND record.number = v.record_number
          LEFT JOIN LATERAL (
            SELECT to_json(fields) AS revision FROM (
              SELECT r.content AS markdown, p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",

@@ -5,10 +5,10 @@ import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { keySetOf } from '../signatures/key-set.js';
-import type { ReleaseRecord } from '../signatures/record.js';
+import { recordIn, signedMarkdown } from '../signatures/record.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
 import { versionFile } from '../site/front-matter.js';
-import { type PagePath, versionHref } from '../site/page-path.js';
+import type { PagePath } from '../site/page-path.js';
 import { type KeptVersion, unpackVersion } from '../versions/kept-version.js';
 import {
   type DecisionInEvidence,
@@ -150,26 +150,16 @@ export class EvidenceService {
 
 /** Makes the Markdown that the address of the version serves; `undefined` if the version was erased. */
 function releaseMarkdown(
-  path: PagePath,
-  release: Release,
+  { locale, slug }: PagePath,
+  { document, revision, jws, ...facts }: Release,
   publicBaseUrl: string,
 ): string | undefined {
-  const { document, revision, jws, ...facts } = release;
   const kept = document ? unpackVersion(document) : revision;
   if (!kept) return undefined;
-  const { locale, slug } = path;
+  if (jws !== null) return signedMarkdown(recordIn(jws), kept);
   const publishedAt = facts.publishedAt!;
   return versionFile(
-    { ...facts, ...kept, locale, slug, publishedAt, isSigned: jws !== null },
-    jws === null ? publicBaseUrl : signedOrigin(jws, versionHref(path, release.version)),
+    { ...facts, ...kept, locale, slug, publishedAt, isSigned: false },
+    publicBaseUrl,
   );
-}
-
-/**
- * Returns the PUBLIC_BASE_URL at the time of the signature, which can differ from today's. The address in the record
- * begins with it. The Markdown of the version is made with it, so that its addresses are those of the record.
- */
-function signedOrigin(jws: string, href: string): string {
-  const payload = Buffer.from(jws.split('.')[1]!, 'base64url').toString();
-  return (JSON.parse(payload) as ReleaseRecord).address.slice(0, -href.length);
 }

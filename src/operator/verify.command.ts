@@ -24,13 +24,17 @@ export const verifyCommand: CommandGroup = (program, _context, terminal) => {
       'the public keys; without it jwks.json next to the file, in the folder, or of the site',
     )
     .action(async (source: string, { keys }: { readonly keys?: string }) => {
-      const { failures, facts, text } = await checked(source, keys);
+      const { failures, facts, text, notProved } = await checked(source, keys);
       const valid = failures.length === 0;
       const failed = [...new Set(failures.map(({ part }) => part))];
       const table = { source, valid: valid ? 'yes' : 'no', failed: failed.join(', ') || null };
       terminal.answer({
-        json: { source, valid, failed, ...facts, failures },
-        text: factTable({ ...table, ...text }),
+        json: { source, valid, failed, ...facts, notProved, failures },
+        text: [
+          factTable({ ...table, ...text }),
+          'This check does not prove:',
+          ...notProved.map((sentence) => `- ${sentence}`),
+        ].join('\n'),
       });
       if (!valid) throw new CommandFailed(failures.map(sentence).join(' '));
     });
@@ -40,6 +44,8 @@ interface Checked {
   readonly failures: readonly (Failure | FileFailure)[];
   readonly facts: Readonly<Record<string, unknown>>;
   readonly text: Readonly<Record<string, Cell>>;
+  /** What the check cannot prove, each as the end of a sentence. */
+  readonly notProved: readonly string[];
 }
 
 const sentence = (failure: Failure | FileFailure): string =>
@@ -47,15 +53,32 @@ const sentence = (failure: Failure | FileFailure): string =>
 
 /** Checks a source by its kind: an address, a folder, an audit or a file. Loads only the module for that kind. */
 async function checked(source: string, keys: string | undefined): Promise<Checked> {
-  if (isAddress(source)) {
-    return ofRelease(await (await import('../verify/verify-url.js')).verifyUrl(source, keys));
-  }
+  if (isAddress(source)) return ofUrl(source, keys);
   if (isFolder(source)) return ofFolder(source, keys);
   if (source.endsWith('.jsonl')) return ofAudit(source);
   return ofRelease(await (await import('../verify/verify-file.js')).verifyFile(source, keys));
 }
 
-function ofRelease({ failures, record, records, withheld }: Verification): Checked {
+async function ofUrl(address: string, keys: string | undefined): Promise<Checked> {
+  const { verifyUrl } = await import('../verify/verify-url.js');
+  const { signedOrigin, chosenBySite, ...verification } = await verifyUrl(address, keys);
+  const unproved = [
+    ...(chosenBySite
+      ? ['the page itself: the version that the site calls its newest was checked']
+      : []),
+    ...(keys === undefined
+      ? ['that the keys are those of the publisher: they come from the site']
+      : []),
+  ];
+  const { failures, facts, text, notProved } = ofRelease(verification, unproved);
+  const moved = signedOrigin && `signed when the site was at ${signedOrigin}`;
+  return { failures, facts: { ...facts, signedOrigin }, text: { ...text, moved }, notProved };
+}
+
+function ofRelease(
+  { failures, record, records, withheld }: Verification,
+  unproved: readonly string[] = [],
+): Checked {
   const facts = {
     version: record?.version ?? null,
     address: record?.address ?? null,
@@ -65,19 +88,24 @@ function ofRelease({ failures, record, records, withheld }: Verification): Check
     records,
   };
   const beyond = withheld ? 'the chain goes on behind a record that is withheld' : null;
-  return { failures, facts: { ...facts, withheld }, text: { ...facts, withheld: beyond } };
+  return {
+    failures,
+    facts: { ...facts, withheld },
+    text: { ...facts, withheld: beyond },
+    notProved: ['that there is no newer release', ...unproved],
+  };
 }
 
 async function ofFolder(path: string, keys: string | undefined): Promise<Checked> {
   const { verifyFolder } = await import('../verify/verify-folder.js');
-  const { failures, publication, ...counts } = await verifyFolder(path, keys);
+  const { failures, publication, notProved, ...counts } = await verifyFolder(path, keys);
   const facts = {
     publication: publication?.id ?? null,
     locale: publication?.locale ?? null,
     slug: publication?.slug ?? null,
     ...counts,
   };
-  return { failures, facts, text: facts };
+  return { failures, facts, text: facts, notProved };
 }
 
 async function ofAudit(path: string): Promise<Checked> {
@@ -85,5 +113,5 @@ async function ofAudit(path: string): Promise<Checked> {
   const stream = createReadStream(path) as AsyncIterable<Buffer>;
   const { failures, lines, last } = await verifyAudit(stream);
   const facts = { lines, lastTime: last?.time ?? null, lastSha256: last?.sha256 ?? null };
-  return { failures, facts, text: facts };
+  return { failures, facts, text: facts, notProved: ['that no line is missing at the end'] };
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { versionFile } from '../site/front-matter.js';
 import { isAi, MACHINE_MADE } from '../site/html/authors.js';
 import { type PagePath, versionHref } from '../site/page-path.js';
 
@@ -68,3 +69,37 @@ export const recordOf = (release: ReleaseToSign, baseUrl: string): ReleaseRecord
 
 /** Serialises a record as canonical JSON (RFC 8785). */
 export const canonicalText = (record: unknown): string => canonicalize(record) ?? '';
+
+/** Reads the record in a JWS that this service signed. @throws SyntaxError if the payload is not JSON */
+export const recordIn = (jws: string): ReleaseRecord =>
+  JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString()) as ReleaseRecord;
+
+/** Returns PUBLIC_BASE_URL as it was at the time of the signature: the beginning of `address`. */
+export const originOf = (record: ReleaseRecord): string =>
+  record.address.slice(0, -versionHref(record, record.version).length);
+
+/** The texts of a release of which the record has only the hashes. */
+export interface RecordedTexts {
+  readonly description: string;
+  readonly markdown: string;
+}
+
+/**
+ * Makes the Markdown file of a signed version (contract 15). The record and its texts determine every byte, also the
+ * origin of the addresses. So the file stays the same after a change of PUBLIC_BASE_URL, and can be made anew for a
+ * comparison.
+ */
+export const signedMarkdown = (record: ReleaseRecord, texts: RecordedTexts): string =>
+  versionFile(
+    {
+      ...record,
+      description: texts.description,
+      markdown: texts.markdown,
+      authorKind: record.author.kind,
+      authorName: record.author.name,
+      accountName: record.publisher,
+      publishedAt: new Date(record.publishedAt),
+      isSigned: true,
+    },
+    originOf(record),
+  );

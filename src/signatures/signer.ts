@@ -16,7 +16,7 @@ export interface PublicKey {
 }
 
 /** Computes the thumbprint of RFC 7638. Does not use jose, because loading jose would delay every start. */
-const thumbprintOf = (x: string): string =>
+export const thumbprintOf = (x: string): string =>
   hash('sha256', canonicalText({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');

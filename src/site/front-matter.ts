@@ -28,6 +28,8 @@ interface DocumentInFile {
   readonly description: string;
   readonly authorKind: string;
   readonly authorName: string;
+  /** By default, the term for the kind of the author. */
+  readonly digitalSourceType?: string | null;
   readonly tags: readonly string[];
   readonly sources: readonly string[];
   readonly version: number;
@@ -105,6 +107,7 @@ function markdownFile(
   url: string,
   { fields = [], facts = [] }: { fields?: readonly string[]; facts?: readonly string[] },
 ): string {
+  const { digitalSourceType = isAi(page.authorKind) ? MACHINE_MADE : null } = page;
   return [
     '---',
     `locale: ${quotedScalar(page.locale)}`,
@@ -114,7 +117,7 @@ function markdownFile(
     'author:',
     `  kind: ${quotedScalar(page.authorKind)}`,
     `  name: ${quotedScalar(page.authorName)}`,
-    ...(isAi(page.authorKind) ? [`digitalSourceType: ${quotedScalar(MACHINE_MADE)}`] : []),
+    ...name('digitalSourceType', digitalSourceType),
     ...list('tags', page.tags),
     ...list('sources', page.sources),
     ...fields,

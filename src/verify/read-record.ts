@@ -1,5 +1,6 @@
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { canonicalText, type ReleaseRecord } from '../signatures/record.js';
+import { versionHref } from '../site/page-path.js';
 
 /** The record in a JWS, and the faults of the JWS. */
 export interface ReadRecord {
@@ -92,7 +93,11 @@ function recordIn(payload: string): ReleaseRecord {
   const other = Object.keys(record).find((name) => !Object.hasOwn(MEMBERS, name));
   if (other !== undefined) throw new SyntaxError(`has a member ${JSON.stringify(other)}`);
   if (canonicalText(record) !== text) throw new SyntaxError('is not canonical JSON (RFC 8785)');
-  return record as unknown as ReleaseRecord;
+  const read = record as unknown as ReleaseRecord;
+  if (read.address !== new URL(read.address).origin + versionHref(read, read.version)) {
+    throw new SyntaxError('has an address that is not that of its version');
+  }
+  return read;
 }
 
 function parsed(text: string): unknown {

@@ -16,8 +16,12 @@ export interface AuditVerification {
 /**
  * Checks the chained lines of `audit list --json-lines` or of a folder of evidence. The check cannot detect that lines
  * are missing at the end. To detect this, compare `last` with a value that was stored elsewhere (ADR 48).
+ * @param onLine receives each valid line
  */
-export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVerification> {
+export async function verifyAudit(
+  file: AsyncIterable<Buffer>,
+  onLine: (line: ReadLine) => void = () => undefined,
+): Promise<AuditVerification> {
   let last: ReadLine | null = null;
   let lines = 0;
   const fault = (what: string): AuditVerification => {
@@ -34,6 +38,7 @@ export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVer
     }
     last = line;
     lines += 1;
+    onLine(line);
   }
   return { failures: [], lines, last };
 }

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
-import { sha256Of } from '../signatures/record.js';
-import { readMarkdown } from './read-markdown.js';
+import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
+import { differences, readMarkdown, type ReadMarkdown, scalarIn } from './read-markdown.js';
 import { readRecord } from './read-record.js';
-import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
+import { type Failure, type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
 /** Default name of the file with the public keys, in the folder of the checked file. */
 export const KEYS_FILE = 'jwks.json';
@@ -36,13 +36,30 @@ export async function verifyFile(file: string, keysFile?: string): Promise<Verif
   const own =
     records.byName.get(basename(file, '.md')) ?? (await recordOf(markdown, records, keys));
   if (own === undefined) throw new NoRecord(`There is no signed record next to ${file}.`);
-  return verifyRelease({
+  const verification = await verifyRelease({
     markdown,
     jws: own,
     keys,
     previous: async (sha256) =>
       records.withheld.has(sha256) ? WITHHELD : records.byHash.get(sha256),
   });
+  const fault = nameFault(basename(file, '.md'), verification.record);
+  return fault ? { ...verification, failures: [...verification.failures, fault] } : verification;
+}
+
+/**
+ * Compares a file name that ends with a version number with the record. `curl -O` and `publications evidence` make such
+ * names. Any other name says nothing about the version.
+ */
+function nameFault(name: string, record: ReleaseRecord | undefined): Failure | undefined {
+  if (!record || !/(?:@|^version-)\d+$/.test(name)) return undefined;
+  const { address, slug, version } = record;
+  const names = [basename(address), `${slug}@${version}`, `version-${version}`];
+  if (names.includes(name)) return undefined;
+  return {
+    part: 'address',
+    message: `The file is named ${name}, but its record is of ${address}.`,
+  };
 }
 
 /** @throws Error if the file cannot be read, or is not a key set */
@@ -81,27 +98,27 @@ export async function recordsIn(folder: string): Promise<RecordsInFolder> {
 }
 
 /**
- * Finds the newest record of the version that the front matter of the Markdown names. The file name does not matter.
+ * Finds the record of a Markdown file with any name, by the address of the record in the front matter. If a version was
+ * released several times, returns the record that fits the file, else the newest.
  */
 async function recordOf(
   file: Uint8Array,
   { byHash }: RecordsInFolder,
   keys: JSONWebKeySet,
 ): Promise<string | undefined> {
-  let fields: Readonly<Record<string, unknown>>;
+  let read: ReadMarkdown;
   try {
-    ({ fields } = readMarkdown(file));
+    read = readMarkdown(file);
   } catch {
     return undefined;
   }
-  let newest: { readonly jws: string; readonly publishedAt: string } | undefined;
+  const address = scalarIn(read, 'record');
+  const found: { readonly jws: string; readonly record: ReleaseRecord }[] = [];
   for (const jws of byHash.values()) {
     const { record } = await readRecord(jws, keys);
-    if (!record || record.locale !== fields['locale'] || record.slug !== fields['slug']) continue;
-    if (String(record.version) !== fields['version']) continue;
-    if (!newest || record.publishedAt > newest.publishedAt) {
-      newest = { jws, publishedAt: record.publishedAt };
-    }
+    if (record && `${record.address}.jws` === address) found.push({ jws, record });
   }
-  return newest?.jws;
+  found.sort((one, other) => (one.record.publishedAt < other.record.publishedAt ? 1 : -1));
+  const fitting = found.find(({ record }) => differences(read, record).length === 0);
+  return (fitting ?? found[0])?.jws;
 }

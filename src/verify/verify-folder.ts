@@ -1,216 +1,204 @@
 import { createReadStream } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JSONWebKeySet } from 'jose';
-import {
-  type DecisionInEvidence,
-  EVIDENCE_FILES,
-  type PublicationInEvidence,
-  versionFiles,
-} from '../evidence/evidence-files.js';
-import type { ReleaseRecord } from '../signatures/record.js';
-import { comparedWithChecksums, partOf } from './changed-files.js';
-import { readMarkdown } from './read-markdown.js';
+import { isDeepStrictEqual } from 'node:util';
+import { decodeProtectedHeader, type JSONWebKeySet } from 'jose';
+import { EVIDENCE_FILES, type PublicationInEvidence } from '../evidence/evidence-files.js';
+import { keySetOf } from '../signatures/key-set.js';
+import { type PublicKey, thumbprintOf } from '../signatures/signer.js';
+import { AuditFacts, type AuditLine } from './audit-facts.js';
+import { comparedWithChecksums } from './changed-files.js';
+import { EvidenceOnDisk, hasMembers, jsonText } from './evidence-on-disk.js';
 import { verifyAudit } from './verify-audit.js';
-import { readKeys, type RecordsInFolder, recordsIn } from './verify-file.js';
-import { type Failure, type FileFailure, verifyRelease, WITHHELD } from './verify-release.js';
+import { verifyDecisions } from './verify-decisions.js';
+import { readKeys } from './verify-file.js';
+import type { FileFailure } from './verify-release.js';
+import { type CheckedVersion, type CheckedVersions, verifyVersions } from './verify-versions.js';
+import { sortedByVersion, type VersionFiles } from './version-files.js';
 
 export interface FolderVerification {
   readonly failures: readonly FileFailure[];
   readonly publication: PublicationInEvidence | null;
   /** Number of versions whose Markdown was checked. */
   readonly versions: number;
+  /** Number of these versions that were released before the service signed records. */
+  readonly unsigned: number;
   /** Number of records whose signature and chain are valid. */
   readonly records: number;
   /** Number of erased records, which are present only as hashes. */
   readonly withheld: number;
   readonly auditLines: number;
+  /** What the folder cannot prove, each as the end of a sentence. */
+  readonly notProved: readonly string[];
 }
 
 /**
- * Checks a folder that `publications evidence` wrote. Reports each changed file, but not the consequences of the change
- * for other files, such as a broken chain.
+ * Checks a folder that `publications evidence` wrote. What must be in the folder follows from its records. If files
+ * differ from their checksums, reports only these files, but not the consequences for other files.
  * @param keysFile a JWK Set; by default the JWK Set in the folder
  * @throws Error if the folder cannot be read, or has no `SHA256SUMS`
  */
 export async function verifyFolder(path: string, keysFile?: string): Promise<FolderVerification> {
   const names = await readdir(path);
-  const checksums = await comparedWithChecksums(path, names);
-  const folder = new EvidenceOnDisk(path, new Set(names), await recordsIn(path));
-  const keys = await readKeys(keysFile ?? join(path, EVIDENCE_FILES.keys)).catch(
-    (error: Error) => error,
-  );
-  if (keys instanceof Error) folder.fail(keysFile ?? EVIDENCE_FILES.keys, 'keys', keys.message);
-  else await folder.checkReleases(keys);
-  const auditLines = await folder.checkAudit();
-  const publication = await folder.checkPublication();
-  const { versions, records, withheld } = folder;
-  const failures = merged(checksums, folder.failures);
-  return { failures, publication, versions, records, withheld, auditLines };
+  const changed = await comparedWithChecksums(path, names);
+  const folder = new EvidenceOnDisk(path);
+  const { versions: files, unknown } = sortedByVersion(names);
+  for (const name of unknown) folder.fail(name, 'checksums', 'It is no file of evidence.');
+  const checked = await checkReleases(folder, files, join(path, EVIDENCE_FILES.keys), keysFile);
+  const audit = await checkAudit(folder, path);
+  const publication = await checkPublication(folder, checked.versions, audit.facts);
+  await verifyDecisions(folder, checked.versions, publication, audit.facts);
+  const withMarkdown = checked.versions.filter(({ hasMarkdown }) => hasMarkdown);
+  return {
+    failures: merged(changed, folder.failures),
+    publication,
+    versions: withMarkdown.length,
+    unsigned: withMarkdown.filter(({ isSigned }) => !isSigned).length,
+    records: checked.records,
+    withheld: withheldIn(files),
+    auditLines: audit.lines,
+    notProved: notProved(checked.versions, audit.facts, keysFile !== undefined),
+  };
 }
 
-/**
- * Merges both lists. Omits the failures in `found` that are only consequences of changed files. Omits the failures in
- * `changed` of files that also have a failure in `found`.
- */
+/** If files differ from their checksums, all other failures can be consequences, and are left out. */
 function merged(
   changed: readonly FileFailure[],
   found: readonly FileFailure[],
 ): readonly FileFailure[] {
+  if (changed.length === 0) return found;
   const files = new Set(changed.map(({ file }) => file));
-  const isRecordChanged = [...files].some((file) => ['record', 'chain'].includes(partOf(file)));
-  const isConsequence = ({ file, part }: FileFailure): boolean =>
-    !files.has(file) &&
-    ((part === 'chain' && isRecordChanged) ||
-      (['signature', 'record', 'chain'].includes(part) && files.has(EVIDENCE_FILES.keys)));
-  const causes = found.filter((failure) => !isConsequence(failure));
+  const causes = found.filter(({ file }) => files.has(file));
   const explained = new Set(causes.map(({ file }) => file));
   return [...causes, ...changed.filter(({ file }) => !explained.has(file))];
 }
 
-interface DecisionFile {
-  readonly file: string;
-  readonly decision: NonNullable<DecisionInEvidence['decision']>;
+async function checkReleases(
+  folder: EvidenceOnDisk,
+  files: readonly VersionFiles[],
+  ownKeys: string,
+  keysFile: string | undefined,
+): Promise<CheckedVersions> {
+  const own = await readKeys(ownKeys).catch((error: Error) => error);
+  const given = keysFile === undefined ? own : await readKeys(keysFile).catch((e: Error) => e);
+  if (own instanceof Error) folder.fail(EVIDENCE_FILES.keys, 'keys', own.message);
+  else await checkKeys(folder, own, files);
+  if (given instanceof Error && keysFile !== undefined)
+    folder.fail(keysFile, 'keys', given.message);
+  if (given instanceof Error) {
+    const versions = files.map((each) => ({
+      ...each,
+      facts: undefined,
+      isSigned: each.records.length > 0,
+      isErased: !each.hasMarkdown,
+    }));
+    return { versions, records: 0 };
+  }
+  return verifyVersions(folder, files, given);
 }
 
-class EvidenceOnDisk {
-  readonly failures: FileFailure[] = [];
-  versions = 0;
-  records = 0;
-  private readonly read: ReleaseRecord[] = [];
-  private readonly decided: DecisionFile[] = [];
-
-  constructor(
-    private readonly path: string,
-    private readonly names: ReadonlySet<string>,
-    private readonly inFolder: RecordsInFolder,
-  ) {}
-
-  get withheld(): number {
-    return this.inFolder.withheld.size;
+/** Checks that the file of keys is as the service writes it, and has the key of each record. */
+async function checkKeys(
+  folder: EvidenceOnDisk,
+  { keys }: JSONWebKeySet,
+  files: readonly VersionFiles[],
+): Promise<void> {
+  const file = EVIDENCE_FILES.keys;
+  const text = String(await folder.bytes(file));
+  const isWritten = text === jsonText(keySetOf(keys as unknown as readonly PublicKey[]));
+  if (!isWritten || keys.some(({ kid, x }) => x === undefined || thumbprintOf(x) !== kid)) {
+    folder.fail(file, 'keys', 'Keys: they are not as they were written.');
+    return;
   }
-
-  fail(file: string, part: Failure['part'], message: string): void {
-    this.failures.push({ file, part, message });
+  for (const { name } of files.flatMap(({ records }) => records).filter((each) => !each.isHash)) {
+    const kid = kidOf(String(await folder.bytes(name)));
+    if (kid === undefined || keys.some((key) => key.kid === kid)) continue;
+    folder.fail(file, 'keys', `Keys: the key of ${name} is missing.`);
   }
+}
 
-  /** Checks all records with their chains, Markdown and decisions, then the versions without a record. */
-  async checkReleases(keys: JSONWebKeySet): Promise<void> {
-    for (const [name, jws] of this.inFolder.byName) {
-      const markdownFile = `${name}.md`;
-      const markdown = this.names.has(markdownFile) ? await this.bytes(markdownFile) : undefined;
-      const { failures, record } = await verifyRelease({
-        markdown,
-        jws,
-        keys,
-        previous: (sha256) =>
-          Promise.resolve(
-            this.inFolder.withheld.has(sha256) ? WITHHELD : this.inFolder.byHash.get(sha256),
-          ),
-      });
-      for (const { part, message } of failures) {
-        this.fail(part === 'Markdown' ? markdownFile : `${name}.jws`, part, message);
-      }
-      if (markdown) this.versions += 1;
-      if (!record || failures.some(({ part }) => part !== 'Markdown')) continue;
-      this.records += 1;
-      this.read.push(record);
-      if (markdown) await this.checkDecision(record);
-    }
-    this.checkPublicThen();
-    await this.checkUnsigned();
+/** Returns the id of the key that a JWS names; `undefined` if the JWS is malformed, which is reported elsewhere. */
+function kidOf(jws: string): string | undefined {
+  try {
+    return decodeProtectedHeader(jws).kid;
+  } catch {
+    return undefined;
   }
+}
 
-  /**
-   * Checks the versions without a record. These versions were released before the service signed records. Therefore
-   * their Markdown must name no record.
-   */
-  private async checkUnsigned(): Promise<void> {
-    for (const file of this.names) {
-      const [, name] = /^(version-\d+)\.md$/.exec(file) ?? [];
-      if (name === undefined || this.inFolder.byName.has(name)) continue;
-      try {
-        const { fields } = readMarkdown(await this.bytes(file));
-        if (fields['record'] !== undefined) {
-          this.fail(`${name}.jws`, 'record', `The record that ${file} names is not here.`);
-        }
-        this.versions += 1;
-      } catch {
-        this.fail(file, 'Markdown', 'Markdown: it cannot be read as it was released.');
-      }
-    }
+/** Checks the audit. @returns also its facts, if it is valid */
+async function checkAudit(
+  folder: EvidenceOnDisk,
+  path: string,
+): Promise<{ readonly lines: number; readonly facts: AuditFacts | undefined }> {
+  const file = EVIDENCE_FILES.audit;
+  if (!(await folder.bytes(file).then(Boolean, () => false))) {
+    folder.fail(file, 'audit', 'It is missing.');
+    return { lines: 0, facts: undefined };
   }
+  const facts = new AuditFacts();
+  const stream = createReadStream(join(path, file)) as AsyncIterable<Buffer>;
+  const { failures, lines } = await verifyAudit(stream, (line) => facts.add(line as AuditLine));
+  for (const { part, message } of failures) folder.fail(file, part, message);
+  return { lines, facts: failures.length > 0 ? undefined : facts };
+}
 
-  /** Checks that the decision agrees with the signed record in version, time and approver. */
-  private async checkDecision({
-    version,
-    publishedAt,
-    approvedBy,
-    approvedVia,
-  }: ReleaseRecord): Promise<void> {
-    const { decision: file } = versionFiles(version);
-    const written = await this.json<DecisionInEvidence>(file, 'decision');
-    if (!written) return;
-    const { decision } = written;
-    const isSigned =
-      written.version === version &&
-      written.publishedAt === publishedAt &&
-      (!decision || (decision.by === approvedBy && decision.via === approvedVia));
-    if (!isSigned) this.fail(file, 'decision', 'Decision: it differs from what was signed.');
-    else if (decision) this.decided.push({ file, decision });
+/** Checks that records and audit are of the document in `publication.json`. */
+async function checkPublication(
+  folder: EvidenceOnDisk,
+  versions: readonly CheckedVersion[],
+  audit: AuditFacts | undefined,
+): Promise<PublicationInEvidence | null> {
+  const file = EVIDENCE_FILES.publication;
+  const members = ['id', 'accountId', 'locale', 'slug', 'erased'] as const;
+  const publication = await folder.json<PublicationInEvidence>(file, 'publication', members);
+  if (!publication) return null;
+  const { id, accountId, locale, slug, erased } = publication;
+  const fault = (what: string): void => folder.fail(file, 'publication', `Publication: ${what}.`);
+  const isOther = versions.some(
+    ({ facts }) => facts && (facts.locale !== locale || facts.slug !== slug),
+  );
+  if (isOther) fault('the records are of another document');
+  if (!audit) return publication;
+  if (audit.owners.size > 0 && !isDeepStrictEqual([...audit.owners], [`${id} ${accountId}`])) {
+    fault('the audit is of another document');
   }
+  const erasures = audit.erasures.filter(({ version }) => version === null);
+  const isKnown = erased
+    ? hasMembers(erased, ['at', 'reason']) &&
+      erasures.some(({ at, reason }) => isDeepStrictEqual(erased, { at, reason }))
+    : erasures.length === 0;
+  if (!isKnown)
+    fault('the audit does not say that the document was erased, or the other way round');
+  return publication;
+}
 
-  /**
-   * Checks `publicThen` of each decision. If the version in `publicThen` has a record, this version must be the last
-   * version that was released before the decision.
-   */
-  private checkPublicThen(): void {
-    for (const { file, decision } of this.decided) {
-      const version = decision.publicThen?.version;
-      const before = this.read.filter(({ publishedAt }) => publishedAt <= decision.at);
-      const last = before.reduce<ReleaseRecord | undefined>(
-        (newest, each) => (newest && newest.publishedAt > each.publishedAt ? newest : each),
-        undefined,
-      );
-      const isKnown = this.read.some((record) => record.version === version);
-      if (!isKnown || last?.version === version) continue;
-      this.fail(file, 'decision', `Decision: version ${version} was not public then.`);
-    }
-  }
+const withheldIn = (files: readonly VersionFiles[]): number =>
+  files.flatMap(({ records }) => records).filter(({ isHash }) => isHash).length;
 
-  /** Checks the audit file, if the folder has an audit file. @returns the number of valid lines */
-  async checkAudit(): Promise<number> {
-    if (!this.names.has(EVIDENCE_FILES.audit)) return 0;
-    const stream = createReadStream(join(this.path, EVIDENCE_FILES.audit));
-    const { failures, lines } = await verifyAudit(stream as AsyncIterable<Buffer>);
-    for (const { part, message } of failures) this.fail(EVIDENCE_FILES.audit, part, message);
-    return lines;
-  }
-
-  /** Checks that every valid record belongs to the document in `publication.json`. */
-  async checkPublication(): Promise<PublicationInEvidence | null> {
-    const file = EVIDENCE_FILES.publication;
-    const publication = await this.json<PublicationInEvidence>(file, 'publication');
-    if (!publication) return null;
-    const { locale, slug } = publication;
-    if (this.read.some((record) => record.locale !== locale || record.slug !== slug)) {
-      this.fail(file, 'publication', 'Publication: the records are of another document.');
-    }
-    return publication;
-  }
-
-  private bytes(file: string): Promise<Buffer> {
-    return readFile(join(this.path, file));
-  }
-
-  private async json<T extends object>(file: string, part: Failure['part']): Promise<T | null> {
-    try {
-      const value = JSON.parse(await readFile(join(this.path, file), 'utf8')) as T | null;
-      if (typeof value === 'object' && value !== null) return value;
-    } catch {
-      // A missing file and invalid JSON are reported below, as is JSON that is not an object.
-    }
-    this.fail(file, part, 'It is missing, or no JSON object.');
-    return null;
-  }
+function notProved(
+  versions: readonly CheckedVersion[],
+  audit: AuditFacts | undefined,
+  hasKeys: boolean,
+): string[] {
+  const unsigned = versions
+    .filter(({ isSigned, isErased }) => !isSigned && !isErased)
+    .map(({ version }) => version);
+  const published = [...(audit?.publishes.values() ?? [])].map(({ version }) => version);
+  const unreleased = [...new Set(published)].filter(
+    (number) => number !== null && versions.every(({ version }) => version !== number),
+  );
+  const newest = versions.at(-1)?.version ?? 0;
+  return [
+    `that no release after version ${newest}, and no audit line after the last one, is missing`,
+    'what decisions and audit say and no record says: the publisher states it',
+    ...(hasKeys ? [] : ['that the keys are those of the publisher: they come from the folder']),
+    ...(unreleased.length > 0
+      ? [`that version ${unreleased.join(', ')} was never released: the audit has a publish of it`]
+      : []),
+    ...(unsigned.length > 0
+      ? [`the text of version ${unsigned.join(', ')}, which has no signed record`]
+      : []),
+    ...(withheldIn(versions) > 0 ? ['what erased records said: only their hashes are left'] : []),
+  ];
 }

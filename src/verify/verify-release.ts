@@ -5,6 +5,7 @@ import { readRecord } from './read-record.js';
 
 /** The faulty part of a release or of a folder of evidence. */
 export type Part =
+  | 'address'
   | 'Markdown'
   | 'record'
   | 'signature'

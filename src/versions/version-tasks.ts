@@ -1,6 +1,7 @@
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
 import { sanitised, serialized } from '../rendering/sanitise.js';
+import { recordIn, signedMarkdown } from '../signatures/record.js';
 import { compressedFile } from '../site/compressed-file.js';
 import { versionFile } from '../site/front-matter.js';
 import type { Site } from '../site/html/site.js';
@@ -17,7 +18,8 @@ export interface VersionToShow {
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
-  readonly isSigned: boolean;
+  /** The signed record; `null` if the version was released before the service signed records. */
+  readonly jws: string | null;
   /** Number of the version that is public at the document's own address. */
   readonly newestVersion: number;
   /**
@@ -43,7 +45,7 @@ interface VersionToWrite {
 /** The task for threads that makes the page and the Markdown file of a released version. */
 export const versionTasks = {
   versionFiles({ site, version, imageOrigins }: VersionToWrite): DocumentFiles {
-    const { document, revision, newestVersion, ...release } = version;
+    const { document, revision, newestVersion, jws, ...release } = version;
     const kept = document
       ? resanitised(unpackVersion(document))
       : rendered(revision!, imageOrigins);
@@ -55,10 +57,13 @@ export const versionTasks = {
       withdrawnAt: null,
       changedAt: release.publishedAt,
       translations: [release.locale],
+      isSigned: jws !== null,
     };
+    const markdown =
+      jws === null ? versionFile(page, site.baseUrl) : signedMarkdown(recordIn(jws), kept);
     return {
       page: compressedFile(versionPage(site, page, newestVersion), PAGE_QUALITY),
-      markdown: compressedFile(versionFile(page, site.baseUrl), PAGE_QUALITY),
+      markdown: compressedFile(markdown, PAGE_QUALITY),
     };
   },
 };

@@ -140,11 +140,11 @@ export class VersionsService {
 
   private headOf(read: StampedVersion, form: PageForm, tag: string): AnswerHead {
     const { publicBaseUrl, imageOrigins } = this.config;
-    const { version, publishedAt, newestPublishedAt, isSigned } = read;
+    const { version, publishedAt, newestPublishedAt, jws } = read;
     const links = {
       newest: publicBaseUrl + hrefOf(read),
       all: publicBaseUrl + versionsHref(read),
-      record: isSigned ? publicBaseUrl + versionHref(read, version, 'record') : undefined,
+      record: jws === null ? undefined : publicBaseUrl + versionHref(read, version, 'record'),
     };
     if (form === 'markdown') return versionMarkdownHead(tag, publishedAt, links);
     const markdown = publicBaseUrl + versionHref(read, version, 'markdown');

@@ -26,8 +26,10 @@ export const READ_VERSION: Statement = {
            page.version AS "newestVersion", page.published_at AS "newestPublishedAt",
            v.published_at AS "publishedAt", coalesce(v.first_published_at, v.published_at) AS "firstPublishedAt",
            v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.account_name AS "accountName",
-           v.record_number IS NOT NULL AS "isSigned", v.document, older.revision
+           record.jws, v.document, older.revision
       FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+           LEFT JOIN signed_record AS record
+             ON record.publication_id = v.publication_id AND record.number = v.record_number
            LEFT JOIN LATERAL (
              SELECT to_json(fields) AS revision FROM (
                SELECT r.content AS markdown, ${DOCUMENT_COLUMNS},${SHOWN_PICTURES}

@@ -24,7 +24,7 @@ writes-imports: src/writes/accepted-writes.service.ts → src/publications/publi
 previews-imports: src/previews/previews.service.ts → src/publications/dto/fields.ts
 reviews-imports: src/reviews/reviews.service.ts → src/site/page-cache.ts
 signatures-imports: src/signatures/record.ts → src/releases/release-facts.ts
-versions-imports: src/versions/versions.service.ts → src/signatures/record.ts
+versions-imports: src/versions/versions.service.ts → src/releases/release-facts.ts
 verify-imports: src/verify/read-record.ts → src/releases/release-facts.ts
 evidence-imports: src/evidence/evidence-files.ts → src/releases/release-facts.ts
 desk-imports: src/desk/desk.service.ts → src/search/search.service.ts

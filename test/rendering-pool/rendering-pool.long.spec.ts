@@ -57,7 +57,7 @@ const RELEASE = {
   firstPublishedAt: new Date(0),
   approvedBy: null,
   approvedVia: null,
-  isSigned: true,
+  jws: null,
   newestVersion: 1,
   revision: null,
 };

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checksumsText } from '../../src/evidence/checksums.js';
@@ -59,6 +59,19 @@ async function summedAnew(folder: string): Promise<void> {
   );
   await writeFile(join(folder, 'SHA256SUMS'), checksumsText(new Map(await Promise.all(hashes))));
 }
+
+const edit = async (path: string, change: (text: string) => string): Promise<void> => {
+  const text = await readFile(path, 'utf8');
+  expect(change(text)).not.toBe(text);
+  await writeFile(path, change(text));
+};
+const assigned = (members: object) => (text: string) =>
+  `${JSON.stringify({ ...(JSON.parse(text) as object), ...members }, null, 2)}\n`;
+const swap = async (copy: string, one: string, other: string): Promise<void> => {
+  await rename(join(copy, one), join(copy, 'x'));
+  await rename(join(copy, other), join(copy, one));
+  await rename(join(copy, 'x'), join(copy, other));
+};
 
 describe('a folder of evidence', () => {
   it('[15.evidence] [10.evidence] has every released version with record, keys, decision and audit', async () => {
@@ -157,8 +170,14 @@ describe('a folder of evidence', () => {
       slug: url.slice(url.lastIndexOf('/') + 1),
       versions: 3,
       records: 3,
+      unsigned: 0,
       withheld: 0,
       auditLines: 6,
+      notProved: [
+        'that no release after version 3, and no audit line after the last one, is missing',
+        'what decisions and audit say and no record says: the publisher states it',
+        'that the keys are those of the publisher: they come from the folder',
+      ],
       failures: [],
     });
     const keys = join(await folderOf(), 'kept.json');
@@ -227,6 +246,86 @@ describe('a folder of evidence', () => {
     await summedAnew(folder);
     const { failures } = await verified(folder);
     expect([...new Set(failures.map(({ part }) => part))]).toEqual(['chain']);
+  });
+
+  it('[15.verify-tampered] [15.verify-unsigned] with evidence left out, invented or swapped does not verify, with saved keys too', async () => {
+    const { id } = await signed(3);
+    const folder = await evidenceOf(id);
+    const keys = join(await folderOf(), 'kept.json');
+    await cp(join(folder, 'jwks.json'), keys);
+    const recipes: [what: string, apply: (copy: string) => Promise<unknown>][] = [
+      [
+        'no decision',
+        (copy) => edit(`${copy}/version-2.decision.json`, assigned({ decision: null })),
+      ],
+      [
+        'neither Markdown nor decision',
+        async (copy) => {
+          await rm(join(copy, 'version-2.md'));
+          await rm(join(copy, 'version-2.decision.json'));
+        },
+      ],
+      [
+        'another approver, and no Markdown',
+        async (copy) => {
+          await rm(join(copy, 'version-2.md'));
+          await edit(`${copy}/version-2.decision.json`, (text) => text.replace('Ada 2', 'Mallory'));
+        },
+      ],
+      [
+        'swapped names',
+        async (copy) => {
+          await swap(copy, 'version-1.md', 'version-2.md');
+          await swap(copy, 'version-1.jws', 'version-2.jws');
+        },
+      ],
+      [
+        'a comment',
+        (copy) => edit(`${copy}/version-2.md`, (text) => text.replace('\nurl', '\n# By X\nurl')),
+      ],
+      [
+        'an invented version',
+        async (copy) => {
+          await cp(join(copy, 'version-3.md'), join(copy, 'version-9.md'));
+          await edit(`${copy}/version-9.md`, (text) =>
+            text
+              .replace(/\nrecord: .*/, '')
+              .replaceAll('@3', '@9')
+              .replace('ion: 3', 'ion: 9'),
+          );
+          await cp(join(copy, 'version-3.decision.json'), join(copy, 'version-9.decision.json'));
+          await edit(`${copy}/version-9.decision.json`, assigned({ version: 9, decision: null }));
+        },
+      ],
+      ['another account', (copy) => edit(`${copy}/publication.json`, assigned({ accountId: id }))],
+      [
+        'an invented erasure',
+        (copy) => edit(`${copy}/publication.json`, assigned({ erased: { at: 'x', reason: 'y' } })),
+      ],
+      ['no audit line', (copy) => writeFile(join(copy, 'audit.jsonl'), '')],
+    ];
+    for (const [what, apply] of recipes) {
+      const copy = join(await folderOf(), 'copy');
+      await cp(folder, copy, { recursive: true });
+      await apply(copy);
+      await summedAnew(copy);
+      for (const words of [[], ['--keys', keys]]) {
+        expect(await verified(copy, ...words), what).toMatchObject({ valid: false });
+      }
+    }
+  });
+
+  it('[15.evidence-not-proved] [15.verify-not-proved] says that newer releases can be missing, and names those that the audit knows', async () => {
+    const { id } = await signed(3);
+    const folder = await evidenceOf(id);
+    for (const name of ['md', 'jws', 'decision.json']) await rm(join(folder, `version-3.${name}`));
+    await summedAnew(folder);
+    const { valid, notProved } = await verified(folder);
+    expect(valid).toBe(true);
+    expect(notProved).toContain(
+      'that no release after version 2, and no audit line after the last one, is missing',
+    );
+    expect(notProved).toContain('that version 3 was never released: the audit has a publish of it');
   });
 
   it('[15.evidence-erased] has the hash of the record instead of an erased version, and the chain verifies', async () => {

@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
 import { Cli, CliProcess } from '../setup/cli.js';
@@ -23,6 +23,7 @@ interface Report {
 let desk: Desk;
 let id: string;
 let url: string;
+let slug: string;
 let folder: string;
 
 beforeAll(async () => {
@@ -36,10 +37,11 @@ beforeAll(async () => {
     author: { kind: 'ai', name: '*Model*' },
   };
   ({ id, url } = await releasedVersions(desk, 3, { first, rotate: true }));
+  slug = basename(url);
   folder = await folderOf();
   for (const version of [1, 2, 3]) {
-    await save(`@${version}.md`, `page@${version}.md`);
-    await save(`@${version}.jws`, `page@${version}.jws`);
+    await save(`@${version}.md`, `${slug}@${version}.md`);
+    await save(`@${version}.jws`, `${slug}@${version}.jws`);
   }
   await save('.md', 'page.md');
   const keys = await fetch(`${desk.url}/.well-known/jwks.json`);
@@ -55,17 +57,17 @@ async function save(form: string, name: string): Promise<void> {
 describe('verify', () => {
   it('[15.verify-files] checks files saved from a site, in a process without settings', async () => {
     const process = new CliProcess({});
-    const report = await process.json<Report>('verify', join(folder, 'page@3.md'));
+    const report = await process.json<Report>('verify', join(folder, `${slug}@3.md`));
     expect(report).toMatchObject({ valid: true, failed: [], version: 3, records: 3 });
   });
 
-  it('[15.verify-files] checks every version, and the file of a page as its newest version', async () => {
+  it('[15.verify-files] checks every version, and says which file to check instead of the file of a page [15.verify-page-file]', async () => {
     for (const version of [1, 2, 3]) {
-      const report = await cli.json<Report>('verify', join(folder, `page@${version}.md`));
+      const report = await cli.json<Report>('verify', join(folder, `${slug}@${version}.md`));
       expect(report).toMatchObject({ valid: true, version, records: version });
     }
-    const newest = await cli.json<Report>('verify', join(folder, 'page.md'));
-    expect(newest).toMatchObject({ valid: true, version: 3 });
+    const { status, stderr } = await cli.run('verify', join(folder, 'page.md'));
+    expect([status, stderr.includes(`${url}@3.md`)]).toEqual([1, true]);
   });
 
   it('[15.verify-url] checks the addresses of a document on a site', async () => {
@@ -82,7 +84,7 @@ describe('verify', () => {
 
   it('[15.verify-names] [10.verify] exits with 1, and with one line that names the changed part', async () => {
     const file = join(folder, 'changed.md');
-    const text = await readFile(join(folder, 'page@2.md'), 'utf8');
+    const text = await readFile(join(folder, `${slug}@2.md`), 'utf8');
     await writeFile(file, text.replace('Text 2.', 'Text two.'));
     const { status, stdout, stderr } = await cli.run('verify', file, '--json');
     expect(status).toBe(1);

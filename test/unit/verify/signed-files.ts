@@ -3,6 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keySetOf } from '../../../src/signatures/key-set.js';
+import type { ReleaseToSign } from '../../../src/signatures/record.js';
 import { Signer } from '../../../src/signatures/signer.js';
 import { versionFile } from '../../../src/site/front-matter.js';
 
@@ -22,14 +23,17 @@ export const newSigner = (): Signer => Signer.of(generateKeyPairSync('ed25519').
 /**
  * Writes one version for each signer, in the order of the signers. Each version has its Markdown, and its record with
  * the signature of the signer.
- * @param text the text of every version; by default each version has its own text
+ * @param changes members that replace those of every version
  */
-export async function signedFiles(signers: readonly Signer[], text?: string): Promise<SignedFiles> {
+export async function signedFiles(
+  signers: readonly Signer[],
+  changes: Partial<ReleaseToSign> = {},
+): Promise<SignedFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'imprimatur-verify-'));
   const files: SignedFiles = {
     folder,
-    markdown: (version) => join(folder, `page@${version}.md`),
-    record: (version) => join(folder, `page@${version}.jws`),
+    markdown: (version) => join(folder, `hello-world@${version}.md`),
+    record: (version) => join(folder, `hello-world@${version}.jws`),
     keys: join(folder, 'jwks.json'),
   };
   let previous: string | null = null;
@@ -41,7 +45,7 @@ export async function signedFiles(signers: readonly Signer[], text?: string): Pr
       version,
       title: `Title “${version}”: ü`,
       description: 'What\nit is \ufeffabout.',
-      markdown: text ?? `\n# Text ${version}\r\n\n한국어 *marks*.\n`,
+      markdown: `\n# Text ${version}\r\n\n한국어 *marks*.\n`,
       tags: ['one', 'two'],
       sources: ['https://example.org/a'],
       authorKind: 'ai',
@@ -52,6 +56,7 @@ export async function signedFiles(signers: readonly Signer[], text?: string): Pr
       publishedAt: new Date(1_795_219_200_000 + version),
       previous,
       isSigned: true,
+      ...changes,
     };
     const { jws, sha256 } = signer.sign(release, BASE_URL);
     previous = sha256.toString('hex');

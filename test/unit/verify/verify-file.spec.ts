@@ -4,7 +4,6 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { keySetOf } from '../../../src/signatures/key-set.js';
 import { sha256Of } from '../../../src/signatures/record.js';
 import type { Signer } from '../../../src/signatures/signer.js';
-import { withPictureAddresses } from '../../../src/site/page-pictures.js';
 import { verifyFile } from '../../../src/verify/verify-file.js';
 import { BASE_URL, newSigner, type SignedFiles, signedFiles } from './signed-files.js';
 
@@ -20,21 +19,6 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true 
 
 const failed = async (version: number) =>
   (await verifyFile(files.markdown(version))).failures.map(({ part }) => part);
-
-const SHA256 = 'AB12'.repeat(16);
-const NAME = `picture:${SHA256}`;
-const ADDRESS = `${BASE_URL}/pictures/${SHA256}-900.png`;
-const OTHER = ADDRESS.replaceAll('AB12', 'cd34');
-
-/** Makes the file of a page from the file of its version. */
-const asPage = (text: string): string =>
-  withPictureAddresses(
-    {
-      markdown: text.replace(/@\d+"\n---\n/, '"\n---\n'),
-      html: `<img src="/pictures/${SHA256.toLowerCase()}-900.png">`,
-    },
-    BASE_URL,
-  );
 
 describe('files of a released version', () => {
   it('[15.verify-files] pass verification together with their chain, across two rotations of the signing key', async () => {
@@ -94,59 +78,59 @@ describe('files of a released version', () => {
     expect(failures).toEqual([{ part: 'Markdown', message: 'Markdown: "more" was not signed.' }]);
   });
 
-  it('[15.verify-names] fail verification if a hexadecimal digit of an escape was changed to upper case', async () => {
+  const URL_LINE = '\nurl: ';
+
+  it.each([
+    ['a comment', (text: string) => text.replace(URL_LINE, ` # by the Board${URL_LINE}`)],
+    ['a comment of its own', (text: string) => text.replace(URL_LINE, `\n# Retracted${URL_LINE}`)],
+    ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['a CRLF', (text: string) => text.replace(URL_LINE, `\r${URL_LINE}`)],
+    ['a block scalar', (text: string) => text.replace('"Ada"', '>-\n  Ada')],
+    ['a plain scalar', (text: string) => text.replace('"Ada"', 'Ada')],
+    ['an anchor', (text: string) => text.replace('"Ada"', '&a "Ada"')],
+    ['a tag', (text: string) => text.replace('"Ada"', '!!str "Ada"')],
+    ['another order', (text: string) => text.replace(/(\nlocale: .*)(\nslug: .*)/, '$2$1')],
+    ['an end of document', (text: string) => text.replace(URL_LINE, `\n...\n---${URL_LINE}`)],
+    ['a flow list', (text: string) => text.replace('\n  - "one"\n  - "two"', ' ["one", "two"]')],
+    ['other escapes', (text: string) => text.replace(String.raw`\ufeff`, String.raw`\ufeFf`)],
+    ['another escape', (text: string) => text.replace('“', String.raw`\u201c`)],
+    [
+      'a field constructor',
+      (text: string) => text.replace(URL_LINE, `\nconstructor: 1${URL_LINE}`),
+    ],
+    ['a field toString', (text: string) => text.replace(URL_LINE, `\ntoString: "a"${URL_LINE}`)],
+    ['a field __proto__', (text: string) => text.replace(URL_LINE, `\n__proto__: {}${URL_LINE}`)],
+    ['a field twice', (text: string) => text.replace(/(\ntitle: .*)/, '$1$1')],
+    ['no empty line', (text: string) => text.replace('\n---\n\n', '\n---\n')],
+    ['a space more', (text: string) => text.replace('title: ', 'title:  ')],
+    [
+      'firstPublishedAt',
+      (text: string) => text.replace(URL_LINE, `\nfirstPublishedAt: "2026"${URL_LINE}`),
+    ],
+    ['a byte-order mark', (text: string) => `\ufeff${text}`],
+  ])('[15.verify-bytes] fail verification if the front matter has %s', async (_what, changed) => {
     const text = await readFile(files.markdown(3), 'utf8');
-    await writeFile(files.markdown(3), text.replace(String.raw`\ufeff`, String.raw`\ufeFf`));
-    expect((await verifyFile(files.markdown(3))).failures).toEqual([
+    expect(changed(text)).not.toBe(text);
+    await writeFile(files.markdown(3), changed(text));
+    expect(new Set(await failed(3))).toEqual(new Set(['Markdown']));
+  });
+
+  it('[15.verify-address] fail verification under the name of another version', async () => {
+    const other = join(files.folder, 'policy@3.md');
+    await copyFile(files.markdown(3), other);
+    const { failures } = await verifyFile(other);
+    expect(failures.map(({ part }) => part)).toEqual(['address']);
+  });
+
+  it('[15.verify-page-file] of a page are refused, and the message names the file to check', async () => {
+    const text = await readFile(files.markdown(3), 'utf8');
+    const page = join(files.folder, 'hello-world.md');
+    await writeFile(page, text.replace(/@3"\n---\n/, '"\n---\n'));
+    expect((await verifyFile(page)).failures).toEqual([
       {
         part: 'Markdown',
-        message: 'Markdown: an escape in the front matter differs from what was released.',
+        message: `Markdown: it is the file of a page, which is not signed as a whole: check the file of the version, ${BASE_URL}/en/hello-world@3.md.`,
       },
     ]);
   });
-
-  it('[15.verify-names] fail verification if a version states firstPublishedAt, which only the file of a page may state', async () => {
-    const text = await readFile(files.markdown(3), 'utf8');
-    const added = text.replace(
-      '\nversion: 3\n',
-      '\nversion: 3\nfirstPublishedAt: "1999-01-01T00:00:00.000Z"\n',
-    );
-    await writeFile(files.markdown(3), added);
-    const { failures } = await verifyFile(files.markdown(3));
-    const message = 'Markdown: "firstPublishedAt" was not signed.';
-    expect(failures).toEqual([{ part: 'Markdown', message }]);
-    await writeFile(files.markdown(3), asPage(added));
-    expect(await failed(3)).toEqual([]);
-  });
-});
-
-describe('the file of a page with pictures', () => {
-  it.each([
-    ['names', `![Chart](${NAME}), _${NAME}_`],
-    ['addresses', `[Chart](${ADDRESS}) ${OTHER}`],
-    ['a name in a link to its address', `[![Chart](${NAME})](${ADDRESS})`],
-    ['a name beside an image of its address', `![Chart](${ADDRESS}) ![Chart](${NAME})`],
-    ['a name beside another picture', `![Chart](${NAME}) ![Other](${OTHER})`],
-    ['many names in links', `[![Chart](${NAME})](${ADDRESS})\n`.repeat(100)],
-  ])(
-    'passes verification with %s, and fails if it was changed [14.verify]',
-    async (_written, content) => {
-      files = await signedFiles([signers[0]!], content);
-      folders.push(files.folder);
-      expect(await failed(1)).toEqual([]);
-      const page = asPage(await readFile(files.markdown(1), 'utf8'));
-      expect(page).not.toContain(NAME);
-      await writeFile(files.markdown(1), page);
-      expect(await failed(1)).toEqual([]);
-      for (const changed of [
-        `${page}.`,
-        page.replace('Chart', 'Graph'),
-        page.replace('AB12', 'ab12'),
-        page.replace(`${BASE_URL}/pictures`, 'https://example.net/pictures'),
-      ].filter((each) => each !== page)) {
-        await writeFile(files.markdown(1), changed);
-        expect(await failed(1)).toEqual(['Markdown']);
-      }
-    },
-  );
 });

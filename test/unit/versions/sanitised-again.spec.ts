@@ -47,7 +47,7 @@ function shown(kept: string): string {
     approvedBy: null,
     approvedVia: null,
     accountName: null,
-    isSigned: false,
+    jws: null,
     newestVersion: 1,
     revision: null,
     publicationId: '',

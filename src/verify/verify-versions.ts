@@ -1,0 +1,152 @@
+import type { JSONWebKeySet } from 'jose';
+import { versionFiles } from '../evidence/evidence-files.js';
+import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
+import type { EvidenceOnDisk } from './evidence-on-disk.js';
+import { readUnsigned, type UnsignedVersion } from './unsigned-markdown.js';
+import { verifyRelease, WITHHELD } from './verify-release.js';
+import type { RecordFile, VersionFiles } from './version-files.js';
+
+/** A version in a folder of evidence, as far as its files are valid. */
+export interface CheckedVersion extends VersionFiles {
+  /** The record, or the unsigned facts; `undefined` if the version was erased, or if they are not valid. */
+  readonly facts: ReleaseRecord | UnsignedVersion | undefined;
+  readonly isSigned: boolean;
+  /** Whether the folder has no text of the version, and has to say that it was erased. */
+  readonly isErased: boolean;
+}
+
+export interface CheckedVersions {
+  readonly versions: readonly CheckedVersion[];
+  /** Number of records whose signature and chain are valid. */
+  readonly records: number;
+}
+
+/** A record in the chain, with what stands before it. */
+interface Link {
+  readonly file: RecordFile;
+  readonly jws: string;
+  /** SHA-256 of the record. */
+  readonly sha256: string;
+}
+
+/**
+ * Checks all records as one chain, and the Markdown of each version with its record. Versions are released in the order
+ * of their numbers. So the file names give the order of the chain, and a record that is missing, added or renamed is
+ * found.
+ */
+export async function verifyVersions(
+  folder: EvidenceOnDisk,
+  versions: readonly VersionFiles[],
+  keys: JSONWebKeySet,
+): Promise<CheckedVersions> {
+  const firstSigned = versions.find(({ records }) => records.length > 0)?.version ?? Infinity;
+  const checked: CheckedVersion[] = [];
+  let [position, records] = [0, 0];
+  let before: Link | undefined;
+  for (const files of versions) {
+    const { version, records: own } = files;
+    checkNames(folder, files);
+    let facts: ReleaseRecord | undefined;
+    for (const file of own) {
+      position += 1;
+      if (file.number !== undefined && file.number !== position) {
+        folder.fail(file.name, 'chain', `Chain: it is record ${position}, not ${file.number}.`);
+      }
+      const link: Link = await linkOf(folder, file);
+      const isNewest = file === own.at(-1);
+      const record = await checkRecord(folder, files, { link, before, isNewest, keys });
+      if (record) records += 1;
+      if (isNewest) facts = record;
+      before = link;
+    }
+    const isSigned = own.length > 0;
+    const isErased = isSigned ? own.at(-1)!.isHash : !files.hasMarkdown;
+    const unsigned = isSigned || isErased ? undefined : await checkUnsigned(folder, version);
+    if (!isSigned && version > firstSigned) {
+      const { markdown, record } = versionFiles(version);
+      folder.fail(files.hasMarkdown ? markdown : record, 'record', 'Its record is missing.');
+    }
+    checked.push({ ...files, facts: facts ?? unsigned, isSigned, isErased });
+  }
+  return { versions: checked, records };
+}
+
+/** Checks which files the version has. An erasure removes the text and all records of a version together. */
+function checkNames(folder: EvidenceOnDisk, files: VersionFiles): void {
+  const { version, hasMarkdown, hasDecision, records } = files;
+  const { markdown, record, decision } = versionFiles(version);
+  if (!hasDecision) folder.fail(decision, 'decision', 'It is missing.');
+  if (records.length === 0) return;
+  const newest = records.filter(({ number }) => number === undefined);
+  if (newest.length === 0) folder.fail(record, 'record', 'It is missing.');
+  const isHash = records.some((file) => file.isHash);
+  if (newest.length > 1 || records.some((file) => file.isHash !== isHash)) {
+    folder.fail(record, 'record', 'The version has both a record and the hash of an erased one.');
+  }
+  if (isHash && hasMarkdown) folder.fail(markdown, 'Markdown', 'Its record was erased.');
+  if (!isHash && !hasMarkdown) folder.fail(markdown, 'Markdown', 'It is missing.');
+}
+
+async function linkOf(folder: EvidenceOnDisk, file: RecordFile): Promise<Link> {
+  const bytes = await folder.bytes(file.name);
+  const jws = bytes.toString('latin1');
+  if (!file.isHash) return { file, jws, sha256: sha256Of(bytes) };
+  if (!/^[0-9a-f]{64}\n$/.test(jws)) folder.fail(file.name, 'chain', 'It is no SHA-256.');
+  return { file, jws, sha256: jws.slice(0, 64) };
+}
+
+/** Checks a record with the record before it, and the newest record of a version also with the Markdown. */
+async function checkRecord(
+  folder: EvidenceOnDisk,
+  { version, hasMarkdown }: VersionFiles,
+  {
+    link,
+    before,
+    isNewest,
+    keys,
+  }: { link: Link; before: Link | undefined; isNewest: boolean; keys: JSONWebKeySet },
+): Promise<ReleaseRecord | undefined> {
+  const { file, jws } = link;
+  if (file.isHash) return undefined;
+  const markdownFile = versionFiles(version).markdown;
+  const markdown = isNewest && hasMarkdown ? await folder.bytes(markdownFile) : undefined;
+  let isAsked = false;
+  const previous = (sha256: string) => {
+    // Only the record before this one is checked here. It is checked with the record before it by its own call.
+    const isBefore = isAsked || (before !== undefined && before.sha256 === sha256);
+    const found = !isBefore ? undefined : isAsked || before!.file.isHash ? WITHHELD : before!.jws;
+    isAsked = true;
+    return Promise.resolve(found);
+  };
+  const { failures, record } = await verifyRelease({ markdown, jws, keys, previous });
+  for (const { part, message } of failures) {
+    folder.fail(part === 'Markdown' ? markdownFile : file.name, part, message);
+  }
+  if (!record || failures.some(({ part }) => part !== 'Markdown')) return undefined;
+  if (record.previous === null && before) {
+    folder.fail(
+      file.name,
+      'chain',
+      `Chain: it is the first record, so ${before.file.name} is not.`,
+    );
+  } else if (record.version !== version) {
+    folder.fail(file.name, 'record', `The record is of version ${record.version}.`);
+  } else return record;
+  return undefined;
+}
+
+async function checkUnsigned(
+  folder: EvidenceOnDisk,
+  version: number,
+): Promise<UnsignedVersion | undefined> {
+  const { markdown } = versionFiles(version);
+  const facts = readUnsigned(await folder.bytes(markdown), version);
+  if (!facts) {
+    folder.fail(
+      markdown,
+      'Markdown',
+      'Markdown: it is not as versions without a record are written.',
+    );
+  }
+  return facts;
+}
