@@ -1,9 +1,8 @@
-import { taskRunner } from './platform/threads/assignment.js';
+import { taskRunner } from './platform/threads/task-runner.js';
 import type { ThreadTasks } from './platform/threads/thread-tasks.js';
 import { previewTasks } from './previews/preview-tasks.js';
 import { contentTasks } from './publications/content-tasks.js';
 import { renderJobTasks } from './releases/render-job.js';
-import { renderTasks } from './rendering/render-markdown.js';
 import { searchTasks } from './search/search-words.js';
 import { siteTasks } from './site/site-tasks.js';
 import { versionTasks } from './versions/version-tasks.js';
@@ -12,7 +11,6 @@ const TASKS = {
   ...contentTasks,
   ...previewTasks,
   ...renderJobTasks,
-  ...renderTasks,
   ...searchTasks,
   ...siteTasks,
   ...versionTasks,

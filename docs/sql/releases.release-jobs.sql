@@ -1,64 +1,31 @@
 -- Generated from src/releases/release-jobs.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
 
--- release_claim_by_account
-WITH RECURSIVE after AS (
-  SELECT * FROM (
-    SELECT account_id FROM release WHERE account_id > $1::uuid AND due_at <= now()
-    ORDER BY account_id LIMIT 1) AS first
-  UNION ALL
-  SELECT next.account_id FROM after, LATERAL (
-    SELECT account_id FROM release WHERE account_id > after.account_id AND due_at <= now()
-    ORDER BY account_id LIMIT 1) AS next
-), before AS (
-  SELECT * FROM (SELECT account_id FROM release WHERE due_at <= now() ORDER BY account_id LIMIT 1) AS first
-  UNION ALL
-  SELECT next.account_id FROM before, LATERAL (
-    SELECT account_id FROM release WHERE account_id > before.account_id AND due_at <= now()
-    ORDER BY account_id LIMIT 1) AS next
-  WHERE before.account_id < $1::uuid
-), account AS (
-  SELECT *, row_number() OVER () AS turn, count(*) OVER () AS accounts
-  FROM ((SELECT account_id FROM after LIMIT 2 * $2)
-        UNION ALL
-        (SELECT account_id FROM before WHERE account_id <= $1::uuid LIMIT 2 * $2)) AS found
-  LIMIT 2 * $2
-), held AS (
-  SELECT account_id, count(*) AS jobs FROM unnest((SELECT $3::uuid[])) AS held (account_id)
-  GROUP BY account_id
-), bounded AS (
-  SELECT account_id, turn, coalesce(jobs, 0) AS jobs,
-         CASE WHEN accounts > 1 THEN $4::integer ELSE $5::integer END AS most
-  FROM account LEFT JOIN held USING (account_id)
-), candidate AS MATERIALIZED (
-  SELECT publication_id, turn, most, is_suspect, due_at,
-         jobs + row_number() OVER (PARTITION BY account_id, is_suspect ORDER BY due_at) AS nth
-  FROM bounded CROSS JOIN LATERAL (
-    SELECT publication_id, due_at, attempts > 0 AS is_suspect FROM release
-    WHERE account_id = bounded.account_id AND due_at <= now() ORDER BY due_at LIMIT 2 * $5
-  ) AS oldest
-), suspect AS (
-  SELECT publication_id FROM candidate
-  WHERE is_suspect AND nth <= most
-    AND (due_at < now() - interval '5 seconds'
-         OR (NOT EXISTS (SELECT FROM held) AND NOT EXISTS (SELECT FROM candidate WHERE NOT is_suspect)))
-  ORDER BY nth, turn LIMIT 1
+-- release_claim_in_turn
+WITH RECURSIVE turn AS (
+  SELECT coalesce(
+    (SELECT account_id FROM release WHERE account_id > (SELECT $1::uuid) AND due_at <= now() ORDER BY account_id LIMIT 1),
+    (SELECT account_id FROM release WHERE due_at <= now() ORDER BY account_id LIMIT 1)) AS account_id
+  UNION
+  SELECT coalesce(
+    (SELECT account_id FROM release WHERE account_id > turn.account_id AND due_at <= now() ORDER BY account_id LIMIT 1),
+    (SELECT account_id FROM release WHERE due_at <= now() ORDER BY account_id LIMIT 1)) FROM turn
 ), due AS MATERIALIZED (
-  SELECT publication_id, turn FROM candidate JOIN release AS free USING (publication_id)
-  WHERE free.due_at <= now() AND nth <= most
-    AND (NOT is_suspect OR publication_id = (SELECT publication_id FROM suspect))
-  ORDER BY nth, turn LIMIT $2 FOR NO KEY UPDATE OF free SKIP LOCKED
+  SELECT publication_id FROM turn CROSS JOIN LATERAL (
+    SELECT publication_id FROM release WHERE account_id = turn.account_id AND due_at <= now() ORDER BY due_at
+    LIMIT (SELECT $2::integer) - cardinality(array_positions((SELECT $3::uuid[]), turn.account_id))
+    FOR NO KEY UPDATE SKIP LOCKED
+  ) AS oldest LIMIT (SELECT $4::integer)
 )
 UPDATE release l SET
-  due_at = now() + $6 * interval '1 millisecond',
+  due_at = now() + $5 * interval '1 millisecond',
   attempts = l.attempts + 1,
   fencing_token = l.fencing_token + 1
-FROM due WHERE l.publication_id = due.publication_id
+WHERE l.publication_id = ANY (ARRAY (SELECT publication_id FROM due))
 RETURNING
           l.publication_id AS "publicationId", l.account_id AS "accountId",
           l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
           l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
-          l.fencing_token AS "fencingToken", l.traceparent, due.turn::integer,
-          (SELECT count(*) FROM candidate) > (SELECT count(*) FROM due) AS "isMore";
+          l.fencing_token AS "fencingToken", l.traceparent;
 
 -- release_extend
 WITH at_once AS (SELECT set_config('synchronous_commit', 'off', true)), free AS (

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { processorMsIn } from '../platform/threads/thread-time.js';
 import type { Decoded } from './decode-picture.js';
 
 /** Limits for the decoding of one picture (contract 14). */
@@ -161,13 +160,20 @@ export class DecoderProcess {
   }
 }
 
+/** Linux reports processor time to every program in units of 10 ms (proc(5)). */
+const TICK_MS = 10;
+
 /** Reads processor time and memory of a process; `undefined` if the process has ended, or the system is not Linux. */
 export function useOf(pid: number): ProcessUse | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // Splits only the text after the program's name, because the name can contain spaces and brackets. The first field
+    // of this text is number 3 in proc(5); utime is number 14, and stime is number 15.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
-      processorMs: processorMsIn(`/proc/${pid}/stat`),
+      processorMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
       bytes: Number(resident ?? 0) * 1024,
     };
   } catch {

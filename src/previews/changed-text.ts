@@ -5,8 +5,8 @@ import { linesOf, type Passage, type Stretch } from '../site/html/changed-text.j
  * Time limits of one comparison in ms: the first limit is for comparing lines, the second for comparing words. Without
  * these limits, texts without a common line, or passages without a common word, would take minutes.
  */
-const LINES_TIMEOUT_MS = 500;
-const WORDS_TIMEOUT_MS = 500;
+const LINES_TIMEOUT_MS = 300;
+const WORDS_TIMEOUT_MS = 300;
 /** Maximum number of marks. More marks do not help readers, and make the page too large. */
 const MAX_MARKS = 4_000;
 /**

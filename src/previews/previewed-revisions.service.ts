@@ -70,7 +70,7 @@ export class PreviewedRevisions {
     return this.pages.get(name, (passing) =>
       this.rendered(shown, `${shown.href}/pictures/`, passing, async (revision) => {
         const input = { siteName, revision, standing: standingOf(shown) };
-        return withBuffers(await this.work.render(shown, 'previewPage', input, revision.markdown));
+        return withBuffers(await this.work.render(shown.accountId, 'previewPage', input));
       }),
     );
   }
@@ -82,8 +82,7 @@ export class PreviewedRevisions {
     const make = async (): Promise<CompressedFile> => {
       const compared = await this.toCompare(shown);
       const input = { siteName, compared, standing: standingOf(shown) };
-      const { publishedVersion } = shown;
-      return withBuffers(await this.work.compare(shown, publishedVersion, 'previewChanges', input));
+      return withBuffers(await this.work.compare(shown.accountId, 'previewChanges', input));
     };
     return (await this.pages.get(name, make)) as CompressedFile;
   }
@@ -98,7 +97,7 @@ export class PreviewedRevisions {
     const name = `article ${of.publicationId} ${of.revision}`;
     const found = await this.pieces.get(name, (passing) =>
       this.rendered(of, picturesBase, passing, async (revision) =>
-        pieceOf(await this.work.render(of, 'previewArticle', revision, revision.markdown)),
+        pieceOf(await this.work.render(of.accountId, 'previewArticle', revision)),
       ),
     );
     return 'bytes' in found ? found.bytes : found;
@@ -110,7 +109,7 @@ export class PreviewedRevisions {
       const { locale, revision, publishedVersion } = of;
       const standing = { locale, revision, publishedVersion };
       const input = { compared: await this.toCompare(of), standing };
-      return pieceOf(await this.work.compare(of, publishedVersion, 'revisionChanges', input));
+      return pieceOf(await this.work.compare(of.accountId, 'revisionChanges', input));
     };
     const found = await this.pieces.get(`changes ${nameOf(of)}`, make);
     return (found as Piece).bytes;

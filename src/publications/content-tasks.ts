@@ -2,7 +2,7 @@ import { applyEdits, type Edit, type Edited } from './document/edits.js';
 import type { Span } from './document/text-search.js';
 import { headings, type Section } from '../rendering/headings.js';
 import { missingEnd } from '../rendering/missing-end.js';
-import { type PictureReference, picturesIn } from '../rendering/pictures.js';
+import { inspected, type Inspection } from '../rendering/pictures.js';
 import { advance } from './views/content-part.js';
 import { type ContentChanges, contentChanges } from './views/content-changes.js';
 import type { FoundPlacesDto } from './dto/publication-view.dto.js';
@@ -45,7 +45,7 @@ export const contentTasks = {
     return applyEdits(content, edits, (id) => sections.get(id), missingEnd);
   },
 
-  pictures: ({ content }: { readonly content: string }): PictureReference[] => picturesIn(content),
+  inspect: ({ content }: { readonly content: string }): Inspection => inspected(content),
 
   changes: ({ before, after }: ToCompare): ContentChanges => contentChanges(before, after),
 };

@@ -1,23 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { unavailable } from '../platform/problems/common-problems.js';
+import { MAX_PARTS } from '../rendering/bounds.js';
+import { type Inspection, needsInspection } from '../rendering/pictures.js';
 import { TaskError } from '../platform/threads/task-error.js';
 import type { TaskInput, TaskOutput } from '../platform/threads/thread-tasks.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import type { ContentTasks } from './content-tasks.js';
+import { contentFaulty } from './publications.errors.js';
 
-/**
- * Limits of a task. `limitMs`: maximum processor time, several times what the most expensive content needs.
- * `timeoutMs`: longest wait for the result (contract 4).
- */
-const LIMITS = { limitMs: 2_000, timeoutMs: 4_500 };
+/** The fault of content with too many parts. */
+const TOO_MANY_PARTS = `must have at most ${MAX_PARTS.toLocaleString('en')} Markdown parts, such as headings, list items, table cells and marks; split the document`;
 
-/** Identifies a task by its account and subject. Later tasks on a slow subject start in the slow lane (ADR 20). */
-export interface NamedContent {
+/** Longest wait of a request for its turn in the threads, in ms (contract 4). */
+const TIMEOUT_MS = 4_500;
+
+/** For whom a task runs, and how long its request waits for a turn in the threads. */
+export interface ContentTurn {
   /** The account that owns the content. */
   readonly account: string;
-  /** The content of the task: publication and version; for edits, also their hash. */
-  readonly subject: string;
-  /** Longest wait for the result, in ms; default: `LIMITS.timeoutMs`. */
+  /** In ms; default: `TIMEOUT_MS`. */
   readonly timeoutMs?: number;
 }
 
@@ -30,13 +31,28 @@ export class ContentsService {
   async run<Kind extends keyof ContentTasks>(
     kind: Kind,
     input: TaskInput<ContentTasks, Kind>,
-    { account, subject, timeoutMs = LIMITS.timeoutMs }: NamedContent,
+    { account, timeoutMs = TIMEOUT_MS }: ContentTurn,
   ): Promise<TaskOutput<ContentTasks, Kind>> {
     try {
-      const options = { ...LIMITS, timeoutMs, account, subject: `contents ${subject}` };
-      return await this.threads.run<Kind>(kind, input, options);
+      return await this.threads.run<Kind>(kind, input, { account, timeoutMs });
     } catch (error) {
       throw error instanceof TaskError ? unavailable() : error;
     }
+  }
+
+  /**
+   * Finds the pictures that new content names. A thread parses the content, but only if there can be something to find.
+   * @param faulty makes the problem of content with too many parts (contract 2)
+   * @throws Problem `validation_failed`, `unavailable`
+   */
+  async picturesIn(
+    content: string,
+    account: string,
+    faulty = contentFaulty,
+  ): Promise<Inspection['pictures']> {
+    if (!needsInspection(content)) return [];
+    const { hasTooManyParts, pictures } = await this.run('inspect', { content }, { account });
+    if (hasTooManyParts) throw faulty(TOO_MANY_PARTS);
+    return pictures;
   }
 }

@@ -1,6 +1,6 @@
 import type { EditFault } from './document/edits.js';
 import { Problem } from '../platform/problems/problem.js';
-import { invalidRequest } from '../platform/validation/validation.errors.js';
+import { invalidRequest, validationFailed } from '../platform/validation/validation.errors.js';
 
 /** The service did not make this cursor, or made it for another account, sort or filter (contract 4). */
 export const invalidCursor = (): Problem => new Problem('invalid_cursor');
@@ -8,6 +8,16 @@ export const invalidCursor = (): Problem => new Problem('invalid_cursor');
 /** At least one edit could not be made in the content of `expectedVersion`, so none was made (contract 2). */
 export const editFailed = (edits: readonly EditFault[]): Problem =>
   new Problem('edit_failed', { details: { edits } });
+
+/** `content` breaks its rule (contract 2). @param fault such as `must not be blank` */
+export const contentFaulty = (fault: string): Problem =>
+  validationFailed([{ field: 'content', message: fault }]);
+
+/** The content that the edits make breaks the rule of `content` (contract 2). @param fault such as `must not be blank` */
+export const editsMakeFaulty = (fault: string): Problem => {
+  const message = `must make a content that obeys its rules: content ${fault}`;
+  return validationFailed([{ field: 'edits', message }]);
+};
 
 /** The account's publication has no revision with this number (contract 4). */
 export const revisionNotFound = (): Problem =>

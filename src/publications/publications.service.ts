@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '../keys/actor.js';
 import {
@@ -11,13 +10,10 @@ import {
 import { Problem } from '../platform/problems/problem.js';
 import { unavailable } from '../platform/problems/common-problems.js';
 import { clampToInt4, newId, NO_ID, readId } from '../platform/ids/ids.js';
-import { validationFailed } from '../platform/validation/validation.errors.js';
 import { ReleaseSignals } from '../releases/release-signals.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
 import { UploadAddresses } from '../pictures/upload-addresses.service.js';
-import { mayNamePictures } from '../rendering/pictures.js';
-import type { NamedPicture } from './document/named-picture.js';
 import type { Confirmation, Declined, UpdateWrite, Write, Writer } from '../writes/write.js';
 import { pathConflict } from '../writes/writes.errors.js';
 import type { CreatePublicationDto } from './dto/create-publication.dto.js';
@@ -29,10 +25,11 @@ import type {
   PublicationSummaryDto,
   WrittenPublicationDto,
 } from './dto/publication.dto.js';
+import type { Inspection } from '../rendering/pictures.js';
 import { ContentsService } from './contents.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { etagOf, namesTag } from './etag.js';
-import { editFailed } from './publications.errors.js';
+import { editFailed, editsMakeFaulty } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 
 /**
@@ -52,6 +49,13 @@ export interface WriteOutcome {
   readonly changedFields: readonly string[];
   readonly replayed: boolean;
   readonly quota: Accepted['quota'];
+}
+
+/** The content that edits make, or the problem that the write reports in its order of checks. */
+interface EditedContent {
+  readonly change: RevisionChange;
+  readonly pictures?: Inspection['pictures'];
+  readonly deferredProblem: Problem | null;
 }
 
 /** Creates, reads, updates and publishes publications, for both interfaces (contract 4, 5). */
@@ -99,7 +103,7 @@ export class PublicationsService {
     const document = newDocument(input, writer.accountName);
     const payload = createPayload(document, writer.accountName);
     const publicationId = newId();
-    const pictures = await this.picturesIn(document.content, writer.accountId, publicationId);
+    const pictures = await this.contents.picturesIn(document.content, writer.accountId);
     return this.accept(
       writer,
       { operation: 'create', publicationId, document, pictures, payload, idempotencyKey },
@@ -124,11 +128,11 @@ export class PublicationsService {
     const publicationId = target(id);
     const edited = input.edits && (await this.edited(writer, publicationId, input));
     const change = { ...revisionChange(input), ...edited?.change };
-    const named = `${publicationId} ${expectedVersion + 1}`;
     const pictures =
-      change.content === undefined
+      edited?.pictures ??
+      (change.content === undefined
         ? null
-        : await this.picturesIn(change.content, writer.accountId, named);
+        : await this.contents.picturesIn(change.content, writer.accountId));
     const write: UpdateWrite = {
       operation: 'update',
       publicationId,
@@ -210,30 +214,27 @@ export class PublicationsService {
     writer: Writer,
     publicationId: string,
     { edits, expectedVersion }: UpdatePublicationDto,
-  ): Promise<{ change: RevisionChange; deferredProblem: Problem | null }> {
+  ): Promise<EditedContent> {
     const version = clampToInt4(expectedVersion);
     const { accountId } = writer;
     const base = await this.repository.revision(accountId, publicationId, version, true);
     // If the revision does not exist now, the write later finds and reports the reason. If the revision is created
     // before the write, the write finds no reason, and reports `unavailable`.
     if (!base) return { change: {}, deferredProblem: unavailable() };
-    let result;
     try {
-      // The subject has the edits, so that edits that take too long do not prevent others of the same version.
-      const subject = `${publicationId} ${version} ${hash('sha256', JSON.stringify(edits))}`;
       const input = { content: base.content!, edits: edits! };
-      result = await this.contents.run('edits', input, { account: accountId, subject });
+      const result = await this.contents.run('edits', input, { account: accountId });
+      if ('faults' in result) throw editFailed(result.faults);
+      const { content } = result;
+      const fault = contentRule(content);
+      if (fault !== undefined) throw editsMakeFaulty(fault);
+      const pictures = await this.contents.picturesIn(content, accountId, editsMakeFaulty);
+      return { change: { content }, pictures, deferredProblem: null };
     } catch (error) {
       // A replay does not need the edited content.
       if (error instanceof Problem) return { change: {}, deferredProblem: error };
       throw error;
     }
-    if ('faults' in result) return { change: {}, deferredProblem: editFailed(result.faults) };
-    const { content } = result;
-    const fault = contentRule(content);
-    if (fault === undefined) return { change: { content }, deferredProblem: null };
-    const message = `must make a content that obeys its rules: content ${fault}`;
-    return { change: {}, deferredProblem: validationFailed([{ field: 'edits', message }]) };
   }
 
   private async accept(writer: Writer, write: Write, begun?: number): Promise<WriteOutcome> {
@@ -250,20 +251,6 @@ export class PublicationsService {
     const missingPictures = await this.uploads.of(accountId, missing, updatedAt, publicBaseUrl);
     Object.assign(publication, { missingPictures });
     return { publication, changedFields, replayed, quota };
-  }
-
-  /**
-   * Finds the pictures that the content names. A thread parses the content, but only if the content can name pictures.
-   * @throws Problem `unavailable`
-   */
-  private async picturesIn(
-    content: string,
-    account: string,
-    subject: string,
-  ): Promise<readonly NamedPicture[]> {
-    return mayNamePictures(content)
-      ? this.contents.run('pictures', { content }, { account, subject })
-      : [];
   }
 
   /** Waits until the release is settled or the wait ends, then reads the publication. */

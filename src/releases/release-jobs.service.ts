@@ -32,11 +32,8 @@ export interface ClaimBounds {
   /** Maximum number of jobs to claim. */
   readonly room: number;
   readonly held: readonly ReleaseJob[];
-  /**
-   * Maximum number of jobs of one account to hold: `maxOfOne` if other accounts have due jobs, otherwise `maxAlone`.
-   */
+  /** Maximum number of jobs of one account to hold. */
   readonly maxOfOne: number;
-  readonly maxAlone: number;
 }
 
 /**
@@ -59,24 +56,20 @@ export class ReleaseJobsService {
     });
   }
 
-  /** Claims due jobs. Accounts take turns: the last served account comes last. `isMore`: due jobs remain unclaimed. */
-  async claim({ room, held: jobs, maxOfOne, maxAlone }: ClaimBounds): Promise<{
-    readonly jobs: readonly ReleaseJob[];
-    readonly isMore: boolean;
-  }> {
-    const values = {
-      room,
-      leaseMs: LEASE_MS,
-      servedLast: this.servedLast,
-      heldAccounts: jobs.map(({ accountId }) => accountId),
-      maxOfOne,
-      maxAlone,
-    };
-    type Row = ReleaseJob & { readonly turn: number; readonly isMore: boolean };
-    const claimed = await this.database.worker.rows<Row>(CLAIM_JOBS, CLAIM_JOBS.values(values));
-    const inTurn = claimed.toSorted((a, b) => a.turn - b.turn);
-    this.servedLast = inTurn.at(-1)?.accountId ?? this.servedLast;
-    return { jobs: inTurn, isMore: claimed[0]?.isMore ?? false };
+  /** Claims due jobs. Accounts take turns in the order of their ids, beginning after the account served last. */
+  async claim({ room, held: jobs, maxOfOne }: ClaimBounds): Promise<readonly ReleaseJob[]> {
+    const { servedLast } = this;
+    const heldAccounts = jobs.map(({ accountId }) => accountId);
+    const values = { room, leaseMs: LEASE_MS, servedLast, heldAccounts, maxOfOne };
+    const claimed = await this.database.worker.rows<ReleaseJob>(
+      CLAIM_JOBS,
+      CLAIM_JOBS.values(values),
+    );
+    const accounts = claimed.map(({ accountId }) => accountId).toSorted();
+    // The turn went around if it served an account that does not come after the last one.
+    this.servedLast =
+      accounts.findLast((account) => account <= servedLast) ?? accounts.at(-1) ?? servedLast;
+    return claimed;
   }
 
   async extendLeases(jobs: readonly ReleaseJob[]): Promise<void> {

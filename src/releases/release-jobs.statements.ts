@@ -8,29 +8,15 @@ const JOB = `
               l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
               l.fencing_token AS "fencingToken", l.traceparent`;
 
-/**
- * Makes SQL that finds the account with the lowest id above `after` among the accounts with a due release. The SQL
- * needs one index look-up, however many releases are queued.
- */
-const nextAccount = (after: string): string => `
-        SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
-        ORDER BY account_id LIMIT 1`;
-
-/** For this time after a suspect becomes due (see `CLAIM_JOBS`), only a worker without jobs can claim the suspect. */
-const SUSPECT_PATIENCE = `interval '5 seconds'`;
+/** Makes SQL that finds the account with a due release that comes after `id`; after the last one, the first again. */
+const accountAfter = (id: string): string => `coalesce(
+        (SELECT account_id FROM release WHERE account_id > ${id} AND due_at <= now() ORDER BY account_id LIMIT 1),
+        (SELECT account_id FROM release WHERE due_at <= now() ORDER BY account_id LIMIT 1))`;
 
 /**
- * Claims up to `room` due jobs. Accounts take turns in the order of their ids: those after `servedLast` come first,
- * then the others. A claim takes the oldest job of each account, then the second oldest, and so on. Jobs that the
- * worker already holds count as the first jobs of their account. If the worker holds `maxOfOne` jobs of an account, a
- * claim adds no more jobs of this account. The limit is `maxAlone` if no other account has a due job.
- *
- * A job that was tried before is a suspect, because its document may have crashed a worker. If only suspects are due, a
- * worker without jobs claims one suspect and nothing else. A suspect that has been due for `SUSPECT_PATIENCE` can also
- * be claimed together with other jobs, at most one suspect per claim.
- *
- * The statement skips locked rows, so that workers never wait for each other. The statement reads more rows than it
- * claims, because other workers can have locked some of these rows.
+ * Claims up to `room` due jobs, the oldest of each account, for `leaseMs`. Accounts take turns, beginning after
+ * `servedLast`; at most `maxOfOne` jobs of an account are held, those of `heldAccounts` included. Skips locked rows, so
+ * that workers never wait for each other. The parameters stand in subqueries, so that PostgreSQL keeps one generic plan.
  */
 export const CLAIM_JOBS = namedStatement<{
   readonly room: number;
@@ -38,58 +24,26 @@ export const CLAIM_JOBS = namedStatement<{
   readonly servedLast: string;
   readonly heldAccounts: readonly string[];
   readonly maxOfOne: number;
-  readonly maxAlone: number;
 }>(
-  'release_claim_by_account',
+  'release_claim_in_turn',
   `
-    WITH RECURSIVE after AS (
-      SELECT * FROM (${nextAccount('$servedLast::uuid')}) AS first
-      UNION ALL
-      SELECT next.account_id FROM after, LATERAL (${nextAccount('after.account_id')}) AS next
-    ), before AS (
-      SELECT * FROM (SELECT account_id FROM release WHERE due_at <= now() ORDER BY account_id LIMIT 1) AS first
-      UNION ALL
-      SELECT next.account_id FROM before, LATERAL (${nextAccount('before.account_id')}) AS next
-      WHERE before.account_id < $servedLast::uuid
-    ), account AS (
-      SELECT *, row_number() OVER () AS turn, count(*) OVER () AS accounts
-      FROM ((SELECT account_id FROM after LIMIT 2 * $room)
-            UNION ALL
-            (SELECT account_id FROM before WHERE account_id <= $servedLast::uuid LIMIT 2 * $room)) AS found
-      LIMIT 2 * $room
-    ), held AS (
-      SELECT account_id, count(*) AS jobs FROM unnest((SELECT $heldAccounts::uuid[])) AS held (account_id)
-      GROUP BY account_id
-    ), bounded AS (
-      SELECT account_id, turn, coalesce(jobs, 0) AS jobs,
-             CASE WHEN accounts > 1 THEN $maxOfOne::integer ELSE $maxAlone::integer END AS most
-      FROM account LEFT JOIN held USING (account_id)
-    ), candidate AS MATERIALIZED (
-      SELECT publication_id, turn, most, is_suspect, due_at,
-             jobs + row_number() OVER (PARTITION BY account_id, is_suspect ORDER BY due_at) AS nth
-      FROM bounded CROSS JOIN LATERAL (
-        SELECT publication_id, due_at, attempts > 0 AS is_suspect FROM release
-        WHERE account_id = bounded.account_id AND due_at <= now() ORDER BY due_at LIMIT 2 * $maxAlone
-      ) AS oldest
-    ), suspect AS (
-      SELECT publication_id FROM candidate
-      WHERE is_suspect AND nth <= most
-        AND (due_at < now() - ${SUSPECT_PATIENCE}
-             OR (NOT EXISTS (SELECT FROM held) AND NOT EXISTS (SELECT FROM candidate WHERE NOT is_suspect)))
-      ORDER BY nth, turn LIMIT 1
+    WITH RECURSIVE turn AS (
+      SELECT ${accountAfter('(SELECT $servedLast::uuid)')} AS account_id
+      UNION
+      SELECT ${accountAfter('turn.account_id')} FROM turn
     ), due AS MATERIALIZED (
-      SELECT publication_id, turn FROM candidate JOIN release AS free USING (publication_id)
-      WHERE free.due_at <= now() AND nth <= most
-        AND (NOT is_suspect OR publication_id = (SELECT publication_id FROM suspect))
-      ORDER BY nth, turn LIMIT $room FOR NO KEY UPDATE OF free SKIP LOCKED
+      SELECT publication_id FROM turn CROSS JOIN LATERAL (
+        SELECT publication_id FROM release WHERE account_id = turn.account_id AND due_at <= now() ORDER BY due_at
+        LIMIT (SELECT $maxOfOne::integer) - cardinality(array_positions((SELECT $heldAccounts::uuid[]), turn.account_id))
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) AS oldest LIMIT (SELECT $room::integer)
     )
     UPDATE release l SET
       due_at = now() + $leaseMs * interval '1 millisecond',
       attempts = l.attempts + 1,
       fencing_token = l.fencing_token + 1
-    FROM due WHERE l.publication_id = due.publication_id
-    RETURNING ${JOB}, due.turn::integer,
-              (SELECT count(*) FROM candidate) > (SELECT count(*) FROM due) AS "isMore"`,
+    WHERE l.publication_id = ANY (ARRAY (SELECT publication_id FROM due))
+    RETURNING ${JOB}`,
 );
 
 const HELD = heldJobs('$1', '$2');

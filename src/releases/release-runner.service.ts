@@ -10,6 +10,8 @@ import { ReleaseSteps } from './release-steps.service.js';
 
 /** After this many attempts, an infrastructure fault makes the job fail permanently (contract 3). */
 const MAX_ATTEMPTS = 8;
+/** A document that takes too much time or memory this many times fails permanently (contract 3). */
+const MAX_TIMEOUTS = 3;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
 
@@ -101,6 +103,8 @@ function endOf(
   failure: PublishErrorCode,
   error: unknown,
 ): { code: PublishErrorCode; message: string } | undefined {
+  const isOver = error instanceof RenderFault && error.code === 'render_timeout';
+  if (isOver && attempts < MAX_TIMEOUTS) return undefined;
   if (error instanceof RenderFault && failure === 'release_failed') {
     return { code: error.code, message: error.message };
   }

@@ -13,23 +13,8 @@ import { LEASE_MS, ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSignals } from './release-signals.js';
 
-/** Maximum number of jobs held at the same time, of all accounts. */
-const MAX_HELD = 64;
-/** Maximum number of jobs of one account held at the same time while other accounts have due jobs. */
-const MAX_OF_ONE = 2;
-/**
- * Bounds of `maxAlone`, the maximum number of jobs held while only one account has due jobs. The upper bound is high,
- * because jobs of one account that run together share transactions.
- */
-const MAX_ALONE = 16;
-const MIN_ALONE = 4;
-/**
- * One account alone also holds at most (free room ÷ `PART_OF_ROOM`) jobs. This limit is never below `MAX_OF_ONE`. The
- * rest of the room stays free for other accounts that get due jobs later.
- */
-const PART_OF_ROOM = 4;
-/** A job that takes longer counts as slow. A worker that runs a suspect claims no other jobs for this time. */
-const QUICK_MS = 1_000;
+/** Maximum number of jobs held at the same time, of all accounts, and of one account. */
+const [MAX_HELD, MAX_OF_ONE] = [64, 4];
 /** Longest delay until the worker notices a publish in another process. A publish in this process wakes the loop. */
 const POLL_MS = 100;
 /** Delay after a fault of the database. */
@@ -43,15 +28,8 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
-  /**
-   * Maximum number of jobs of one account held while no other account has due jobs. The number grows while jobs are
-   * quick.
-   */
-  private maxAlone = MIN_ALONE;
-  /** Whether there may be due jobs that this worker cannot claim before some of its held jobs end. */
-  private leftSome = false;
-  /** Until this time, by `performance.now`, the worker claims no jobs, because it runs a suspect. */
-  private aloneUntil = 0;
+  /** Whether the last claim found jobs, so that there can be more. */
+  private foundSome = false;
   /** Held jobs must end by this time, by `performance.now`. */
   private end = Number.POSITIVE_INFINITY;
 
@@ -92,17 +70,12 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   /** Claims due jobs if there is room. Returns the delay until the next call, in ms. */
   private async claim(): Promise<number> {
     const room = MAX_HELD - this.held.size;
-    if (room === 0 || performance.now() < this.aloneUntil) return POLL_MS;
-    const isIdle = this.held.size === 0;
+    if (room === 0) return POLL_MS;
     const begun = performance.now();
-    const claimed = await this.jobs.claim({
-      room,
-      held: [...this.held.keys()],
-      maxOfOne: MAX_OF_ONE,
-      maxAlone: Math.max(Math.min(this.maxAlone, Math.floor(room / PART_OF_ROOM)), MAX_OF_ONE),
-    });
-    this.leftSome = claimed.isMore || (claimed.jobs.length === 0 && !isIdle);
-    for (const job of claimed.jobs) {
+    const held = [...this.held.keys()];
+    const claimed = await this.jobs.claim({ room, held, maxOfOne: MAX_OF_ONE });
+    this.foundSome = claimed.length > 0;
+    for (const job of claimed) {
       addSpan('claim', job.traceparent, begun);
       this.start(job);
     }
@@ -110,22 +83,11 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private start(job: ReleaseJob): void {
-    const started = performance.now();
-    if (isSuspect(job)) this.aloneUntil = started + QUICK_MS;
     const done = this.runner.run(job).finally(() => {
       this.held.delete(job);
-      const isQuick = performance.now() - started < QUICK_MS;
-      this.maxAlone = isQuick ? Math.min(this.maxAlone + 1, MAX_ALONE) : MIN_ALONE;
-      if (isSuspect(job)) this.aloneUntil = 0;
-      // Wakes the loop only if the worker holds at most `maxAlone` / 2 jobs of the account. With this rule, claims are
-      // fewer and larger.
-      if (this.leftSome && this.heldOf(job.accountId) <= this.maxAlone / 2) this.loop.wake();
+      if (this.foundSome) this.loop.wake();
     });
     this.held.set(job, done);
-  }
-
-  private heldOf(accountId: string): number {
-    return [...this.held.keys()].filter((job) => job.accountId === accountId).length;
   }
 
   private async renew(): Promise<void> {
@@ -146,6 +108,3 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     over.abort();
   }
 }
-
-/** Whether an earlier attempt failed or ended its worker process, perhaps because of the document. */
-const isSuspect = ({ attempts }: ReleaseJob): boolean => attempts > 1;

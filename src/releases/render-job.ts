@@ -20,13 +20,6 @@ export interface RenderedVersion extends RenderedRevision {
   readonly packed: Uint8Array;
 }
 
-const withPacked = <T extends RenderedDocument>(version: VersionToRender, rendered: T) => {
-  const { title, description, tags, sources, authorKind, authorName, markdown } = version;
-  const { html, headings } = rendered;
-  const document = { title, description, tags, sources, authorKind, authorName, markdown };
-  return { ...rendered, packed: packVersion({ ...document, html, headings }) };
-};
-
 /** Renders a revision and makes its search words. If making the words fails, they are absent. */
 function renderJob(revision: RevisionToRender): RenderedRevision {
   const rendered = renderMarkdown(revision);
@@ -41,12 +34,13 @@ export const renderJobTasks = {
   renderJob,
 
   /** Renders a revision that becomes public, makes its search words, and packs its kept version. */
-  renderVersion: (version: VersionToRender): RenderedVersion =>
-    withPacked(version, renderJob(version)),
-
-  /** Like `renderVersion`, but without search words. */
-  renderVersionAlone: (version: VersionToRender): RenderedVersion =>
-    withPacked(version, renderMarkdown(version)),
+  renderVersion(version: VersionToRender): RenderedVersion {
+    const { title, description, tags, sources, authorKind, authorName, markdown } = version;
+    const rendered = renderJob(version);
+    const { html, headings } = rendered;
+    const document = { title, description, tags, sources, authorKind, authorName, markdown };
+    return { ...rendered, packed: packVersion({ ...document, html, headings }) };
+  },
 
   /** Makes the search words of a draft, without a page. */
   draftWords: (revision: RevisionToRender): SearchWords =>

@@ -4,30 +4,12 @@ import { TaskError } from '../platform/threads/task-error.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import type { RevisionToRelease } from '../publications/revisions.service.js';
 import { renderFaultOf } from '../rendering/render-fault.js';
-import { isLarge, shownOrigins } from '../rendering/rendered-document.js';
+import { shownOrigins } from '../rendering/rendered-document.js';
 import { IndexFault } from '../search/index-fault.js';
 import type { SearchWords } from '../search/search-words.js';
 import type { RenderedRevision, RenderedVersion, RevisionToRender } from './render-job.js';
 
-/**
- * Limit of processor time for one revision, in ms. The most expensive valid revision takes less than half of this
- * limit.
- */
-const LIMIT_MS = 5_000;
-/**
- * Limit of processor time, in ms, for the only retry, and for search words that are made separately. If a revision
- * exceeds this limit, its release or indexing fails (contract 3).
- */
-const LAST_LIMIT_MS = 10_000;
-
-interface ThreadOptions {
-  readonly account: string;
-  readonly subject: string;
-  readonly isLarge: boolean;
-  readonly limitMs: number;
-}
-
-/** Renders revisions and makes their search words, in worker threads. */
+/** Renders revisions and makes their search words, in threads. */
 @Injectable()
 export class RenderJobs {
   private readonly imageOrigins: readonly string[];
@@ -39,46 +21,21 @@ export class RenderJobs {
     this.imageOrigins = shownOrigins(config);
   }
 
-  /**
-   * Renders a revision and makes its search words. After a failure, renders the revision again, without search words.
-   * @throws RenderFault
-   */
-  render(revision: RevisionToRelease): Promise<RenderedRevision> {
-    const input = this.inputOf(revision);
-    return this.attempt(
-      (options) => this.threads.run('renderJob', input, options),
-      (options) => this.threads.run('render', input, options),
-      revision,
-    );
+  /** Renders a revision and makes its search words. @throws RenderFault */
+  async render(revision: RevisionToRelease): Promise<RenderedRevision> {
+    try {
+      return await this.threads.run('renderJob', this.inputOf(revision), accountOf(revision));
+    } catch (error) {
+      throw renderFaultOf(error);
+    }
   }
 
-  /**
-   * Like `render`, but for a revision that becomes public. Also packs the kept version of the revision.
-   * @throws RenderFault
-   */
-  renderVersion(revision: RevisionToRelease): Promise<RenderedVersion> {
+  /** Like `render`, but for a revision that becomes public. Also packs the kept version of the revision. */
+  async renderVersion(revision: RevisionToRelease): Promise<RenderedVersion> {
     const { sources, authorKind, authorName } = revision;
     const input = { ...this.inputOf(revision), sources, authorKind, authorName };
-    return this.attempt(
-      (options) => this.threads.run('renderVersion', input, options),
-      (options) => this.threads.run('renderVersionAlone', input, options),
-      revision,
-    );
-  }
-
-  private async attempt<T>(
-    first: (options: ThreadOptions) => Promise<T>,
-    again: (options: ThreadOptions) => Promise<T>,
-    revision: RevisionToRelease,
-  ): Promise<T> {
-    const whose = whoseIs(revision);
     try {
-      return await first({ ...whose, limitMs: LIMIT_MS });
-    } catch (error) {
-      if (!(error instanceof TaskError)) throw error;
-    }
-    try {
-      return await again({ ...whose, limitMs: LAST_LIMIT_MS });
+      return await this.threads.run('renderVersion', input, accountOf(revision));
     } catch (error) {
       throw renderFaultOf(error);
     }
@@ -94,9 +51,8 @@ export class RenderJobs {
 
   /** Makes the search words of a working revision, or of its Markdown if rendering fails. @throws IndexFault */
   async draftWords(revision: RevisionToRelease): Promise<SearchWords> {
-    const options = { ...whoseIs(revision), limitMs: LIMIT_MS };
     try {
-      return await this.threads.run('draftWords', this.inputOf(revision), options);
+      return await this.threads.run('draftWords', this.inputOf(revision), accountOf(revision));
     } catch (error) {
       if (!(error instanceof TaskError)) throw error;
       return this.wordsOfText(revision, revision.content);
@@ -107,9 +63,8 @@ export class RenderJobs {
   async wordsOfText(revision: RevisionToRelease, text: string): Promise<SearchWords> {
     const { locale, slug, title, description, tags } = revision;
     const document = { locale, slug, title, description, tags, text };
-    const { account } = whoseIs(revision);
     try {
-      return await this.threads.run('words', document, { account, limitMs: LAST_LIMIT_MS });
+      return await this.threads.run('words', document, accountOf(revision));
     } catch (error) {
       throw error instanceof TaskError ? new IndexFault({ cause: error }) : error;
     }
@@ -122,8 +77,4 @@ export class RenderJobs {
   }
 }
 
-const whoseIs = ({ accountId, id, version, content }: RevisionToRelease) => ({
-  account: accountId,
-  subject: `rendering ${id} ${version}`,
-  isLarge: isLarge(content),
-});
+const accountOf = ({ accountId: account }: RevisionToRelease) => ({ account });

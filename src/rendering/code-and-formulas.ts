@@ -18,11 +18,6 @@ const MORE = { dart, dockerfile, elixir, haskell, http, latex, nginx, powershell
 for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, grammar);
 
 /**
- * Maximum length of a formula, in characters. Temml takes 25 ms for this length; the time grows faster than the length.
- */
-const MAX_FORMULA = 2_000;
-
-/**
  * Matches refused TeX commands: links, references, pictures, styles, data and macro definitions. Macro definitions are
  * refused, because macros can expand without bounds.
  */
@@ -50,7 +45,7 @@ export function codeBlock(content: string, info: string, budget: WorkBudget): st
  * left, or if the grammar throws an error.
  */
 function highlight(code: string, language: string, budget: WorkBudget): string | undefined {
-  if (!hljs.getLanguage(language) || !budget.takeCode(code.length)) return undefined;
+  if (!hljs.getLanguage(language) || !budget.takeCode(code)) return undefined;
   try {
     return hljs.highlight(code, { language, ignoreIllegals: true }).value;
   } catch {
@@ -72,8 +67,7 @@ export const formulaElement = (source: string, isDisplayed: boolean, budget: Wor
  * sanitiser checks the MathML like all HTML.
  */
 function formula(tex: string, display: boolean, budget: WorkBudget): string | undefined {
-  if (tex.length > MAX_FORMULA || REFUSED.test(tex)) return undefined;
-  if (!budget.takeFormula(tex.length)) return undefined;
+  if (REFUSED.test(tex) || !budget.takeFormula(tex)) return undefined;
   try {
     return temml.renderToString(tex, {
       displayMode: display,

@@ -1,3 +1,4 @@
+import { MAX_WAYS_BACK } from './bounds.js';
 import type { Env, Renderer, RendererRule, Token } from 'markdown-it';
 import { readAddress } from './address.js';
 import { codeBlock, displayedFormula, formulaElement } from './code-and-formulas.js';
@@ -187,9 +188,6 @@ const footnoteReference: RendererRule = (tokens, at) => {
     `data-footnote-ref aria-describedby="footnote-label">${number}</a></sup>`
   );
 };
-
-/** Maximum number of links from a footnote back to its references. Thousands of links would hide the footnote. */
-const MAX_WAYS_BACK = 20;
 
 const footnoteBack: RendererRule = (tokens, at) => {
   const { number = 0, references = 1 } = metaOf(tokens[at]!);

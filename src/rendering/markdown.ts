@@ -1,4 +1,6 @@
-import createParser, { type MarkdownIt, type StateBlock } from 'markdown-it';
+import createParser, { type MarkdownIt } from 'markdown-it';
+import { MAX_NESTING } from './bounds.js';
+import { limits } from './parts.js';
 import { bareLinks } from './rules/bare-links.js';
 import { blocks } from './rules/blocks.js';
 import { emailLinks } from './rules/email-links.js';
@@ -8,20 +10,6 @@ import { formulas } from './rules/formulas.js';
 import { headingIds } from './rules/headings.js';
 import { rawHtmlFilter } from './rules/raw-html.js';
 import { strikethrough } from './rules/strikethrough.js';
-
-/** Maximum depth of containers. A list and its item count as two. A higher limit would make inline rules slower. */
-const MAX_NESTING = 100;
-
-/** Refuses a document that is nested too deeply, because markdown-it would silently drop a part of it. */
-function refuseDeepNesting(state: StateBlock): boolean {
-  if (state.level >= MAX_NESTING - 1) throw new RangeError('The document is nested too deeply.');
-  return false;
-}
-
-/** Makes the parser throw a RangeError for a document whose quotations and lists are nested too deeply. */
-function limits(md: MarkdownIt): void {
-  md.block.ruler.before('table', 'limit', refuseDeepNesting);
-}
 
 /** Removes a byte order mark at the beginning, because a heading after it would be text. */
 function withoutMark(md: MarkdownIt): void {

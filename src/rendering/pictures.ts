@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { escaped } from './escaped.js';
 import { PARSER } from './markdown.js';
+import { canHaveTooManyParts, TooManyParts } from './parts.js';
 import type { PictureToShow } from './rendered-document.js';
 import { inlineText } from './rules/blocks.js';
 
@@ -26,36 +27,50 @@ export const namedBy = (address: string): string | undefined =>
 /** Whether an address is meant to name a picture of the account, even if it is wrong: `PICTURE:…`, `picture:…?w=1`. */
 export const namesPicture = (address: string): boolean => /^picture:/i.test(address);
 
-/** Whether the content can name pictures. Does not parse the content, to be fast. So the result `true` can be wrong. */
-export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
-
 /** A character that readers can see or hear, unlike a zero-width space. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/**
- * Finds the pictures that the content names, each once, in the order of their first use. Finds none if the content is
- * nested too deeply to be parsed.
- */
-export function picturesIn(content: string): PictureReference[] {
+/** What a write must know of the content, besides its length. */
+export interface Inspection {
+  /** Whether the content has more than `MAX_PARTS` parts. */
+  readonly hasTooManyParts: boolean;
+  /** The pictures that the content names, each once, in the order of their first use. */
+  readonly pictures: readonly PictureReference[];
+}
+
+/** Whether the content can name pictures. Does not parse the content, to be fast. So the result `true` can be wrong. */
+export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
+
+/** Whether `inspected` can find anything. Does not parse the content, to be fast. So the result `true` can be wrong. */
+export const needsInspection = (content: string): boolean =>
+  mayNamePictures(content) || canHaveTooManyParts(content);
+
+/** Parses the content, up to its bounds. Finds no pictures in content that is beyond a bound. */
+export function inspected(content: string): Inspection {
+  try {
+    const images = PARSER.parse(content, {})
+      .flatMap((token) => [token].concat(token.children ?? []))
+      .filter(({ type }) => type === 'image');
+    return { hasTooManyParts: false, pictures: referencesIn(images) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { hasTooManyParts: error instanceof TooManyParts, pictures: [] };
+  }
+}
+
+/** Finds the pictures that the content names; none in content that is beyond a bound. */
+export const picturesIn = (content: string): readonly PictureReference[] =>
+  inspected(content).pictures;
+
+function referencesIn(images: readonly Token[]): PictureReference[] {
   const found = new Map<string, boolean>();
-  for (const token of imagesIn(content)) {
+  for (const token of images) {
     const sha256 = namedBy(String(token.attrGet('src')));
     if (sha256 === undefined) continue;
     const isDescribed = VISIBLE.test(inlineText(token.children ?? []));
     found.set(sha256, isDescribed && (found.get(sha256) ?? true));
   }
   return [...found].map(([sha256, isDescribed]) => ({ sha256, isDescribed }));
-}
-
-function imagesIn(content: string): Token[] {
-  try {
-    return PARSER.parse(content, {})
-      .flatMap((token) => [token].concat(token.children ?? []))
-      .filter(({ type }) => type === 'image');
-  } catch (error) {
-    if (error instanceof RangeError) return [];
-    throw error;
-  }
 }
 
 /**

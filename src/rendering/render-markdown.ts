@@ -1,8 +1,8 @@
 import type { Env, Token } from 'markdown-it';
 import { withContext, writeElements } from './elements.js';
+import { MAX_HEADINGS, MAX_HTML } from './bounds.js';
 import { PARSER } from './markdown.js';
 import { plainText } from './plain-text.js';
-import { RenderFault } from './render-fault.js';
 import {
   type DocumentToRender,
   type Heading,
@@ -12,15 +12,6 @@ import {
 import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised, serialized } from './sanitise.js';
 import { WorkBudget } from './work-budget.js';
-
-/**
- * Maximum length of the HTML, in characters. Content of 200,000 characters usually makes HTML of less than half this
- * length.
- */
-const MAX_HTML = 8_000_000;
-
-/** Maximum number of headings in the result. A longer list would not help readers. */
-const MAX_HEADINGS = 1_000;
 
 writeElements(PARSER.renderer);
 
@@ -110,28 +101,15 @@ function write({
   return { html, headings: headings.slice(0, MAX_HEADINGS) };
 }
 
-function rendered(document: DocumentToRender): RenderedDocument {
+/**
+ * Renders a document in a thread; the same input always gives the same bytes.
+ * @throws RangeError for a document that is nested too deeply, has too many parts, or grows too large as HTML
+ */
+export function renderMarkdown(document: DocumentToRender): RenderedDocument {
   // `write` is a separate function, so that its tokens can be freed before the sanitiser runs. The tokens need as much
   // memory as the tree of the sanitiser.
   const { html, headings } = write(document);
   const page = sanitised(html);
   const text = plainText(page);
   return { html: serialized(page), headings, text };
-}
-
-/** Renders a document in a thread; the same input always gives the same bytes. @throws RenderFault `render_failed` */
-export function renderMarkdown(document: DocumentToRender): RenderedDocument {
-  try {
-    return rendered(document);
-  } catch (cause) {
-    throw new RenderFault('render_failed', { cause });
-  }
-}
-
-export const renderTasks = { render: renderMarkdown };
-
-type RenderTasks = typeof renderTasks;
-
-declare module '../platform/threads/thread-tasks.js' {
-  interface ThreadTasks extends RenderTasks {}
 }

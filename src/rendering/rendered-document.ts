@@ -27,33 +27,6 @@ export interface DocumentToRender {
   readonly picturesBase?: string;
 }
 
-/**
- * Number of ASCII punctuation characters and line ends that makes a document large. Rendering a document with fewer
- * such characters takes less than 50 MB of memory. The exception is a wide table with short rows, to which the parser
- * adds up to 65,536 empty cells.
- */
-const LARGE_MARKS = 20_000;
-
-/**
- * Whether rendering can take much memory, up to 96 MB. Counts ASCII punctuation characters and line ends, because they
- * can make elements. Prose has few of them, so a long prose text is not large.
- */
-export function isLarge(markdown: string): boolean {
-  if (markdown.length < LARGE_MARKS) return false;
-  let marks = 0;
-  for (let at = 0; at < markdown.length; at += 1) {
-    const code = markdown.charCodeAt(at);
-    const isMark =
-      code === 10 ||
-      (code > 32 && code < 48) ||
-      (code > 57 && code < 65) ||
-      (code > 90 && code < 97) ||
-      (code > 122 && code < 127);
-    if (isMark) marks += 1;
-  }
-  return marks >= LARGE_MARKS;
-}
-
 /** Origins whose pictures are shown: the site, and the origins in IMAGE_ORIGINS (contract 9). */
 export const shownOrigins = ({ publicBaseUrl, imageOrigins }: Config): readonly string[] => [
   publicBaseUrl,

@@ -1,30 +1,31 @@
-/** Budget of one document, in microseconds of work on one processor core of the year 2026. */
-const BUDGET = 1_500_000;
+import { MAX_CODE, MAX_FORMULAS } from './bounds.js';
+
+const TOO_LONG = new RegExp(`[^\\n]{${MAX_CODE.line + 1}}|\\n{${MAX_CODE.blankLines + 2}}`);
 
 /**
- * Bounds the work for highlighted code and formulas in one document. Beyond the budget, code and formulas are shown as
- * plain source. The cost is computed from lengths at the worst measured rate (ADR 20). The actual time is not measured,
- * because a revision must render to the same bytes on every machine (contract 9).
+ * Counts the highlighted code and the formulas of one document. The bounds are lengths, not times, because a revision
+ * must render to the same bytes on every machine (contract 9).
  */
 export class WorkBudget {
-  private left = BUDGET;
+  private code = 0;
+  private formulas = 0;
+  private formulaCharacters = 0;
 
-  /**
-   * Takes the cost of a code block; `false` if too little is left. The worst grammars take time quadratic in the
-   * length.
-   */
-  takeCode(characters: number): boolean {
-    return this.take(0.008 * characters ** 2);
+  /** Takes a code block; `false` if the block or the code of the document is too long. */
+  takeCode(code: string): boolean {
+    if (code.length > MAX_CODE.block || this.code + code.length > MAX_CODE.document) return false;
+    if (TOO_LONG.test(code)) return false;
+    this.code += code.length;
+    return true;
   }
 
-  /** Takes the cost of a formula; `false` if too little is left. */
-  takeFormula(characters: number): boolean {
-    return this.take(50 + 10 * characters);
-  }
-
-  private take(cost: number): boolean {
-    if (cost > this.left) return false;
-    this.left -= cost;
+  /** Takes a formula; `false` if the formula is too long, or the document has too many formulas. */
+  takeFormula({ length }: string): boolean {
+    const isLong = length > MAX_FORMULAS.each;
+    if (isLong || this.formulaCharacters + length > MAX_FORMULAS.characters) return false;
+    if (this.formulas === MAX_FORMULAS.count) return false;
+    this.formulas += 1;
+    this.formulaCharacters += length;
     return true;
   }
 }

@@ -8,11 +8,7 @@ import { siteOf } from './html/site.js';
 import type { DocumentFiles } from './site-tasks.js';
 import type { MadePage } from './shown-page.js';
 
-/**
- * Maximum processor time for making both files of a document, in ms. The largest document takes a fifth of this time.
- */
-const LIMIT_MS = 5_000;
-/** Maximum time that a reader waits for files that a thread makes, in ms. */
+/** Longest wait of a reader for a turn in the threads, in ms. */
 const READER_TIMEOUT_MS = 4_000;
 
 /** Makes the page and the Markdown file of a document (contract 9), in threads. */
@@ -30,9 +26,7 @@ export class DocumentFilesService {
     this.edition = editionOf(config);
   }
 
-  /**
-   * Makes both files. Returns `undefined` if making the files fails, or takes more than `LIMIT_MS` of processor time.
-   */
+  /** Makes both files. Returns `undefined` if making the files fails. */
   async make(page: MadePage): Promise<DocumentFiles | undefined> {
     try {
       return await this.run(page);
@@ -55,11 +49,7 @@ export class DocumentFilesService {
     const files = await this.threads.run(
       'pageFiles',
       { site: this.site, page },
-      {
-        account: page.accountId,
-        limitMs: LIMIT_MS,
-        ...(timeoutMs !== undefined && { timeoutMs }),
-      },
+      { account: page.accountId, ...(timeoutMs !== undefined && { timeoutMs }) },
     );
     return { page: withBuffers(files.page), markdown: withBuffers(files.markdown) };
   }

@@ -8,12 +8,7 @@ import { FeedsRepository, type FeedState } from './feeds.repository.js';
 import { siteOf } from './html/site.js';
 import { dropsUnread } from './page-cache.js';
 
-/**
- * Maximum processor time for making one feed, in ms. A feed of the 50 longest possible entries takes a tenth of this
- * time.
- */
-const LIMIT_MS = 5_000;
-/** Maximum time that a reader waits for a feed that a thread makes, in ms. */
+/** Longest wait of a reader for a turn in the threads, in ms. */
 const READER_TIMEOUT_MS = 4_000;
 /**
  * Name under which tasks for feeds wait in the queue for the threads. Accounts take turns in this queue, and all feeds
@@ -101,11 +96,7 @@ export class FeedFiles {
     const file = await this.threads.run(
       'feed',
       { site: this.site, subject, newest },
-      {
-        account: ACCOUNT,
-        limitMs: LIMIT_MS,
-        ...(who === 'readers' && { timeoutMs: READER_TIMEOUT_MS }),
-      },
+      { account: ACCOUNT, ...(who === 'readers' && { timeoutMs: READER_TIMEOUT_MS }) },
     );
     return { file: withBuffers({ ...file, tag: this.tagOf(locale, newest) }), of: newest };
   }

@@ -34,7 +34,8 @@ import { readVersionAddress, readVersionsAddress } from './version-path.js';
 import { type StampedVersion, VersionsRepository } from './versions.repository.js';
 
 const CACHE_BYTES = 16 * 1024 * 1024;
-const LIMITS = { limitMs: 5_000, timeoutMs: 4_000 };
+/** Longest wait of a reader for a turn in the threads, in ms. */
+const TIMEOUT_MS = 4_000;
 /** Number of versions on a page of the list. */
 const PAGE_SIZE = 100;
 /** Maximum number of pages of the list. PostgreSQL takes about 20 ms to skip 50,000 rows for the last page. */
@@ -128,10 +129,9 @@ export class VersionsService {
     const { stamp: _stamp, newestPublishedAt: _time, ...version } = read;
     const { config } = this;
     const input = { site: siteOf(config), version, imageOrigins: shownOrigins(config) };
-    const subject = `version ${version.publicationId} ${version.version}`;
-    const options = { ...LIMITS, account: version.accountId, subject };
+    const turn = { account: version.accountId, timeoutMs: TIMEOUT_MS };
     try {
-      const files = await this.threads.run('versionFiles', input, options);
+      const files = await this.threads.run('versionFiles', input, turn);
       return { page: withBuffers(files.page), markdown: withBuffers(files.markdown) };
     } catch (error) {
       throw error instanceof TaskError ? unavailable() : error;

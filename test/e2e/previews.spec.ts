@@ -20,7 +20,6 @@ const HOUR = 3_600_000;
  * Number of previews that one account requests at once. At most 100 requests may wait. The number is above 100, because
  * some requests are answered before the last request is sent.
  */
-const CROWD = 150;
 /** Content that is nested too deeply to be rendered. */
 const UNRENDERABLE = `${'>'.repeat(10_000)} a`;
 
@@ -176,31 +175,6 @@ describe('the page of a preview', () => {
     expect(page.text('div.message')).toContain('nested too deeply');
     expect(page.text('strong')).toBe('Revision 2, not public; released is revision 1.');
     expect(await statusOf(`${url}/changes`)).toBe(200);
-  });
-
-  it('[9.preview-share] is answered 503 if too many requests of its account wait; other accounts are served', async () => {
-    const heavy = '| a | b |\n|---|---|\n' + '| b | c |\n'.repeat(1_500);
-    const addresses = await Promise.all(
-      Array.from({ length: CROWD }, async (_, number) => {
-        const { id } = await created({ content: heavy + number });
-        return (await previewOf(desk.api, id)).url;
-      }),
-    );
-    const stranger = await desk.caller();
-    const theirs = expectAccepted(await stranger.api.create(newDocument()), 201);
-    const crowd = addresses.map((address) => fetch(address));
-    await sleep(100);
-    expect(await statusOf((await previewOf(stranger.api, theirs.id)).url)).toBe(200);
-    const answers = await Promise.all(crowd);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThanOrEqual(5);
-    expect(refused.length).toBeLessThan(CROWD);
-    for (const { status, headers } of refused) {
-      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
-      expect(headers.get('x-robots-tag')).toBe('noindex');
-    }
   });
 });
 

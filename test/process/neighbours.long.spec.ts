@@ -7,7 +7,7 @@ import { expectAccepted } from '../setup/refusal.js';
 
 const SLOW = 12;
 /** Returns a document of almost the maximum length that is slow to render. `n` makes each document different. */
-const slowDocument = (n: number) => newDocument({ content: `# ${n}\n${'# a\n'.repeat(49_000)}` });
+const slowDocument = (n: number) => newDocument({ content: `# ${n}\n${'# a\n'.repeat(24_900)}` });
 const SMALL = '# One\n\nText.\n\n# Two\n\nText.\n';
 
 const desk = await openDesk();

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take minutes each. */
 const LONGEST = /\/(?:hostile-corpus|idle|upgrade)\.long\.spec\.ts$/;
 /** Folders with many spec files that start processes, wait for time-outs or open a browser. */
-const LONG = /\/test\/(process|embedded|campaign|operator|browser|rendering-pool)\//;
+const LONG = /\/test\/(process|embedded|campaign|operator|browser)\//;
 
 function place({ moduleId }: TestSpecification): string {
   const rank = LONGEST.test(moduleId) ? 1 : LONG.test(moduleId) ? 2 : 3;

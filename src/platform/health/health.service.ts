@@ -5,7 +5,6 @@ import { Database } from '../database/database.js';
 import { MIGRATION_NAMES } from '../database/migrations.js';
 import type { Statement } from '../database/statement.js';
 import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
-import { Threads } from '../threads/threads.service.js';
 
 /** Counts the migrations in $1 that are applied. The UPDATE changes no row, but fails if the database is read-only. */
 const COUNT_MIGRATIONS: Statement = {
@@ -24,8 +23,6 @@ interface DatabaseState {
 export interface Readiness extends DatabaseState {
   readonly status: 'ready' | 'unavailable';
   readonly process: Phase;
-  /** Present only while worker threads fail to start. Releases then wait; requests that need no thread are answered. */
-  readonly threads?: 'failing';
 }
 
 /** A database that has not answered after this time counts as unreachable. */
@@ -45,7 +42,6 @@ export class Health {
   constructor(
     private readonly database: Database,
     private readonly lifecycle: Lifecycle,
-    private readonly threads: Threads,
   ) {}
 
   async readiness(): Promise<Readiness> {
@@ -53,12 +49,10 @@ export class Health {
     const state = await this.asking;
     const { phase } = this.lifecycle;
     const ready = state.migrations === 'applied' && phase === 'running';
-    const { failing } = this.threads.starts;
     return {
       status: ready ? 'ready' : 'unavailable',
       ...state,
       process: phase,
-      ...(failing && { threads: 'failing' }),
     };
   }
 

@@ -111,12 +111,9 @@ export class MetricsServer implements OnApplicationShutdown {
     for (const [state, count] of Object.entries(this.database.poolUse())) {
       this.metrics.pool.set({ state }, count);
     }
-    this.metrics.threadStartFailures.reset();
-    this.metrics.threadStartFailures.inc(this.threads.starts.failures);
-    for (const { lane, running, waiting } of this.threads.use) {
-      this.metrics.threadTasks.set({ lane, state: 'running' }, running);
-      this.metrics.threadTasks.set({ lane, state: 'waiting' }, waiting);
-    }
+    const { running, waiting } = this.threads.use;
+    this.metrics.threadTasks.set({ state: 'running' }, running);
+    this.metrics.threadTasks.set({ state: 'waiting' }, waiting);
     this.metrics.shareRefusals.reset();
     for (const [share, use] of this.database.use()) {
       this.metrics.shares.set({ share, state: 'running' }, use.running);

@@ -116,16 +116,10 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  readonly threadStartFailures = new Counter({
-    name: 'imprimatur_thread_start_failures_total',
-    help: 'Threads that did not start, or not in time; releases wait for them.',
-    registers: [this.registry],
-  });
-
   readonly threadTasks = new Gauge({
     name: 'imprimatur_thread_tasks',
-    help: 'Tasks that run in threads or wait for one, in the quick lane and in the slow one.',
-    labelNames: ['lane', 'state'],
+    help: 'Tasks that run in threads, or wait for their turn.',
+    labelNames: ['state'],
     registers: [this.registry],
   });
 

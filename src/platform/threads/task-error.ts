@@ -1,14 +1,14 @@
-/** The task itself is at fault: another attempt would fail in the same way. */
+/** The task itself is at fault. */
 export class TaskError extends Error {
   override readonly name = 'TaskError';
 
   constructor(
-    /** `failed`: the task threw an error or ran out of memory. `limit`: the task needs too much processor time. */
-    readonly kind: 'failed' | 'limit',
+    /** `failed`: the task threw an error. `ended`: it took too long, or ended its thread by memory. */
+    readonly kind: 'failed' | 'ended',
     options?: ErrorOptions,
   ) {
     super(
-      kind === 'limit' ? 'The task exceeds its limit of processor time.' : 'The task failed.',
+      kind === 'ended' ? 'The task took too much time or memory.' : 'The task failed.',
       options,
     );
   }

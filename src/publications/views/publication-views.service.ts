@@ -8,7 +8,7 @@ import { PreviewAddresses } from '../../previews/preview-addresses.service.js';
 import { ReleaseWaitsService, SETTLED_RELEASES } from '../../releases/release-waits.service.js';
 import type { Reader } from '../../keys/actor.js';
 import { partOf } from './content-part.js';
-import { ContentsService, type NamedContent } from '../contents.service.js';
+import { ContentsService, type ContentTurn } from '../contents.service.js';
 import type { ReadPublicationDto } from '../dto/read-publication.dto.js';
 import { boundedChanges, boundedSources, type ContentBounds, fitting } from './bounded.js';
 import type { OutlineBounds } from './outline.js';
@@ -98,12 +98,12 @@ export class PublicationViewsService {
     const sources =
       bounds && query.length === undefined && boundedSources(whole.sources, bounds.sourcesBytes);
     const summary = { ...whole, ...sources, ...(revision !== undefined && { revision }) };
-    const named = { account: accountId, subject: `${row.id} ${version}` };
+    const turn = { account: accountId };
     if (query.find !== undefined)
-      return { ...summary, find: await this.places(named, shown.content!, query, bounds) };
-    if (view === 'full') return this.full(named, summary, shown.content!, query, bounds);
+      return { ...summary, find: await this.places(turn, shown.content!, query, bounds) };
+    if (view === 'full') return this.full(turn, summary, shown.content!, query, bounds);
     if (view === 'outline') {
-      const outline = await this.outline(named, shown.content!, {
+      const outline = await this.outline(turn, shown.content!, {
         levels: query.levels,
         maxBytes: bounds?.contentBytes,
       });
@@ -169,7 +169,7 @@ export class PublicationViewsService {
 
   /** Returns the content, or the requested part of it. */
   private async full(
-    named: NamedContent,
+    turn: ContentTurn,
     summary: PublicationView,
     content: string,
     { section, offset, length }: ReadPublicationDto,
@@ -180,24 +180,24 @@ export class PublicationViewsService {
     // Skips counting if the content certainly fits, because a UTF-16 code unit takes at most 3 bytes in UTF-8.
     if (isAskedWhole && content.length * 3 <= (maxBytes ?? Infinity))
       return inPlace(summary, content);
-    const text = section === undefined ? content : await this.section(named, content, section);
+    const text = section === undefined ? content : await this.section(turn, content, section);
     const { content: part, contentRange } = partOf(text, { offset, length, maxBytes });
     if (isAskedWhole && part.length === content.length) return inPlace(summary, content);
     const answered = { ...inPlace(summary, part), contentRange };
     const isBounded =
       maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
     if (!isBounded || !bounds) return answered;
-    return { ...answered, ...(await this.outlineBeside(named, content, bounds.outlineBytes)) };
+    return { ...answered, ...(await this.outlineBeside(turn, content, bounds.outlineBytes)) };
   }
 
   /** Returns the outline of the content, or `isOutlineLate` if the outline is not ready in time. */
   private async outlineBeside(
-    named: NamedContent,
+    turn: ContentTurn,
     content: string,
     maxBytes: number,
   ): Promise<Pick<BoundedView, 'outline' | 'sectionCount' | 'isOutlineLate'>> {
     try {
-      return await this.outline({ ...named, timeoutMs: BESIDE_TIMEOUT_MS }, content, { maxBytes });
+      return await this.outline({ ...turn, timeoutMs: BESIDE_TIMEOUT_MS }, content, { maxBytes });
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
       return { isOutlineLate: true };
@@ -206,31 +206,31 @@ export class PublicationViewsService {
 
   /** @throws Problem `invalid_request` */
   private async places(
-    named: NamedContent,
+    turn: ContentTurn,
     content: string,
     { find, section }: ReadPublicationDto,
     bounds: ContentBounds | undefined,
   ): Promise<FoundPlacesDto> {
-    const found = await this.contents.run('find', { content, text: find!, section }, named);
+    const found = await this.contents.run('find', { content, text: find!, section }, turn);
     if (!found) throw unknownSection();
     const { count, places } = found;
     return { count, places: bounds ? fitting(places, bounds.contentBytes) : places };
   }
 
   private async outline(
-    named: NamedContent,
+    turn: ContentTurn,
     content: string,
     bounds: OutlineBounds,
   ): Promise<Pick<BoundedView, 'outline' | 'sectionCount'>> {
-    const found = await this.contents.run('outline', { content, ...bounds }, named);
+    const found = await this.contents.run('outline', { content, ...bounds }, turn);
     const { outline, sectionCount } = found;
     const isShortened = bounds.maxBytes !== undefined && outline.length < sectionCount;
     return { outline, ...(isShortened && { sectionCount }) };
   }
 
   /** @throws Problem `invalid_request` */
-  private async section(named: NamedContent, content: string, id: string): Promise<string> {
-    const text = await this.contents.run('section', { content, id }, named);
+  private async section(turn: ContentTurn, content: string, id: string): Promise<string> {
+    const text = await this.contents.run('section', { content, id }, turn);
     if (text === undefined) throw unknownSection();
     return text;
   }
@@ -255,14 +255,14 @@ export class PublicationViewsService {
           .map((name) => [name, document[name as keyof DocumentFields]]),
       );
     const contents = { before: before?.content ?? '', after: shown.content! };
-    const named = { account: accountId, subject: `${id} ${from} ${shown.version}` };
+    const turn = { account: accountId };
     return {
       from,
       to: shown.version,
       changedFields,
       before: before === null ? {} : pick(documentOf(before)),
       after: pick(documentOf(shown)),
-      ...(await this.contents.run('changes', contents, named)),
+      ...(await this.contents.run('changes', contents, turn)),
     };
   }
 

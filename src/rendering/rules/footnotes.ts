@@ -1,4 +1,5 @@
 import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
+import { MAX_REFERENCES } from '../bounds.js';
 import { metaOf, note } from './token-meta.js';
 
 export interface Footnote {
@@ -56,12 +57,21 @@ function definition(state: StateBlock, line: number, endLine: number, silent: bo
   return true;
 }
 
+const REFERENCES = Symbol('references');
+
+/** Whether the document may have one more reference. Counts it, unless the parser only looks ahead. */
+function takeReference(env: Env, silent: boolean): boolean {
+  const count = (env[REFERENCES] ?? 0) as number;
+  if (!silent) env[REFERENCES] = count + 1;
+  return count < MAX_REFERENCES;
+}
+
 /** Parses a reference `[^label]`, if the document defines the label. */
 function reference(state: StateInline, silent: boolean): boolean {
   const found = labelAt(state.src, state.pos);
   const footnotes = footnotesOf(state.env);
   const footnote = found && footnotes.get(found.label);
-  if (!footnote) return false;
+  if (!footnote || !takeReference(state.env, silent)) return false;
   if (!silent) note(state.push('footnote_reference', '', 0), { label: found.label });
   state.pos = found.end;
   return true;

@@ -146,10 +146,10 @@ describe('the content diff of two revisions', () => {
   });
 
   it.each([
-    [1_000, 1_000],
-    [1_001, 3_000],
+    [250, 250],
+    [251, 3_000],
   ])(
-    '[4.changes-truncated] is the shortest diff if at most 1,000 lines are moved: %i moved lines give %i added lines',
+    '[4.changes-truncated] is the shortest diff if at most 250 lines are moved: %i moved lines give %i added lines',
     (moved, added) => {
       const lines = Array.from({ length: 3_000 }, (_, at) => `line ${at}\n`);
       const after = [...lines.slice(moved), ...lines.slice(0, moved)];

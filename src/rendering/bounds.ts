@@ -1,0 +1,31 @@
+/*
+ * The bounds of one document, side by side (contract 2, 9). They are chosen together: the most expensive document within
+ * all of them renders in about 0.3 s and 60 MB of heap (docs/reliability.md).
+ */
+
+/** Maximum number of Markdown parts, which are the tokens of the parser, inline ones included. */
+export const MAX_PARTS = 100_000;
+
+/** Maximum depth of containers. A list and its item count as two. A higher limit would make inline rules slower. */
+export const MAX_NESTING = 100;
+
+/**
+ * Highlighted code of a document: characters of all blocks, of a block and of a line, and blank lines in a row. Beyond a
+ * bound, code is shown without colours. Some grammars take quadratic time in the length of a line or of blank lines.
+ */
+export const MAX_CODE = { document: 50_000, block: 10_000, line: 500, blankLines: 50 } as const;
+
+/** Formulas that become MathML, and their characters. Beyond a bound, formulas are shown as TeX. */
+export const MAX_FORMULAS = { count: 500, characters: 20_000, each: 2_000 } as const;
+
+/** References to footnotes. Further references are shown as text. */
+export const MAX_REFERENCES = 5_000;
+
+/** Links from a footnote back to its references. Thousands of links would hide the footnote. */
+export const MAX_WAYS_BACK = 20;
+
+/** Maximum length of the HTML, in characters. */
+export const MAX_HTML = 8_000_000;
+
+/** Maximum number of headings in the list of a page. A longer list would not help readers. */
+export const MAX_HEADINGS = 1_000;
