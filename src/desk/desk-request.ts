@@ -1,6 +1,7 @@
+import { BodyReader } from '../platform/http/body-reader.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import type { Session } from './desk-sessions.service.js';
-import { DeskError } from './desk.errors.js';
+import { notAForm } from './desk.errors.js';
 
 /** A request that `DeskGuard` has accepted. */
 export interface DeskRequest extends ServiceRequest {
@@ -46,22 +47,18 @@ export function sessionCookie(token: string | null, publicBaseUrl: string): stri
 /** Maximum size of a form, in bytes. The longest note, percent-encoded, has less than half of this size. */
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Reads the form of a POST. @throws DeskError 413 if the form is too large, 415 if the body is not a form */
+/**
+ * Reads the form of a POST, within the bounds for all bodies (contract 4).
+ * @throws DeskError 415 if the body is not a form
+ * @throws Problem `payload_too_large`, `invalid_request` or `unavailable`
+ */
 export async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
-  if (request.is('application/x-www-form-urlencoded') === false) throw unreadable(415, NO_FORM);
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_FORM_BYTES) throw unreadable(413, TOO_LONG);
-    chunks.push(chunk);
+  if (request.is('application/x-www-form-urlencoded') === false) throw notAForm();
+  const payer = request.actor?.keyId ?? `address ${request.ip}`;
+  const body = new BodyReader(request, payer, { maxBytes: MAX_FORM_BYTES, isJson: false });
+  try {
+    return new URLSearchParams((await body.read()).toString('utf8'));
+  } finally {
+    body.release();
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
-
-const NO_FORM =
-  'It is no form (application/x-www-form-urlencoded). Open the desk and decide there.';
-const TOO_LONG = 'Go back in your browser and send a shorter note.';
-
-const unreadable = (status: number, why: string): DeskError =>
-  new DeskError(status, 'This form cannot be read', `Nothing was done. ${why}`);

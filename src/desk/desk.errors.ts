@@ -38,6 +38,13 @@ export const foreignForm = (): DeskError =>
     'Nothing was done. Open the document again and decide there.',
   );
 
+export const notAForm = (): DeskError =>
+  new DeskError(
+    415,
+    'This form cannot be read',
+    'Nothing was done. It is no form (application/x-www-form-urlencoded). Open the desk and decide there.',
+  );
+
 export const malformedForm = (): DeskError =>
   new DeskError(400, 'The form is incomplete', 'Nothing was done. Open the document again.');
 

@@ -15,7 +15,6 @@ const CODES: Readonly<Record<number, ProblemCode>> = {
   400: 'invalid_request',
   403: 'insufficient_scope',
   409: 'version_conflict',
-  413: 'payload_too_large',
   415: 'unsupported_media_type',
   422: 'validation_failed',
 };
@@ -37,7 +36,7 @@ export class DeskFilter implements ExceptionFilter {
     const shown = isOurs
       ? error
       : new DeskError(
-          PROBLEMS[code].status,
+          problem.occasion.status ?? PROBLEMS[code].status,
           SENTENCES[code]?.title ?? PROBLEMS[code].title,
           SENTENCES[code]?.sentence ?? problem.message,
         );
@@ -91,6 +90,10 @@ const SENTENCES: Partial<
   daily_limit_exceeded: {
     title: 'The account has used up its writes of today',
     sentence: 'Nothing was released. Try again after midnight UTC, or ask the operator.',
+  },
+  payload_too_large: {
+    title: 'This form cannot be read',
+    sentence: 'Nothing was done. Go back in your browser and send a shorter note.',
   },
   unavailable: {
     title: 'Just a moment',

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { BurstLimit } from '../keys/burst-limit.service.js';
+import { RequestsInProgress } from '../keys/requests-in-progress.service.js';
 import { Config } from '../platform/config/config.js';
 import { type DeskRequest, readForm, sessionToken } from './desk-request.js';
 import { DeskSessionsService } from './desk-sessions.service.js';
@@ -18,6 +19,7 @@ export class DeskGuard implements CanActivate {
   constructor(
     private readonly sessions: DeskSessionsService,
     private readonly burstLimit: BurstLimit,
+    private readonly inProgress: RequestsInProgress,
     private readonly config: Config,
   ) {}
 
@@ -28,6 +30,9 @@ export class DeskGuard implements CanActivate {
     if (request.session) {
       request.actor = request.session;
       this.burstLimit.countRequest(request.session.keyId);
+      await this.inProgress.ofKey(request, request.session.keyId);
+    } else {
+      await this.inProgress.ofAddress(request);
     }
     request.form = new URLSearchParams();
     if (request.method === 'POST') await this.readForm(request);

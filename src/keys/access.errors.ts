@@ -37,6 +37,16 @@ const burstFields = (limit: number, secondsLeft: number): Record<string, string>
   RateLimit: `"burst";r=0;t=${secondsLeft}`,
 });
 
+/** Makes the refusal of a request that found no place among the requests in progress (contract 4). */
+export const tooManyInProgress = (of: 'key' | 'address', limit: number): Problem =>
+  new Problem('unavailable', {
+    detail:
+      of === 'key'
+        ? `This key already has ${limit} requests in progress.`
+        : `This address already has ${limit} requests without a publisher key in progress.`,
+    retryAfter: 2,
+  });
+
 export const insufficientScope = (requiredScope: Scope, grantedScopes: readonly Scope[]): Problem =>
   new Problem('insufficient_scope', {
     details: { requiredScope, grantedScopes: orderedScopes(grantedScopes) },

@@ -6,6 +6,7 @@ import { type Access, assertNotSuspended, assertScope } from './access.js';
 import { type Actor, actorOf } from './actor.js';
 import { Authentication } from './authentication.service.js';
 import { BurstLimit } from './burst-limit.service.js';
+import { RequestsInProgress } from './requests-in-progress.service.js';
 import type { Scope } from './scope.js';
 
 /** Guards the routes that require a scope: checks key, suspension, rate limit and scope, in this order (contract 5). */
@@ -15,6 +16,7 @@ export class BearerGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly authentication: Authentication,
     private readonly burstLimit: BurstLimit,
+    private readonly inProgress: RequestsInProgress,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -28,8 +30,9 @@ export class BearerGuard implements CanActivate {
         `${context.getClass().name}.${context.getHandler().name} declares no access.`,
       );
     }
-    if (access === 'public' || access === 'own-guard') return true;
-    await this.admit(context.switchToHttp().getRequest<ServiceRequest>(), access);
+    const request = context.switchToHttp().getRequest<ServiceRequest>();
+    if (access === 'public') await this.inProgress.ofAddress(request);
+    else if (access !== 'health' && access !== 'own-guard') await this.admit(request, access);
     return true;
   }
 
@@ -46,5 +49,6 @@ export class BearerGuard implements CanActivate {
     this.burstLimit.countRequest(actor.keyId);
     assertScope(actor, required);
     request.admitAgain = async () => assertScope(await authenticated(), required);
+    await this.inProgress.ofKey(request, actor.keyId);
   }
 }

@@ -11,6 +11,7 @@ import { KeysRepository } from './keys.repository.js';
 import { KeysService } from './keys.service.js';
 import { LastUsed } from './last-used.service.js';
 import { PublisherKey } from './publisher-key.entity.js';
+import { RequestsInProgress } from './requests-in-progress.service.js';
 
 /** Makes `BearerGuard` the guard of all routes of the process. */
 @Module({
@@ -20,10 +21,11 @@ import { PublisherKey } from './publisher-key.entity.js';
     KeysService,
     KeyRecords,
     BurstLimit,
+    RequestsInProgress,
     LastUsed,
     Authentication,
     { provide: APP_GUARD, useClass: BearerGuard },
   ],
-  exports: [KeysService, Authentication, BurstLimit],
+  exports: [KeysService, Authentication, BurstLimit, RequestsInProgress],
 })
 export class KeysModule {}

@@ -1,10 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Authentication } from '../keys/authentication.service.js';
 import { BurstLimit } from '../keys/burst-limit.service.js';
+import { RequestsInProgress } from '../keys/requests-in-progress.service.js';
 import type { McpRequest } from './mcp-request.js';
 
 /**
- * Checks the key and its burst limit. A suspended account or a missing scope is refused later, in the result of the
+ * Checks the key, its burst limit and its requests in progress. A suspended account or a missing scope is refused later, in the result of the
  * tool, because models see results but not HTTP errors (contract 8).
  */
 @Injectable()
@@ -12,6 +13,7 @@ export class McpGuard implements CanActivate {
   constructor(
     private readonly authentication: Authentication,
     private readonly burstLimit: BurstLimit,
+    private readonly inProgress: RequestsInProgress,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -23,6 +25,7 @@ export class McpGuard implements CanActivate {
     };
     await request.admitAgain();
     this.burstLimit.countRequest(request.principal.keyId);
+    await this.inProgress.ofKey(request, request.principal.keyId);
     return true;
   }
 }

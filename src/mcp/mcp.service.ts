@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response as HttpResponse } from 'express';
 import { BurstLimit } from '../keys/burst-limit.service.js';
+import { RequestsInProgress } from '../keys/requests-in-progress.service.js';
 import { Config } from '../platform/config/config.js';
 import { problemBody } from '../platform/problems/problem.js';
 import { Problem } from '../platform/problems/problem.js';
@@ -21,14 +22,15 @@ export class McpService {
   constructor(
     private readonly calls: ToolCalls,
     private readonly burstLimit: BurstLimit,
+    private readonly inProgress: RequestsInProgress,
     private readonly config: Config,
   ) {
     this.address = `${config.publicBaseUrl}/mcp`;
   }
 
   /**
-   * @throws Problem `rate_limited` if a batch exceeds the burst limit of the key, `unauthorized` if the key ended after
-   * the guard had checked it
+   * @throws Problem `rate_limited` or `unavailable` if a batch exceeds a limit of the key, `unauthorized` if the key
+   * ended after the guard had checked it
    */
   async run(request: McpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
@@ -52,7 +54,7 @@ export class McpService {
       if (error instanceof Problem && error.code === 'unauthorized') throw error;
       return this.refused(error, request);
     }
-    this.countRest(messages, request);
+    await this.countRest(messages, request);
     return withFixedText(await this.bySdk(messages, declared, request, gone));
   }
 
@@ -77,9 +79,12 @@ export class McpService {
   }
 
   /** Counts each message of a batch as a request. The guard has already counted the first message. */
-  private countRest(messages: unknown, { principal }: McpRequest): void {
+  private async countRest(messages: unknown, request: McpRequest): Promise<void> {
     if (!Array.isArray(messages)) return;
-    for (const _ of messages.slice(1)) this.burstLimit.countRequest(principal.keyId);
+    const { keyId } = request.principal;
+    const rest = messages.slice(1);
+    for (const _ of rest) this.burstLimit.countRequest(keyId);
+    await this.inProgress.ofKey(request, keyId, rest.length);
   }
 
   private refused(error: unknown, request: McpRequest): Response {

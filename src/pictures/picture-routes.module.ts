@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { KeysModule } from '../keys/keys.module.js';
 import { PicturesController } from './pictures.controller.js';
 import { PicturesModule } from './pictures.module.js';
 import { PublicPicturesController } from './public-pictures.controller.js';
@@ -6,7 +7,7 @@ import { UploadGuard } from './upload.guard.js';
 
 /** The routes of pictures, for a process that answers requests. */
 @Module({
-  imports: [PicturesModule],
+  imports: [KeysModule, PicturesModule],
   controllers: [PicturesController, PublicPicturesController],
   providers: [UploadGuard],
 })

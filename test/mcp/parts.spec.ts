@@ -188,11 +188,11 @@ describe.each(ERAS)('an assistant with a long document (%s)', (era) => {
     // These tasks are quick. Slow tasks would go to the slow lane, and the quick lane would stay free.
     const long = newDocument({ content: '# a\n'.repeat(15_000) });
     const { id: crowded } = expectAccepted(await desk.api.create(long), 201);
-    // 150 tasks are more than one account may have in the queue for a thread.
-    const crowd = Array.from({ length: 150 }, () =>
-      fetch(`${desk.url}/api/v1/publications/${crowded}?view=outline`, {
-        headers: { Authorization: `Bearer ${desk.key}` },
-      }),
+    // 150 tasks are more than one account may have in the queue for a thread. One key may not send so many.
+    const account = desk.accountId;
+    const keys = await Promise.all([1, 2, 3].map(() => desk.caller({ account })));
+    const crowd = Array.from({ length: 150 }, (_, n) =>
+      keys[n % 3]!.api.read(`${crowded}?view=outline`),
     );
     await Promise.race(crowd);
     const bounded = await view({ id });

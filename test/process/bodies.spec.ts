@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { tryToSignIn } from '../desk/person.js';
 import { type Caller, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
@@ -44,7 +45,7 @@ async function halfSent({ key }: Caller, path: string, bytes: number): Promise<S
 const filled = (caller: Caller): Promise<Socket[]> =>
   Promise.all(
     ['/mcp', '/mcp', '/api/v1/publications', '/api/v1/publications'].map((path) =>
-      halfSent(caller, path, 4 * MIB - 4_096),
+      halfSent(caller, path, 4 * MIB - 1_024),
     ),
   );
 
@@ -68,11 +69,13 @@ describe('bodies that do not end', () => {
     expectAccepted(await desk.api.create(large()), 201);
   });
 
-  it('[4.bodies-in-flight] hold at most 64 MiB of memory for all keys together', async () => {
+  it('[4.bodies-in-flight] hold at most 64 MiB of memory for all keys together, and forms of the desk are counted too', async () => {
     const crowds = await Promise.all([1, 2, 3, 4].map(() => desk.caller()));
     await Promise.all(crowds.map(filled));
     await expect.poll(async () => (await desk.api.create(large())).body.code).toBe('unavailable');
     expect((await desk.api.usage()).status).toBe(200);
+    const form = await tryToSignIn(desk.url, desk.key, 'x'.repeat(40_000));
+    expect([form.status, form.headers.get('Retry-After')]).toEqual([503, '2']);
   });
 
   it('[4.bodies-in-flight] free their memory when their connections close', async () => {

@@ -1335,7 +1335,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1494,7 +1494,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1715,7 +1715,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1901,7 +1901,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2162,7 +2162,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2435,7 +2435,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2637,7 +2637,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2787,7 +2787,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,10 +1,10 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { PublicRoute } from '../http/public-route.decorator.js';
+import { HealthRoute } from '../http/public-route.decorator.js';
 import { Health, LIVENESS, type Readiness, readinessStatus } from './health.service.js';
 
 /** Health checks for load balancers and supervisors; they need no key (contract 12). */
-@PublicRoute()
+@HealthRoute()
 @Controller('health')
 export class HealthController {
   constructor(private readonly health: Health) {}

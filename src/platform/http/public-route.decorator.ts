@@ -5,3 +5,6 @@ export const ACCESS = 'access';
 
 /** Declares that a route needs no publisher key. */
 export const PublicRoute = (): CustomDecorator => SetMetadata(ACCESS, 'public');
+
+/** Declares that a route is a health check: it needs no key, and is answered however many requests are in progress. */
+export const HealthRoute = (): CustomDecorator => SetMetadata(ACCESS, 'health');

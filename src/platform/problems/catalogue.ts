@@ -23,7 +23,7 @@ const SERVICE_PROBLEMS = {
     status: 503,
     title: 'Service unavailable',
     meaning:
-      'The database cannot be reached, is overloaded, or the service is shutting down. It recovers automatically. A write may be done.',
+      'The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done.',
     detail: 'The service cannot answer at the moment; it recovers automatically.',
     nextStep: {
       http: `Wait {retryAfter} s. ${REPEAT.http}`,

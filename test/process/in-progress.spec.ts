@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_OF_ADDRESS, MAX_OF_KEY } from '../../src/keys/requests-in-progress.service.js';
+import { type Person, signIn } from '../desk/person.js';
+import { type Caller, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectProblem, expectRefusal } from '../setup/refusal.js';
+import { request, rpc, toolCall } from '../setup/rpc.js';
+
+/** Longest wait for a place that the contract promises, and a margin for a busy machine. */
+const MAX_WAIT_MS = 2_000;
+const MARGIN_MS = 2_000;
+
+const desk = await openDesk({ ROLE: 'api', TRUST_PROXY: 'true' });
+afterAll(() => desk.close());
+
+/** Sends raw bytes on a connection of its own, whose answers nobody reads. */
+async function sent(text: string): Promise<Socket> {
+  const { hostname, port } = new URL(desk.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write(text, resolve));
+  return socket;
+}
+
+const head = (method: string, path: string, ...fields: string[]): string =>
+  `${[`${method} ${path} HTTP/1.1`, 'Host: localhost', ...fields].join('\r\n')}\r\n\r\n`;
+
+/** Begins `count` requests of a key that wait for a decision, which nobody makes. */
+async function waiting({ api, key }: Caller, count: number, seconds = 30): Promise<Socket[]> {
+  const { id } = expectAccepted(await api.create(newDocument({ intent: 'review' })), 201);
+  const path = `/api/v1/publications/${id}?until=decided`;
+  const wait = [`Authorization: Bearer ${key}`, `Prefer: wait=${seconds}`];
+  return Promise.all(Array.from({ length: count }, () => sent(head('GET', path, ...wait))));
+}
+
+/** Waits until the service has begun so many requests that this one finds no place. */
+async function full(one: () => Promise<{ readonly status: number }>): Promise<void> {
+  while ((await one()).status !== 503) await sleep(100);
+}
+
+/** Begins `count` sign-in forms of an address, and does not send their bodies. */
+async function halfForms(address: string, count: number): Promise<Socket[]> {
+  const fields = [
+    `X-Forwarded-For: ${address}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 8',
+  ];
+  const text = head('POST', '/desk/sign-in', ...fields);
+  return Promise.all(Array.from({ length: count }, () => sent(text)));
+}
+
+/** Sends a request without a key from an address. */
+const from = (address: string, path = '/') =>
+  desk.api.request('GET', path, { headers: { 'X-Forwarded-For': address, Authorization: '' } });
+
+async function timed<T>(work: Promise<T>): Promise<{ answer: T; milliseconds: number }> {
+  const begun = performance.now();
+  return { answer: await work, milliseconds: performance.now() - begun };
+}
+
+describe('a key with 64 requests in progress', () => {
+  let crowd: Caller;
+  let person: Person;
+  let begun: Socket[];
+
+  beforeAll(async () => {
+    crowd = await desk.caller();
+    person = await signIn(desk.url, crowd.key);
+    begun = await waiting(crowd, MAX_OF_KEY);
+    await full(() => crowd.api.usage());
+  }, 30_000);
+  afterAll(() => begun.map((socket) => socket.destroy()));
+
+  it('[4.in-progress] waits 2 s for one more, then gets 503, and other callers are served at once', async () => {
+    const refused = timed(crowd.api.usage());
+    const second = await desk.caller({ account: crowd.accountId });
+    const others = await timed(
+      Promise.all([second.api.usage(), desk.api.list(), from('192.0.2.1', '/feed.xml')]),
+    );
+    expect(others.answer.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(others.milliseconds).toBeLessThan(MAX_WAIT_MS);
+    const { answer, milliseconds } = await refused;
+    await expectProblem(answer, 503, 'unavailable', desk.url);
+    expect(answer.headers.get('Retry-After')).toBe('2');
+    expect(answer.body.detail).toContain('64 requests in progress');
+    expect(milliseconds).toBeGreaterThan(MAX_WAIT_MS - 100);
+    expect(milliseconds).toBeLessThan(MAX_WAIT_MS + MARGIN_MS);
+  });
+
+  it('[4.in-progress] is refused at the API, at MCP and at the desk alike', async () => {
+    const [api, mcp, page] = await Promise.all([
+      crowd.api.create(newDocument()),
+      rpc(desk.url, crowd.key, toolCall('get_account_usage')),
+      person.open('/desk'),
+    ]);
+    expectRefusal(api, 503, 'unavailable');
+    expect([mcp.status, mcp.headers.get('Retry-After')]).toEqual([503, '2']);
+    expect(mcp.text).toContain('64 requests in progress');
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '2']);
+  });
+
+  it('[4.in-progress] gets a place as soon as one of its clients goes away', async () => {
+    const answer = crowd.api.usage();
+    await sleep(200);
+    begun[0]!.destroy();
+    expect((await answer).status).toBe(200);
+  });
+});
+
+describe('the requests in progress of a key', () => {
+  it('[4.in-progress] free their place when the answer is sent', async () => {
+    const crowd = await desk.caller();
+    await waiting(crowd, MAX_OF_KEY, 1);
+    const answers = await Promise.all(Array.from({ length: MAX_OF_KEY }, () => crowd.api.usage()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('[4.in-progress] include answers that the client does not read', async () => {
+    const slow = await desk.caller();
+    const long = newDocument({ content: '한'.repeat(200_000) });
+    const { id } = expectAccepted(await slow.api.create(long), 201);
+    const read = head('GET', `/api/v1/publications/${id}`, `Authorization: Bearer ${slow.key}`);
+    // A connection takes a few MB without its reader, so each connection has more answers to send than that.
+    const [first] = await Promise.all(
+      Array.from({ length: MAX_OF_KEY / 4 }, () => sent(read.repeat(16))),
+    );
+    await full(() => slow.api.usage());
+    first!.resume();
+    await expect.poll(async () => (await slow.api.usage()).status).toBe(200);
+  });
+
+  it('[4.in-progress] include each message of an MCP batch', async () => {
+    const crowd = await desk.caller();
+    await waiting(crowd, MAX_OF_KEY - 2);
+    const batch = [1, 2, 3].map((id) => request('ping', {}, id));
+    await full(() => rpc(desk.url, crowd.key, batch));
+    expect((await rpc(desk.url, crowd.key, batch.slice(1))).status).toBe(200);
+  });
+});
+
+describe('an address with 32 requests in progress without a key', () => {
+  const ADDRESS = '192.0.2.2';
+  let begun: Socket[];
+
+  beforeAll(async () => {
+    begun = await halfForms(ADDRESS, MAX_OF_ADDRESS);
+    await full(() => from(ADDRESS));
+  }, 30_000);
+  afterAll(() => begun.map((socket) => socket.destroy()));
+
+  it('[4.in-progress] waits 2 s for one more, at every address of the site, then gets 503', async () => {
+    const paths = [
+      '/feed.xml',
+      '/search?q=a',
+      '/openapi.json',
+      '/en/none',
+      '/previews/none',
+      '/desk',
+    ];
+    const answers = await Promise.all(paths.map((path) => timed(from(ADDRESS, path))));
+    for (const { answer, milliseconds } of answers) {
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2']);
+      expect(milliseconds).toBeGreaterThan(MAX_WAIT_MS - 100);
+      expect(milliseconds).toBeLessThan(MAX_WAIT_MS + MARGIN_MS);
+    }
+  });
+
+  it('[4.in-progress] takes no place from other addresses, from keys and from health checks', async () => {
+    const headers = { 'X-Forwarded-For': ADDRESS };
+    const { answer, milliseconds } = await timed(
+      Promise.all([
+        from('192.0.2.3'),
+        from(ADDRESS, '/health/live'),
+        from(ADDRESS, '/health/ready'),
+        desk.api.request('GET', '/api/v1/account/usage', { headers }),
+      ]),
+    );
+    expect(answer.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(milliseconds).toBeLessThan(MAX_WAIT_MS);
+  });
+
+  it('[4.in-progress] gets a place as soon as one of its forms has arrived', async () => {
+    const answer = from(ADDRESS);
+    await sleep(200);
+    begun[0]!.write('key=none');
+    expect((await answer).status).toBe(200);
+  });
+});
