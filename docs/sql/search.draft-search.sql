@@ -6,10 +6,10 @@ SELECT languages, entries::float8 AS entries, puts::float8 AS newest
 
 -- draft_bodies
 SELECT e.locale, e.slug,
-       CASE WHEN length(e.body) <= 20000 THEN e.body
+       CASE WHEN length(e.body) <= $1::integer THEN e.body
             ELSE substr(e.body, greatest(1, coalesce((
-              SELECT at FROM unnest($1::text[]) AS asked (place),
+              SELECT at FROM unnest($2::text[]) AS asked (place),
                              strpos(e.body || ' ', substring(e.body || ' ' FROM place)) AS at
-               WHERE at > 0 LIMIT 1), 1) - 10000), 20000) END AS body
-  FROM unnest($2::text[], $3::text[]) AS asked (locale, slug)
+               WHERE at > 0 LIMIT 1), 1) - $1::integer / 2), $1::integer) END AS body
+  FROM unnest($3::text[], $4::text[]) AS asked (locale, slug)
   JOIN working_entry e ON e.locale = asked.locale AND e.slug = asked.slug;

@@ -213,11 +213,11 @@ hit AS (
    LIMIT $8 OFFSET $9
 )
 SELECT e.locale, e.slug, e.title, e.description,
-       CASE WHEN length(e.body) <= 20000 THEN e.body
+       CASE WHEN length(e.body) <= $10::integer THEN e.body
             ELSE substr(e.body, greatest(1, coalesce((
-              SELECT at FROM unnest($10::text[]) AS asked (place),
+              SELECT at FROM unnest($11::text[]) AS asked (place),
                              strpos(e.body || ' ', substring(e.body || ' ' FROM place)) AS at
-               WHERE at > 0 LIMIT 1), 1) - 10000), 20000) END AS body, e.tags,
+               WHERE at > 0 LIMIT 1), 1) - $10::integer / 2), $10::integer) END AS body, e.tags,
        e.author_kind AS "authorKind", e.published_at AS "publishedAt", total
   FROM (SELECT count(*)::integer AS total FROM placed) AS found
   LEFT JOIN (hit JOIN search_entry e ON e.ctid = hit.tid) ON true

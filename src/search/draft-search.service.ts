@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import { DRAFT_BODIES, DRAFT_INDEX_SIZE, findDrafts } from './draft-search.statements.js';
 import type { DraftCondition, EntryPath } from './entry.js';
 import { ofAccount, quoted } from './lexeme.js';
-import { planColumns } from './ranking.statements.js';
+import { planColumns, shownOf } from './ranking.statements.js';
 import { MAX_CANDIDATES } from './search-plan.js';
 import { SearchPlanner } from './search-planner.service.js';
 import type { SearchFilter } from './search-query.js';
@@ -74,15 +74,16 @@ export class DraftSearchService {
     const slugs = paths.map(({ slug }) => slug);
     const found = await this.scopeOf(accountId).rows<EntryPath & { readonly body: string }>(
       DRAFT_BODIES,
-      DRAFT_BODIES.values({ locales, slugs, places }),
+      DRAFT_BODIES.values({ locales, slugs, places, shown: shownOf(paths.length) }),
     );
     const bodies = new Map(found.map(({ body, ...path }) => [keyOf(path), body]));
     const snippets: string[] = [];
     for (const path of paths) {
       // The snippet of a long text takes milliseconds, so the event loop can do other work between two snippets.
       if (snippets.length > 0) await setImmediate();
-      const parts = markerOf(path.locale).snippet(bodies.get(keyOf(path)) ?? '');
-      snippets.push(snippetText(parts));
+      const body = bodies.get(keyOf(path)) ?? '';
+      const texts = paths.length - snippets.length;
+      snippets.push(snippetText(markerOf(path.locale).snippet(body, texts)));
     }
     return snippets;
   }

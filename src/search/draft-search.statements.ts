@@ -34,6 +34,7 @@ interface BodiesAsked {
   readonly locales: readonly string[];
   readonly slugs: readonly string[];
   readonly places: readonly string[];
+  readonly shown: number;
 }
 
 /** Reads the bodies of drafts, or parts of long bodies, from which snippets are cut. */

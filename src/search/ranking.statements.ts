@@ -13,6 +13,8 @@ import type { EntryTable } from './search-scope.js';
 const MAX_RANKED_BYTES = 32 * 2 ** 20;
 /** Length of the part of a long body from which a snippet is cut, in code points. */
 const SHOWN_BODY = 20_000;
+/** The same length for all snippets of an answer together. Looking through so much text takes 5 to 20 ms. */
+const SHOWN_TOGETHER = 400_000;
 
 /**
  * Number of candidates that a search looks for. This is one more than the search reports, to know whether there are
@@ -23,7 +25,7 @@ const LOOKED_AT = MAX_CANDIDATES + 1;
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
 const union = (parts: readonly string[]): string => parts.join(' UNION ALL ');
 
-/** Makes the parameters of `ranked`; `SHOWN_PART` also needs `places`. @param page the page of results to return */
+/** Makes the parameters of `ranked`; `SHOWN_PART` also needs `places` and `shown`. @param page the page of results to return */
 export const planColumns = (plan: SearchPlan, page: { limit: number; offset: number }) => ({
   stages: Array.from({ length: MAX_STAGES }, (_, place) => plan.stages[place] ?? null),
   phrases: plan.phrases,
@@ -133,15 +135,19 @@ export const ranked = (table: EntryTable, condition = ''): string => `
 /** `ORDER BY` list that sorts the rows of `hit`, each joined with its entry `e`, best first. */
 export const BEST_FIRST = 'titled DESC, is_far, rank DESC, hit.published_at DESC, e.locale, e.slug';
 
+/** Returns the parameter `shown` of `SHOWN_PART`: how much of each body an answer with so many snippets looks through. */
+export const shownOf = (snippets: number): number =>
+  Math.min(SHOWN_BODY, Math.floor(SHOWN_TOGETHER / snippets));
+
 /**
- * The text of entry `e` from which a snippet is cut. Of a short body, this is the whole body. Of a long body, this is
- * the part around the first of `places` that matches, or the beginning if none matches. `regexp_instr` would find all
- * matches of an expression, `substring` finds only the first. A space is added, because an expression can end with the
- * character after the word.
+ * The text of entry `e` from which a snippet is cut. Of a short body, this is the whole body. Of a body that is longer
+ * than `shown`, this is the part around the first of `places` that matches, or the beginning if none matches.
+ * `regexp_instr` would find all matches of an expression, `substring` finds only the first. A space is added, because an
+ * expression can end with the character after the word.
  */
 export const SHOWN_PART = `
-           CASE WHEN length(e.body) <= ${SHOWN_BODY} THEN e.body
+           CASE WHEN length(e.body) <= $shown::integer THEN e.body
                 ELSE substr(e.body, greatest(1, coalesce((
                   SELECT at FROM unnest($places::text[]) AS asked (place),
                                  strpos(e.body || ' ', substring(e.body || ' ' FROM place)) AS at
-                   WHERE at > 0 LIMIT 1), 1) - ${SHOWN_BODY / 2}), ${SHOWN_BODY}) END`;
+                   WHERE at > 0 LIMIT 1), 1) - $shown::integer / 2), $shown::integer) END`;

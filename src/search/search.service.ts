@@ -4,13 +4,13 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/connection.js';
 import type { EntryPath, FoundEntry } from './entry.js';
-import { planColumns } from './ranking.statements.js';
+import { planColumns, shownOf } from './ranking.statements.js';
 import { MAX_CANDIDATES } from './search-plan.js';
 import { SearchPlanner } from './search-planner.service.js';
 import type { SearchFilter } from './search-query.js';
 import type { ScopeSize, SearchScope } from './search-scope.js';
 import { FIND, INDEX_SIZE, REMOVE } from './search.statements.js';
-import type { Marker, SnippetPart } from './snippet.js';
+import type { SnippetPart } from './snippet.js';
 import { languageOf } from './stemmers.js';
 
 export interface SearchRequest extends SearchFilter {
@@ -87,13 +87,16 @@ export class SearchService {
     const offset = (page - 1) * PAGE_SIZE;
     const columns = planColumns(plan, { limit: PAGE_SIZE, offset });
     type Row = FoundEntry & { readonly total: number };
-    const rows = await this.scope.rows<Row>(FIND, FIND.values({ ...columns, places: plan.places }));
+    const values = FIND.values({ ...columns, places: plan.places, shown: shownOf(PAGE_SIZE) });
+    const rows = await this.scope.rows<Row>(FIND, values);
     const hits: SearchHit[] = [];
     // For an empty page, the statement returns one row that has only the total.
-    for (const entry of rows.filter(({ slug }) => slug !== null)) {
+    const entries = rows.filter(({ slug }) => slug !== null);
+    for (const entry of entries) {
       // Making the snippet of a long text takes milliseconds. Other work can run between two snippets.
       if (hits.length > 0) await setImmediate();
-      hits.push(hitOf(entry, markerOf(entry.locale), offset + hits.length + 1));
+      const snippet = markerOf(entry.locale).snippet(entry.body, entries.length - hits.length);
+      hits.push(hitOf(entry, snippet, offset + hits.length + 1));
     }
     const found = rows[0]!.total;
     const total = Math.min(found, MAX_CANDIDATES);
@@ -103,10 +106,10 @@ export class SearchService {
 }
 
 function hitOf(
-  { locale, slug, title, description, tags, authorKind, publishedAt, body }: FoundEntry,
-  marker: Marker,
+  { locale, slug, title, description, tags, authorKind, publishedAt }: FoundEntry,
+  snippet: readonly SnippetPart[],
   rank: number,
 ): SearchHit {
   const document = { locale, slug, title, description, tags: tags ?? [], authorKind, publishedAt };
-  return { rank, ...document, snippet: marker.snippet(body) };
+  return { rank, ...document, snippet };
 }

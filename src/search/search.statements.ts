@@ -42,7 +42,7 @@ export const INDEX_SIZE: Statement = {
 
 /** Finds one page of results. Returns at least one row: for an empty page, a row that has only the total. */
 export const FIND = namedStatement<
-  ReturnType<typeof planColumns> & { readonly places: readonly string[] }
+  ReturnType<typeof planColumns> & { readonly places: readonly string[]; readonly shown: number }
 >(
   'search_find_ranked',
   `

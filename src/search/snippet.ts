@@ -1,7 +1,8 @@
+import { comparisonWith, type Effort, MAX_COMPARED } from './comparison.js';
 import { foldInPlace, NOT_FOLDED_IN_PLACE, SHAPING, withoutAccents } from './fold.js';
 import { coreOf } from './query-term.js';
 import { languageOf, stemsOf } from './stemmers.js';
-import { LETTER_AND_HYPHEN, runsIn, segmenter, SPACED, type Word, wordsOf } from './tokenise.js';
+import { LETTER_AND_HYPHEN, segmenter, SPACED, type Word } from './tokenise.js';
 
 /** A piece of a snippet. `mark` says whether the piece matches a word of the query. */
 export interface SnippetPart {
@@ -37,13 +38,6 @@ const MAX_OCCURRENCES = 400;
 const MAX_MARKS = 18;
 /** Sums of weights that differ by less than this count as equal, because sums of floats are not exact. */
 const SAME_WEIGHT = 1e-9;
-/**
- * Number of characters of words and their stems in a text that are compared with the query. This takes some 20 ms, in the
- * thread that answers requests.
- */
-const MAX_COMPARED = 40_000;
-/** A longer word of a text is not compared with the query. One character can become 18 in the index. */
-const LONGEST_COMPARED = 100;
 /** A word longer than this can be cut at the ends of a snippet. */
 const WORD = 40;
 
@@ -59,8 +53,15 @@ export class Marker {
   private readonly spaced: Finder;
   private readonly inside: Finder;
 
-  /** @param language the language of the texts, whose stemmer recognises other forms of the words */
-  constructor(asked: readonly SnippetWord[], language: string) {
+  /**
+   * @param language the language of the texts, whose stemmer recognises other forms of the words
+   * @param effort shared by all markers of an answer
+   */
+  constructor(
+    asked: readonly SnippetWord[],
+    language: string,
+    effort: Effort = { left: MAX_COMPARED },
+  ) {
     const words = asked.map(({ word }) => word);
     this.weights = new Map(
       asked.flatMap(({ word, weight }) => [
@@ -71,17 +72,20 @@ export class Marker {
     this.spaced = spacedIn(
       words.filter(({ writing }) => writing === 'spaced'),
       language,
+      effort,
     );
     this.inside = insideIn(words.filter(({ writing }) => writing !== 'spaced'));
   }
 
   /**
    * Cuts out the part of a text whose query words together have the most weight, or the beginning of a text without
-   * query words. Takes time linear in the length of the text.
+   * query words. Takes time linear in the length of the text. If the effort for this text is used up, other forms of the
+   * query words are no longer recognised.
    * @param flat a text made by `flatText`
+   * @param texts number of texts of the answer without a snippet, this one included; each gets an equal part of the effort
    */
-  snippet(flat: string): SnippetPart[] {
-    const occurrences = this.occurrencesIn(flat);
+  snippet(flat: string, texts = 1): SnippetPart[] {
+    const occurrences = this.occurrencesIn(flat, texts);
     const start = startOf(flat, bestPlace(occurrences, this.weights));
     const end = endOf(flat, start + WIDTH);
     const parts: SnippetPart[] = [];
@@ -101,9 +105,9 @@ export class Marker {
     return parts;
   }
 
-  private occurrencesIn(text: string): Occurrence[] {
+  private occurrencesIn(text: string, texts: number): Occurrence[] {
     const folded = foldInPlace(text);
-    return [...this.spaced(text, folded), ...this.inside(text, folded)]
+    return [...this.spaced(text, folded, texts), ...this.inside(text, folded, texts)]
       .toSorted((one, other) => one.start - other.start)
       .slice(0, MAX_OCCURRENCES);
   }
@@ -131,34 +135,38 @@ export function snippetText(parts: readonly SnippetPart[]): string {
 /** Returns the marker for documents of a locale. */
 export type MarkerOf = (locale: string) => Marker;
 
-/** Makes one marker per language, on first use. */
+/** Makes the markers for one answer: one per language, on first use. */
 export function markers(asked: readonly SnippetWord[]): MarkerOf {
   const known = new Map<string, Marker>();
+  const effort = { left: MAX_COMPARED };
   return (locale) => {
     const language = languageOf(locale);
-    const marker = known.get(language) ?? new Marker(asked, language);
+    const marker = known.get(language) ?? new Marker(asked, language, effort);
     known.set(language, marker);
     return marker;
   };
 }
 
-/** Finds words in a text. Takes the original text, and the text that `foldInPlace` makes of it. */
-type Finder = (text: string, folded: string) => Occurrence[];
+/**
+ * Finds words in a text. Takes the original text, the text that `foldInPlace` makes of it, and the number of texts that
+ * share the effort.
+ */
+type Finder = (text: string, folded: string, texts: number) => Occurrence[];
 
 const NOTHING: Finder = () => [];
 
-function spacedIn(words: readonly Word[], language: string): Finder {
+function spacedIn(words: readonly Word[], language: string, effort: Effort): Finder {
   if (words.length === 0) return NOTHING;
-  const comparison = comparisonWith(words, language);
+  const comparison = comparisonWith(words, language, effort);
   const beginning = beginningsOf(words, language);
-  return (text, folded) => {
-    const asked = comparison();
+  return (text, folded, texts) => {
+    const asked = comparison(texts);
     const found: Occurrence[] = [];
     for (const { index: start, 0: match } of folded.matchAll(SPACED_WORD)) {
       const beginnings = match[1] === '-' ? [match.replace('-', ''), match.slice(2)] : [match];
       if (!beginnings.some((each) => beginning.test(each))) continue;
       const end = start + match.length;
-      const word = asked(text.slice(start, end));
+      const word = asked(text.slice(start, end), match);
       if (word !== undefined) found.push({ word, start, end });
       if (found.length === MAX_OCCURRENCES) break;
     }
@@ -181,39 +189,6 @@ function insideIn(words: readonly Word[]): Finder {
     }
     return found;
   };
-}
-
-/**
- * Returns a function that begins a comparison of one text with the query. The comparison takes a word of the text, and
- * returns the query word that has a form in common with this word. Results are cached, because texts repeat their words.
- * After `MAX_COMPARED` characters, words that are not cached count as unlike the query.
- */
-function comparisonWith(words: readonly Word[], language: string) {
-  const byForm = new Map<string | undefined, string>(
-    words.flatMap((word) => formsOf(word, language).map((form) => [form, word.text] as const)),
-  );
-  const known = new Map<string, string | undefined>();
-  return () => {
-    let left = MAX_COMPARED;
-    return (text: string): string | undefined => {
-      if (left > 0 && text.length <= LONGEST_COMPARED && !known.has(text)) {
-        const forms = formsIn(text, language);
-        left -= forms.join('').length;
-        known.set(text, byForm.get(forms.find((form) => byForm.has(form))));
-      }
-      return known.get(text);
-    };
-  };
-}
-
-function formsOf(word: Word, language: string): string[] {
-  return [word.text, ...stemsOf(word, language)];
-}
-
-function formsIn(text: string, language: string): string[] {
-  return [...runsIn(text)].flatMap((run) =>
-    [...wordsOf(run)].flatMap((word) => formsOf(word, language)),
-  );
 }
 
 /**

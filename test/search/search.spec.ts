@@ -457,6 +457,7 @@ async function expectIndexesAlone({ database }: Index): Promise<void> {
       limit: 10,
       offset: 0,
       places: [],
+      shown: 20_000,
     }),
   );
   const lines = plan.map((row) => row['QUERY PLAN']).join('\n');

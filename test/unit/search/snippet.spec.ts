@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anySpelling, flatText, foldInPlace } from '../../../src/search/fold.js';
 import { queryOf } from '../../../src/search/search-query.js';
 import { segmenter } from '../../../src/search/tokenise.js';
-import { Marker, type SnippetPart, snippetText } from '../../../src/search/snippet.js';
+import { Marker, markers, type SnippetPart, snippetText } from '../../../src/search/snippet.js';
 
 const wordsOf = (q: string) =>
   (queryOf(q, { locale: null, tag: null }, [])?.terms ?? []).flatMap(({ word }) =>
@@ -119,6 +119,30 @@ describe('a snippet', () => {
       expect(marked(text, 'fussball', 'de').includes('[Fußball]')).toBe(isFound);
     },
   );
+
+  it('[4.main-thread] compares no more words for all snippets of an answer than for one', () => {
+    const words = (count: number, of: number): string =>
+      Array.from({ length: count }, (_, n) => `fußx${of}x${n.toString(36)}y`).join(' ');
+    const texts = Array.from({ length: 100 }, (_, of) => `${words(500, of)} Fußball`);
+    const markerOf = markers(wordsOf('fussball'));
+    const found = texts.map((text, n) => shown(markerOf('de').snippet(text, texts.length - n)));
+    expect(found.filter((snippet) => snippet.includes('[Fußball]'))).toEqual([]);
+    expect(marked(texts[0]!, 'fussball', 'de')).toContain('[Fußball]');
+  });
+
+  it('marks other forms of a word in each of 100 ordinary texts, and after a text that uses up its part', () => {
+    const odd = Array.from({ length: 4_000 }, (_, n) => `publix${n.toString(36)}y`).join(' ');
+    const text = `${'All of this is filler about public places. '.repeat(50)}They published it.`;
+    const texts = [odd, ...Array.from({ length: 99 }, (_, n) => `Text ${n}. ${text}`)];
+    const markerOf = markers(wordsOf('publishing'));
+    const found = texts.map((each, n) => shown(markerOf('en').snippet(each, texts.length - n)));
+    expect(found.filter((snippet) => snippet.includes('They [published] it.'))).toHaveLength(99);
+  });
+
+  it('marks the word itself after any number of words that begin like it', () => {
+    const odd = Array.from({ length: 10_000 }, (_, n) => `publix${n.toString(36)}y`).join(' ');
+    expect(marked(`${odd} Publish.`, 'publish')).toContain('[Publish]');
+  });
 
   it('folds characters without moving them', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
