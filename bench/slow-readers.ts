@@ -135,6 +135,9 @@ async function indexed({ sql }: Target): Promise<void> {
   while ((await sql.query(lacking)).rowCount !== 0) await sleep(500);
 }
 
+const print = (lines: readonly string[]): boolean =>
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+
 async function slowReaders({ database, targets: { service } }: Stage): Promise<void> {
   const others: Target[] = [];
   for (let n = 0; n < 2; n += 1)
@@ -194,8 +197,6 @@ async function slowReaders({ database, targets: { service } }: Stage): Promise<v
     const missed = ratio <= MAX_RATIO ? '' : '**missed**';
     latencies.push([name, ...figures, ratio.toFixed(2), whole(answered), missed]);
   }
-  const print = (lines: readonly string[]): boolean =>
-    process.stdout.write(`${lines.join('\n')}\n\n`);
   print([`Node ${process.version}, ${cpus().length} cores for everything`]);
   print(table([`${READERS} slow readers of`, '200', '503', 'rest MiB', 'more MiB', ''], memory));
   const head = ['creates beside', 'p95 alone ms', 'p95 ms', 'ratio', 'searches', ''];
