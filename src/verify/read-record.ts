@@ -43,7 +43,9 @@ const MEMBERS: Readonly<Record<keyof ReleaseRecord, Check>> = {
   approvedBy: orNull(isText),
   approvedVia: (value) => [null, 'desk', 'host', 'key'].includes(value as string | null),
   publishedAt: (value) =>
-    typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value),
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
+    !Number.isNaN(Date.parse(value)),
   previous: orNull(isHash),
 };
 
