@@ -154,11 +154,12 @@ export class DeskService {
     const { version, key, href } = decided(form, id);
     const actor = actorOf({ ...session!, suspended: false }, 'desk', requestId);
     const unlessReturned = form.get('state') === 'review';
-    const confirmed = { by: session!.name, via: 'desk', unlessReturned } as const;
     const wait = { seconds: RELEASE_WAIT_SECONDS, signal: new AbortController().signal };
     const now = await this.views.read(actor, id, { view: 'history' });
     const withdrawn = withdrawnSince(form, version, now);
     if (withdrawn !== undefined) throw movedOn(href, withdrawn);
+    const knownWithdrawal = now.withdrawn?.at ?? null;
+    const confirmed = { by: session!.name, via: 'desk', unlessReturned, knownWithdrawal } as const;
     try {
       const input = { expectedVersion: version };
       await this.publications.publish(actor, id, input, key, undefined, confirmed);
@@ -197,10 +198,11 @@ export class DeskService {
   /** Describes what has happened to a document after the desk showed version `shown` to the person. */
   private async whatChanged(actor: Actor, id: string, shown: number): Promise<string> {
     const now = await this.views.read(actor, id, { view: 'summary' });
-    const { version, state, returned } = now;
+    const { version, state, returned, withdrawn } = now;
     if (version === shown) {
-      return returned
-        ? `${returned.by} has sent version ${version} back since you opened it.`
+      if (returned) return `${returned.by} has sent version ${version} back since you opened it.`;
+      return withdrawn
+        ? `An operator has withdrawn the document at ${withdrawn.at}.`
         : `Version ${version} is no longer offered for review: its state is ${state}.`;
     }
     const moved = `You were shown version ${shown}; it is at version ${version} now.`;

@@ -1,3 +1,4 @@
+import type { Advice } from '../platform/problems/problem-kind.js';
 import { Problem } from '../platform/problems/problem.js';
 import { orderedScopes, type Scope } from './scope.js';
 
@@ -47,8 +48,24 @@ export const tooManyInProgress = (of: 'key' | 'address', limit: number): Problem
     retryAfter: 2,
   });
 
+/**
+ * Makes the refusal of a key that lacks a scope. A key that may not publish is told how a revision becomes public
+ * without it.
+ */
 export const insufficientScope = (requiredScope: Scope, grantedScopes: readonly Scope[]): Problem =>
   new Problem('insufficient_scope', {
     details: { requiredScope, grantedScopes: orderedScopes(grantedScopes) },
+    ...(requiredScope === 'publish' && { nextStep: withoutPublish(grantedScopes) }),
     headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
   });
+
+/** The two ways without this key: a person decides about the revision, or another key releases it. */
+function withoutPublish(grantedScopes: readonly Scope[]): Advice {
+  const isWriter = grantedScopes.includes('write');
+  const others =
+    'A person can release it at the desk of this service (`/desk`, unless it is off), or a key with the scope publish can.';
+  return {
+    http: `${isWriter ? 'Offer the revision for review: update it with `intent` `review`. ' : ''}${others}`,
+    mcp: `${isWriter ? 'Offer the revision for review: update_publication with `intent` `review`. ' : ''}${others} Tell the user.`,
+  };
+}

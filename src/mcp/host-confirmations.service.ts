@@ -20,8 +20,8 @@ import type { Confirmation, Declined } from '../writes/write.js';
 import { approvalRequired } from '../writes/writes.errors.js';
 import type { HostAnswer } from './host-answer.js';
 import { INVALID_PARAMS } from './json-rpc.js';
-import { type AskedCall, endOfState, writeState } from './question-state.js';
-import { NAME_BOUNDS, type Question, question, RELEASE } from './question.js';
+import { type AskedCall, type AskedQuestion, readState, writeState } from './question-state.js';
+import { ASKED_AGAIN, NAME_BOUNDS, type Question, question, RELEASE } from './question.js';
 
 export interface Host {
   /** Whether the host can show a form to the person. */
@@ -71,15 +71,17 @@ export class HostConfirmations {
   async publish(call: HostedPublish): Promise<WriteOutcome | Question> {
     const { host } = call;
     const answer = host.elicits ? host.answer : null;
-    const isTimely = answer !== null && (await this.isTimely(answer, call));
-    const decision = answer === null ? undefined : this.decisionOf(call, answer, isTimely);
+    const asked = answer === null ? undefined : await this.questionOf(answer, call);
+    const decision = answer === null ? undefined : this.decisionOf(call, answer, asked);
     const { actor, id, input, idempotencyKey, wait } = call;
     try {
       return await this.publications.publish(actor, id, input, idempotencyKey, wait, decision);
     } catch (error) {
-      const isDeclined = decision !== undefined && 'declined' in decision;
+      const isConfirmed = decision !== undefined && 'by' in decision;
+      if (isConfirmed && hasMovedOn(error)) return this.ask(call, ASKED_AGAIN.movedOn);
+      const isDeclined = decision !== undefined && !isConfirmed;
       if (!host.elicits || isDeclined || !asksAPerson(error)) throw error;
-      return this.ask(call, { isRepeated: isTimely });
+      return this.ask(call, asked ? ASKED_AGAIN.name : null);
     }
   }
 
@@ -90,28 +92,35 @@ export class HostConfirmations {
   private decisionOf(
     call: HostedPublish,
     answer: HostAnswer,
-    isTimely: boolean,
+    asked: AskedQuestion | undefined,
   ): Confirmation | Declined | undefined {
     if (!isRelease(answer)) return { declined: this.notReleased(call, answer) };
-    const by = isTimely ? nameOf(answer) : undefined;
-    return by === undefined ? undefined : { by, via: 'host' };
+    const by = asked && nameOf(answer);
+    if (asked === undefined || by === undefined) return undefined;
+    const { isReturned, withdrawnAt } = asked;
+    return { by, via: 'host', unlessReturned: !isReturned, knownWithdrawal: withdrawnAt };
   }
 
   /**
-   * Whether the question is still valid. @throws JSON-RPC error if the answer belongs to the question of another call
+   * Finds the question that the person answers; `undefined` if the answer came too late.
+   * @throws JSON-RPC error if the answer belongs to the question of another call
    */
-  private async isTimely(answer: HostAnswer, call: HostedPublish): Promise<boolean> {
+  private async questionOf(
+    answer: HostAnswer,
+    call: HostedPublish,
+  ): Promise<AskedQuestion | undefined> {
     const { key, now } = await this.previews.derivedKey(call.actor.accountId, PURPOSE);
-    const end = endOfState(answer.state, askedCall(call), key);
-    if (end === undefined) throw foreignState();
-    return end > now;
+    const asked = readState(answer.state, askedCall(call), key);
+    if (asked === undefined) throw foreignState();
+    return asked.end > now ? asked : undefined;
   }
 
-  /** Makes the question. @throws Problem `daily_limit_exceeded` if no unit is left to carry out the answer */
-  private async ask(
-    call: HostedPublish,
-    { isRepeated }: { readonly isRepeated: boolean },
-  ): Promise<Question> {
+  /**
+   * Makes the question.
+   * @param why the person is asked again
+   * @throws Problem `daily_limit_exceeded` if no unit is left to carry out the answer
+   */
+  private async ask(call: HostedPublish, why: string | null): Promise<Question> {
     const { actor, id } = call;
     const quota = await this.quota.read(actor.accountId);
     if (quota.usage.remaining === 0) throw dailyLimitExceeded(quota);
@@ -122,8 +131,12 @@ export class HostConfirmations {
       inTime(lines, LINES_TIMEOUT_MS),
       this.previews.derivedKey(actor.accountId, PURPOSE),
     ]);
-    const state = writeState(askedCall(call), now + ANSWER_SECONDS, key);
-    return question(publication, seen?.changes ?? null, state, { isRepeated });
+    const told = {
+      isReturned: publication.returned !== null,
+      withdrawnAt: publication.withdrawn?.at ?? null,
+    };
+    const state = writeState(askedCall(call), { end: now + ANSWER_SECONDS, ...told }, key);
+    return question(publication, seen?.changes ?? null, state, why);
   }
 
   private notReleased({ id }: HostedPublish, { action }: HostAnswer): Problem {
@@ -155,6 +168,15 @@ const asksAPerson = (error: unknown): boolean =>
   error instanceof Problem &&
   error.code === 'approval_required' &&
   error.occasion.details?.releaseRule === 'confirmed';
+
+/**
+ * Whether a confirmed publish was refused because the version, still the newest, was sent back or withdrawn after the
+ * question.
+ */
+const hasMovedOn = (error: unknown): boolean =>
+  error instanceof Problem &&
+  error.code === 'version_conflict' &&
+  error.occasion.details?.currentVersion === error.occasion.details?.expectedVersion;
 
 const askedCall = ({ actor, id, input, idempotencyKey }: HostedPublish): AskedCall => ({
   accountId: actor.accountId,

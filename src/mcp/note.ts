@@ -3,88 +3,97 @@ import type {
   PublishErrorDto,
 } from '../publications/dto/publication.dto.js';
 import type { PublicationState } from '../publications/document/publication-state.js';
-import { type Releasing, whoReleases } from './releasing.js';
+import {
+  type Circumstances,
+  failure,
+  isOffered,
+  may,
+  type Note,
+  whatReadersSee,
+  whatReadersSeeNow,
+} from './note-facts.js';
+import { whyNotReleased } from './releasing.js';
 
-export interface Circumstances {
-  /** Whether the fields of the working revision equal those of the public revision. */
-  readonly isAsPublic?: boolean;
-  /** The version whose fields this update restored. */
-  readonly restoreVersion?: number | undefined;
-  /** Who is allowed to release. If this member is absent, the calling key is allowed to release. */
-  readonly releasing?: Releasing;
-  /** Whether the calling key has just written the working revision. */
-  readonly isOwn?: boolean;
-}
-
-type Note = (publication: PublicationSummaryDto, circumstances?: Circumstances) => string;
-
-/** Makes the note for a model: the state of a document and the next step (contract 8). */
+/** Makes the note after a write: the state of a document and the next step (contract 8). */
 export const note: Note = (publication, circumstances = {}) =>
   NOTES[publication.state](publication, circumstances);
 
 /** Makes the note after an update. If a release is in flight after the update, it releases an earlier revision. */
-export const noteOfUpdate: Note = (publication, circumstances) =>
+export const noteOfUpdate: Note = (publication, circumstances = {}) =>
   publication.state === 'publishing'
-    ? `${saved(publication, circumstances)} while an earlier version is being released. ${circumstances?.isAsPublic ? AS_PUBLIC_NOW : nextOf(publication, circumstances)}`
+    ? `${saved(publication, circumstances)} while an earlier version is being released. ${circumstances.isAsPublic ? asPublicNow(circumstances) : nextOf(publication, circumstances)}`
     : note(publication, circumstances);
 
 /** Note of a replayed answer. Such an answer describes the state at the time of the first call (contract 5). */
-export const REPLAY_NOTE =
-  'This is the answer to the first call with this idempotencyKey, given again: nothing was written now, and the document may have changed since. Call get_publication to learn how it stands now.';
+export const replayNote = (circumstances: Circumstances): string =>
+  [
+    'This is the answer to the first call with this idempotencyKey, given again: nothing was written now, and the document may have changed since.',
+    may('read', circumstances) ? 'Call get_publication to learn how it stands now.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
-const WAIT = 'Call get_publication with waitSeconds 30 to see it through.';
-
-const NOTES: Readonly<Record<PublicationState, Note>> = {
+const NOTES: Readonly<
+  Record<
+    PublicationState,
+    (publication: PublicationSummaryDto, circumstances: Circumstances) => string
+  >
+> = {
   draft: savedNote,
   review: savedNote,
-  publishing: (publication) =>
-    `A release is in flight, perhaps of an earlier version; ${publicNow(publication)}. ${WAIT}`,
+  publishing: (publication, circumstances) =>
+    `A release is in flight, perhaps of an earlier version; ${whatReadersSeeNow(publication)}. ${wait(circumstances)}`,
   published: publishedNote,
 };
 
-const publicNow = ({ publishedVersion }: PublicationSummaryDto): string =>
-  publishedVersion === null
-    ? 'nothing is public yet'
-    : `until it is done the public page shows version ${publishedVersion}`;
+const wait = (circumstances: Circumstances): string =>
+  may('read', circumstances)
+    ? 'Call get_publication with waitSeconds 30 to see it through.'
+    : UNSEEN;
 
-const release: Note = ({ id, version }, circumstances) =>
-  elsewhere(id, circumstances) ??
-  `Call publish_publication with expectedVersion ${version} to release it.`;
+/** Said instead of a call of get_publication, if the key lacks the scope `read`. */
+const UNSEEN = 'This key lacks the scope read, so it does not see how that ends: tell the user.';
 
-const again: Note = ({ id, version }, circumstances) =>
-  elsewhere(id, circumstances) ??
-  `Call publish_publication with expectedVersion ${version} and a new idempotencyKey to try again.`;
+const release = (publication: PublicationSummaryDto, circumstances: Circumstances): string =>
+  notReleased(publication, circumstances) ??
+  `Call publish_publication with expectedVersion ${publication.version} to release it.`;
 
-const elsewhere = (id: string, { releasing, isOwn = false }: Circumstances = {}) =>
-  releasing && whoReleases(releasing, id, isOwn);
+const again = (publication: PublicationSummaryDto, circumstances: Circumstances): string =>
+  notReleased(publication, circumstances) ??
+  `Call publish_publication with expectedVersion ${publication.version} and a new idempotencyKey to try again.`;
 
-function publishedNote(publication: PublicationSummaryDto, circumstances?: Circumstances): string {
+/** Says what to do if this key may not release the revision, or if nobody should who does not know of a withdrawal. */
+function notReleased(
+  { id, withdrawn }: PublicationSummaryDto,
+  { releasing, isOwn = false }: Circumstances,
+): string | undefined {
+  if (withdrawn) return WITHDRAWN;
+  const denial = releasing && whyNotReleased(releasing, id, isOwn);
+  return denial && `${denial.fact}: ${denial.step}`;
+}
+
+const WITHDRAWN =
+  'Tell the user about the withdrawal: it becomes public again only if somebody who knows of it wants that.';
+
+function publishedNote(publication: PublicationSummaryDto, circumstances: Circumstances): string {
   const { version, indexStatus, publishError } = publication;
   const isPublic = `Version ${version} is public at its url`;
   if (indexStatus === 'ready') return `${isPublic} and found by the site's search.`;
   return publishError
     ? `${isPublic}, but the search does not find it: ${failure(publishError)}. ${again(publication, circumstances)}`
-    : `${isPublic}; the search does not find it yet. ${WAIT}`;
+    : `${isPublic}; the search does not find it yet. ${wait(circumstances)}`;
 }
 
-const saved = (
-  { version }: PublicationSummaryDto,
-  { restoreVersion }: Circumstances = {},
-): string =>
+const saved = ({ version }: PublicationSummaryDto, { restoreVersion }: Circumstances): string =>
   `Saved as version ${version}${restoreVersion === undefined ? '' : ` with the fields of version ${restoreVersion}`}`;
 
-function savedNote(publication: PublicationSummaryDto, circumstances: Circumstances = {}): string {
-  const { version, state, publishedVersion, publishError, returned } = publication;
+function savedNote(publication: PublicationSummaryDto, circumstances: Circumstances): string {
+  const { version, state, publishError, returned } = publication;
   const done = `${saved(publication, circumstances)}${state === 'review' ? ', offered for review' : ''}`;
-  const seen =
-    publishedVersion === null
-      ? 'nothing is public'
-      : `the public page still shows version ${publishedVersion}`;
-  if (returned) return `Version ${version} was sent back; ${seen}. ${MEND}`;
+  const seen = whatReadersSee(publication);
+  if (returned) return `Version ${version} was sent back; ${seen}. ${mend(circumstances)}`;
   if (circumstances.isAsPublic) return `${done}; ${AS_PUBLIC}`;
-  if (!publishError) {
-    return `${done}; ${seen}. ${nextOf(publication, circumstances)}`;
-  }
+  if (!publishError) return `${done}; ${seen}. ${nextOf(publication, circumstances)}`;
   const next =
     publishError.version === version
       ? mended(publication, publishError, circumstances)
@@ -96,27 +105,28 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
  * Returns the next step. If the revision is offered for review, the step is to wait for the decision. If not, the step
  * is to release the revision.
  */
-const nextOf: Note = (publication, circumstances) =>
-  isOffered(publication) ? AWAIT_DECISION : release(publication, circumstances);
+const nextOf = (publication: PublicationSummaryDto, circumstances: Circumstances): string =>
+  isOffered(publication) ? awaitDecision(circumstances) : release(publication, circumstances);
 
-/** Whether the revision is offered for review, even if the state is `publishing` because of an earlier revision. */
-const isOffered = ({ intent, state }: PublicationSummaryDto): boolean =>
-  state === 'review' || (state === 'publishing' && intent === 'review');
-
-const MEND =
-  'The member returned says who asked for what: make the change with update_publication, which offers it for review again.';
+const mend = (circumstances: Circumstances): string =>
+  may('write', circumstances)
+    ? 'The member returned says who asked for what: make the change with update_publication, which offers it for review again.'
+    : 'The member returned says who asked for what: tell the user.';
 
 const AS_PUBLIC =
   'it says the same as the public version, so there is nothing to release unless you change it.';
 
-const AS_PUBLIC_NOW =
-  'It says the same as the version that is public now: call get_publication with waitSeconds 30 to learn what is public after that release.';
+const asPublicNow = (circumstances: Circumstances): string =>
+  `It says the same as the version that is public now. ${
+    may('read', circumstances)
+      ? 'Call get_publication with waitSeconds 30 to learn what is public after that release.'
+      : UNSEEN
+  }`;
 
-const AWAIT_DECISION =
-  'It waits for a decision: call get_publication with waitSeconds 30 and until decided to learn it.';
-
-const failure = ({ code, version }: PublishErrorDto): string =>
-  `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
+const awaitDecision = (circumstances: Circumstances): string =>
+  may('read', circumstances)
+    ? 'It waits for a decision: call get_publication with waitSeconds 30 and until decided to learn it.'
+    : `It waits for a decision. ${UNSEEN}`;
 
 /**
  * Says what to do after a failed release. If the content could not be rendered, the content must be changed. After
@@ -128,13 +138,20 @@ function mended(
   circumstances: Circumstances,
 ): string {
   const isOfContent = code === 'render_failed' || code === 'render_timeout';
-  if (isOffered(publication)) return isOfContent ? MEND_OFFERED : AWAIT_DECISION;
-  if (!isOfContent) return again(publication, circumstances);
-  const instead = elsewhere(publication.id, circumstances);
+  if (!isOfContent) {
+    return isOffered(publication)
+      ? awaitDecision(circumstances)
+      : again(publication, circumstances);
+  }
+  if (!may('write', circumstances)) return CONTENT_AT_FAULT;
+  if (isOffered(publication))
+    return `${MEND_CONTENT}, which offers it for review again with intent review.`;
+  const instead = notReleased(publication, circumstances);
   return instead === undefined
-    ? 'Mend the content with update_publication, then publish the new version.'
-    : `Mend the content with update_publication. ${instead}`;
+    ? `${MEND_CONTENT}, then publish the new version.`
+    : `${MEND_CONTENT}. ${instead}`;
 }
 
-const MEND_OFFERED =
-  'Mend the content with update_publication, which offers it for review again with intent review.';
+const MEND_CONTENT = 'Mend the content with update_publication';
+const CONTENT_AT_FAULT =
+  'The content has to change, and this key lacks the scope write: tell the user.';

@@ -53,20 +53,20 @@ export const inputRequired = ({ message, state }: Question) => ({
 
 type Shown = Pick<
   PublicationViewDto,
-  'title' | 'url' | 'publishedVersion' | 'revision' | 'preview'
+  'title' | 'url' | 'publishedVersion' | 'revision' | 'preview' | 'returned' | 'withdrawn'
 >;
 type Lines = Pick<PublicationChangesDto, 'addedLines' | 'removedLines'>;
 
 /**
  * Makes the question whether to release a revision (contract 8).
  * @param lines `null` if counting them took too long
- * @param isRepeated whether the person has already answered, but without a valid name
+ * @param why the question is asked again; `null` if it is asked for the first time, or the answer came too late
  */
 export function question(
-  { title, url, publishedVersion, revision, preview }: Shown,
+  { title, url, publishedVersion, revision, preview, returned, withdrawn }: Shown,
   lines: Lines | null,
   state: string,
-  { isRepeated }: { readonly isRepeated: boolean },
+  why: string | null,
 ): Question {
   const readersSee =
     publishedVersion === null
@@ -77,17 +77,37 @@ export function question(
       ? 'not counted in time, see the preview'
       : `${lines.addedLines} added, ${lines.removedLines} removed`;
   const message = [
-    ...(isRepeated
-      ? [
-          `Nothing was released: a name has ${NAME_BOUNDS.min} to ${NAME_BOUNDS.max} characters on one line.`,
-        ]
-      : []),
+    ...(why === null ? [] : [`Nothing was released: ${why}`]),
     'Release this version to everybody on the web?',
     `Title: ${title}`,
     `Version: ${revision}; ${readersSee}`,
+    ...(withdrawn
+      ? [
+          `Withdrawn: an operator took it from the public at ${withdrawn.at}; a release makes it public again`,
+        ]
+      : []),
+    ...(returned
+      ? [`Sent back: by ${returned.by} at ${returned.at}: ${onOneLine(returned.note)}`]
+      : []),
     `Changed lines: ${changed}`,
     `Preview: ${preview!.url}`,
     `Address: ${url}`,
   ].join('\n');
   return new Question(message, state);
 }
+
+/** Maximum length of the note of a person in a question, in characters. */
+const MAX_NOTE = 300;
+
+/** Puts a note on one line, so that no part of the note looks like another line of the question. */
+function onOneLine(text: string): string {
+  const characters = Array.from(text.replaceAll(/\s+/g, ' '));
+  const rest = characters.length > MAX_NOTE ? '…' : '';
+  return characters.slice(0, MAX_NOTE).join('') + rest;
+}
+
+/** Reasons for which a person is asked again. */
+export const ASKED_AGAIN = {
+  name: `a name has ${NAME_BOUNDS.min} to ${NAME_BOUNDS.max} characters on one line.`,
+  movedOn: 'the document was withdrawn, or this version was sent back, since you were asked.',
+};

@@ -8,7 +8,9 @@ import type { PublicationViewDto } from '../publications/dto/publication-view.dt
 import type { BoundedView } from '../publications/views/publication-views.service.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import type { JsonObject } from './json.js';
-import { type Circumstances, note, noteOfUpdate, REPLAY_NOTE } from './note.js';
+import { note, noteOfUpdate, replayNote } from './note.js';
+import type { Circumstances } from './note-facts.js';
+import { readNote } from './read-note.js';
 import type { inputRequired } from './question.js';
 import type { ToolAnswer } from './tool.js';
 
@@ -60,7 +62,7 @@ export const shownView = (
 ): ShownPublication => ({
   ...view,
   note: [
-    note(view, circumstances),
+    readNote(view, circumstances),
     readOn(view),
     isOutlineLate ? OUTLINE_LATE : '',
     moreSections(view, sectionCount),
@@ -186,19 +188,19 @@ const IN_WRITES_IF_ANY = ['returned', 'withdrawn', 'publishError', 'missingPictu
 export const written = (
   outcome: WriteOutcome,
   changedFields: readonly string[],
-  circumstances?: Circumstances,
+  circumstances: Circumstances,
 ): ToolAnswer =>
   compact(
     outcome,
     changedFields,
-    outcome.replayed ? REPLAY_NOTE : note(outcome.publication, circumstances),
+    outcome.replayed ? replayNote(circumstances) : note(outcome.publication, circumstances),
   );
 
 export const updated = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
   compact(
     outcome,
     outcome.changedFields,
-    outcome.replayed ? REPLAY_NOTE : noteOfUpdate(outcome.publication, circumstances),
+    outcome.replayed ? replayNote(circumstances) : noteOfUpdate(outcome.publication, circumstances),
   );
 
 /** Makes the answer to a publish that waited, or to its replay: the publication as it is now (contract 5). */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { assertNotSuspended, assertScope } from '../keys/access.js';
 import { actorOf } from '../keys/actor.js';
+import { orderedScopes, type Scope } from '../keys/scope.js';
 import { Config } from '../platform/config/config.js';
 import { problemBody } from '../platform/problems/problem.js';
 import { problemOf } from '../platform/problems/common-problems.js';
@@ -12,7 +13,7 @@ import { inputRequired, Question } from './question.js';
 import { argumentsOf, toolArguments } from './tool-arguments.js';
 import { answered, type CallResult, refused } from './results.js';
 import { type ToolAnswer, ToolServices } from './tool.js';
-import { type OfferedTool, toolNamed } from './tools.js';
+import { type OfferedTool, toolNamed, TOOLS } from './tools.js';
 
 /** Calls tools. Makes the same checks as HTTP in the same order, then calls one service (contract 5, 8). */
 @Injectable()
@@ -43,7 +44,9 @@ export class ToolCalls {
       const problem = problemOf(error);
       if (problem.code === 'unauthorized') request.ended = problem;
       request.refusal = { code: problem.code, error, channel: 'mcp' };
-      return refused(problemBody(problem, 'mcp', this.config.publicBaseUrl, request.requestId));
+      const body = problemBody(problem, 'mcp', this.config.publicBaseUrl, request.requestId);
+      const nextStep = fitting(body.nextStep, request.principal.scopes);
+      return refused({ ...body, nextStep });
     }
   }
 
@@ -63,6 +66,7 @@ export class ToolCalls {
     const wait = (seconds: number) => (seconds > 0 ? { seconds, signal: gone } : undefined);
     const releasing = {
       rule: principal.releaseRule,
+      scopes: principal.scopes,
       hostAsks: host.elicits,
       deskUrl: (id: string) => deskUrl(this.config, id),
     };
@@ -73,3 +77,14 @@ export class ToolCalls {
 /** Whether the SDKs answer this error with a JSON-RPC error. */
 const isRpcError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === INVALID_PARAMS;
+
+/** Adds to a next step which of the scopes that its tools need the key lacks. */
+function fitting(nextStep: string, scopes: readonly Scope[]): string {
+  const needed = TOOLS.filter(({ tool }) => nextStep.includes(tool.name)).map(
+    ({ tool }) => tool.scope,
+  );
+  const lacking = orderedScopes(needed).filter((scope) => !scopes.includes(scope));
+  return lacking.length === 0
+    ? nextStep
+    : `${nextStep} This key lacks the scope ${lacking.join(' and ')} for that: tell the user.`;
+}

@@ -134,7 +134,7 @@ const publishPublication = defineTool({
     const call = { actor, ...named, input, wait: wait(waitSeconds), host };
     const outcome = await confirmations.publish(call);
     if (outcome instanceof Question) return outcome;
-    if (waitSeconds === 0) return written(outcome, []);
+    if (waitSeconds === 0) return written(outcome, [], { releasing });
     const isAsPublic = await views.isAsPublic(actor, outcome.publication);
     return awaited(outcome, { isAsPublic, releasing });
   },

@@ -175,6 +175,7 @@ export class PublicationsService {
       approvedVia: confirmed?.via ?? (approvedBy === undefined ? null : 'key'),
       // An import never releases what a person sent back, not even at the same moment (contract 10).
       unlessReturned: confirmed?.unlessReturned ?? writer.channel === 'operator',
+      knownWithdrawal: confirmed?.knownWithdrawal,
       deferredProblem: answer && 'declined' in answer ? answer.declined : null,
       payload: { expectedVersion, ...(approvedBy !== undefined && { approvedBy }) },
       idempotencyKey,

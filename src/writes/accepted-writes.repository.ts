@@ -15,7 +15,7 @@ import type { UsageRow } from '../quota/usage.js';
 import { type Facts, READ_FACTS, WAIT_FOR_KEY } from './facts.sql.js';
 import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
 import { updatesAnything, type Write, type Writer } from './write.js';
-import { ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
+import { NOT_WITHDRAWN, ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
 
 export interface AcceptedRow extends UsageRow {
   readonly answer: CommittedPublication;
@@ -145,6 +145,8 @@ function ownParameters(write: Write, minSources: number): Readonly<Record<string
       approvedBy: write.approvedBy,
       approvedVia: write.approvedVia,
       unlessReturned: write.unlessReturned,
+      knownWithdrawal:
+        write.knownWithdrawal === null ? NOT_WITHDRAWN : (write.knownWithdrawal ?? null),
       traceparent: traceparent(),
     };
   const { locale, slug } = write.address;

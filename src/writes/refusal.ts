@@ -8,7 +8,13 @@ import { quotaOf } from '../quota/usage.js';
 import { whyNotNamed } from '../releases/release-request.js';
 import type { Facts, PublicationFacts, WriteRecord } from './facts.sql.js';
 import { fingerprint } from './fingerprint.js';
-import { updatesAnything, type UpdateWrite, type Write, type Writer } from './write.js';
+import {
+  type PublishWrite,
+  updatesAnything,
+  type UpdateWrite,
+  type Write,
+  type Writer,
+} from './write.js';
 import {
   alreadyPublished,
   approvalRequired,
@@ -80,8 +86,9 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     return versionConflict(write.expectedVersion, publication);
   }
   if (write.operation === 'publish') {
-    // The desk shows its own message for this conflict.
-    if (write.unlessReturned && publication.returned) {
+    // Desk and host show their own message for this conflict.
+    const isNamed = whyNotNamed(publication, publication.version) !== undefined;
+    if (!isNamed && isOutdated(write, publication)) {
       return versionConflict(write.expectedVersion, publication);
     }
     return publishRefusal(publication, facts.releaseRule, write.deferredProblem, rules);
@@ -93,6 +100,14 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     : 'must be a version that was made';
   return validationFailed([{ field: 'restoreVersion', message }]);
 }
+
+/** Whether the revision was sent back, or the document was withdrawn, after the person saw what to confirm. */
+const isOutdated = (
+  { unlessReturned, knownWithdrawal }: PublishWrite,
+  { returned, withdrawnAt }: PublicationFacts,
+): boolean =>
+  (unlessReturned && returned !== null) ||
+  (knownWithdrawal !== undefined && knownWithdrawal !== withdrawnAt);
 
 function updateRefusal(publication: PublicationFacts, write: UpdateWrite): Problem | undefined {
   const moved = (['locale', 'slug'] as const).filter(

@@ -214,9 +214,19 @@ const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
           AND NOT EXISTS (SELECT FROM decision d WHERE d.publication_id = $publicationId
                           AND d.version = $expectedVersion AND d.outcome = 'returned')))`;
 
+/** The value of `$knownWithdrawal` for a person who knew of no withdrawal. */
+export const NOT_WITHDRAWN = '-infinity';
+
+/**
+ * False if `$knownWithdrawal` is set, and is not the time at which the document was withdrawn. Release `l` may be locked
+ * by a withdrawal in progress, so the statement checks this condition again when it has the lock.
+ */
+const AS_KNOWN = `($knownWithdrawal::timestamptz IS NULL
+           OR coalesce(l.withdrawn_at, '${NOT_WITHDRAWN}') = $knownWithdrawal::timestamptz)`;
+
 /**
  * Makes the statement of a publish. The parameters that only a publish has are `expectedVersion`, `minSources`,
- * `approvedBy`, `approvedVia`, `unlessReturned` and `traceparent`. `expectedVersion` is the revision to release, and
+ * `approvedBy`, `approvedVia`, `unlessReturned`, `knownWithdrawal` and `traceparent`. `expectedVersion` is the revision to release, and
  * `minSources` is the minimum number of its sources. `traceparent` belongs to the trace of the release. The statement
  * also stores the decision, with the id of the record, and this id in the release row.
  */
@@ -232,15 +242,16 @@ const publish = (paid: boolean) =>
     ), p AS (
       UPDATE publication p SET updated_at = now() FROM a, r
       WHERE p.id = $publicationId AND p.account_id = a.id AND p.version = $expectedVersion
-        AND NOT EXISTS (SELECT FROM release l WHERE l.publication_id = $publicationId
-                                               AND NOT ${mayBeNamed('$expectedVersion')})
+        AND NOT EXISTS (SELECT FROM release l
+                        WHERE l.publication_id = $publicationId
+                          AND NOT (${mayBeNamed('$expectedVersion')} AND ${AS_KNOWN}))
         AND ${NOT_RETURNED}
       RETURNING p.*
     ), named AS (
       SELECT id AS publication_id, account_id, version, $approvedBy::text AS approved_by, $id::uuid AS decision_id,
              $traceparent::text AS traceparent FROM p
     ), requested AS (
-      ${requestRelease('named')}
+      ${requestRelease('named')} AND ${AS_KNOWN}
       RETURNING l.*
     ), decided AS (
       INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,

@@ -73,6 +73,11 @@ export interface PublishWrite extends AnyWrite {
   readonly approvedVia: ApprovedVia | null;
   /** Whether to refuse the publish if the revision was sent back after a person saw the revision offered for review. */
   readonly unlessReturned: boolean;
+  /**
+   * The time of the withdrawal that a person knew of when confirming the release; `null` if the document was not
+   * withdrawn then. The publish is refused if this changed. `undefined`: no person confirmed it.
+   */
+  readonly knownWithdrawal: string | null | undefined;
   /** The problem that a person did not agree, reported in place of `approval_required`; `null` if no person refused. */
   readonly deferredProblem: Problem | null;
 }
@@ -82,7 +87,9 @@ export interface Confirmation {
   readonly by: string;
   readonly via: 'desk' | 'host';
   /** Whether to refuse the publish if the revision was sent back after the person saw it in review (contract 13). */
-  readonly unlessReturned?: boolean;
+  readonly unlessReturned: boolean;
+  /** The time of the withdrawal of which the person was told; `null` if the document was not withdrawn. */
+  readonly knownWithdrawal: string | null;
 }
 
 /** The person in a form of the MCP host did not agree. The publish is refused, unless it repeats an accepted one. */

@@ -385,7 +385,8 @@ describe('an answer', () => {
     const keyId = account.key.split('_')[1]!;
     const { idempotencyKey, expectedVersion: version } = args;
     const asked = { accountId, keyId, publicationId: id, version, idempotencyKey };
-    const signed = (end: number) => writeState(asked, Math.floor(end), secret);
+    const told = { isReturned: false, withdrawnAt: null };
+    const signed = (end: number) => writeState(asked, { end: Math.floor(end), ...told }, secret);
     const late = { requestState: signed(now - 60), inputResponses: answer() };
     const { message } = await raw(account, args, late);
     expect(message.result!.resultType).toBe('input_required');

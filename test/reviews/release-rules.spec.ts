@@ -123,7 +123,7 @@ describe('the note on a draft', () => {
     for (const notes of [await notesUnder('any-key'), await notesUnder('confirmed', anybody)]) {
       expect(notes.afterCreate).toContain(`${URGES} 1`);
       expect(notes.afterUpdate).toContain(`${URGES} 2`);
-      expect(notes.toReader).toContain(`${URGES} 2`);
+      expect(notes.toReader).toBe('Version 2 is a draft; nothing is public.');
     }
   });
 
@@ -134,18 +134,21 @@ describe('the note on a draft', () => {
       expect(note).toContain('another key than the one that wrote it');
       expect(note).toContain(`${pair.url}/desk/${id}`);
     }
-    expect(toReader).toContain(`${URGES} 2`);
+    expect(toReader).toBe('Version 2 is a draft; nothing is public.');
   });
 
   it.each(['confirmed', 'desk'])(
     '[8.note-rule] says under %s that a person releases',
     async (rule) => {
       const { id, afterCreate, afterUpdate, toReader } = await notesUnder(rule);
-      for (const note of [afterCreate, afterUpdate, toReader]) {
+      for (const note of [afterCreate, afterUpdate]) {
         expect(note).not.toContain(URGES);
         expect(note).toContain(`a person releases it: give the user`);
         expect(note).toContain(`${pair.url}/desk/${id}`);
       }
+      expect(toReader).toBe(
+        'Version 2 is a draft; nothing is public. For this account a person releases it.',
+      );
     },
   );
 });

@@ -1,6 +1,9 @@
 import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
-import { note, noteOfUpdate } from '../../../src/mcp/note.js';
+import { note, noteOfUpdate, replayNote } from '../../../src/mcp/note.js';
+import type { Circumstances } from '../../../src/mcp/note-facts.js';
+import { readNote } from '../../../src/mcp/read-note.js';
+import { SCOPES } from '../../../src/keys/scope.js';
 import type { PublicationSummaryDto } from '../../../src/publications/dto/publication.dto.js';
 
 const draft: Pick<PublicationSummaryDto, keyof PublicationSummaryDto> = {
@@ -33,7 +36,7 @@ const failed = (code: 'render_failed' | 'release_failed' | 'index_failed') => ({
   publishError: { code, message: 'It failed.', version: 4, failedAt: '2026-11-21T00:00:00.000Z' },
 });
 
-describe('the note on the state of a document', () => {
+describe('the note after a write', () => {
   it.each<[string, Partial<PublicationSummaryDto>, RegExp[]]>([
     [
       'a first draft',
@@ -132,7 +135,7 @@ describe('the note on the state of a document', () => {
 
   it('[8.note-rule] says to inform the user, and urges no publish, if the release rule forbids it and there is no desk', () => {
     for (const rule of ['confirmed', 'desk', 'other-key'] as const) {
-      const releasing = { rule, hostAsks: false, deskUrl: () => null };
+      const releasing = { rule, scopes: SCOPES, hostAsks: false, deskUrl: () => null };
       for (const changes of [{}, failed('release_failed'), failed('render_failed')]) {
         const told = note({ ...draft, ...changes }, { releasing, isOwn: true });
         expect(told).not.toMatch(/publish_publication|publish the new|null/);
@@ -152,5 +155,116 @@ describe('the note on the state of a document', () => {
     const told = noteOfUpdate({ ...draft, state: 'publishing' }, { isAsPublic: true });
     expect(told).toContain('the same as the version that is public now');
     expect(told).not.toContain('publish_publication');
+  });
+});
+
+/** Every state that a document can be in, with and without a public version, a withdrawal, a failure and a return. */
+const DOCUMENTS: readonly Partial<PublicationSummaryDto>[] = (
+  ['draft', 'review', 'publishing', 'published'] as const
+).flatMap((state) =>
+  [null, 2, 4].flatMap((publishedVersion) =>
+    [null, { at: '2026-11-21T00:00:00.000Z' }].flatMap((withdrawn) =>
+      [{}, failed('render_failed'), failed('release_failed'), failed('index_failed')].flatMap(
+        (failure) =>
+          [null, { version: 4, note: 'No.', by: 'Ada', at: '2026-11-21T00:00:00.000Z' }].map(
+            (returned) => ({
+              state,
+              intent: state === 'review' ? ('review' as const) : ('draft' as const),
+              publishedVersion,
+              withdrawn: publishedVersion === null ? withdrawn : null,
+              indexStatus: publishedVersion === null ? 'not_published' : ('pending' as const),
+              returned,
+              ...failure,
+            }),
+          ),
+      ),
+    ),
+  ),
+);
+
+const NEEDED_SCOPES = {
+  get_publication: 'read',
+  list_publications: 'read',
+  create_publication: 'write',
+  update_publication: 'write',
+  publish_publication: 'publish',
+} as const;
+
+/** Every circumstance of a call, by the scopes of its key. */
+const CIRCUMSTANCES: readonly Circumstances[] = [1, 2, 3, 4, 5, 6, 7].flatMap((bits) =>
+  (['any-key', 'other-key', 'confirmed', 'desk'] as const).flatMap((rule) =>
+    [true, false].flatMap((isOwn) =>
+      ['https://press.example/desk/1', null].map((url) => ({
+        isOwn,
+        releasing: {
+          rule,
+          scopes: SCOPES.filter((_, at) => bits & (1 << at)),
+          hostAsks: isOwn,
+          deskUrl: () => url,
+        },
+      })),
+    ),
+  ),
+);
+
+const everyNote = (make: (document: PublicationSummaryDto, of: Circumstances) => string) =>
+  CIRCUMSTANCES.flatMap((circumstances) =>
+    DOCUMENTS.map((changes) => {
+      const document = { ...draft, ...changes };
+      return { document, circumstances, told: make(document, circumstances) };
+    }),
+  );
+
+describe('every note', () => {
+  it.each([
+    ['after a write', note],
+    ['after an update', noteOfUpdate],
+    ['of a replay', (_: unknown, of: Circumstances) => replayNote(of)],
+  ])('[8.note-scopes] %s names no tool that the key may not call', (_, make) => {
+    const wrong = everyNote(make).filter(({ told, circumstances }) =>
+      Object.entries(NEEDED_SCOPES).some(
+        ([tool, scope]) => told.includes(tool) && !circumstances.releasing!.scopes.includes(scope),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['after a write', note],
+    ['after an update', noteOfUpdate],
+    ['of a read', readNote],
+  ])(
+    '[8.note-withdrawn] %s says that the document was withdrawn, and urges no release',
+    (_, make) => {
+      const withdrawn = everyNote(make).filter(({ document }) => document.withdrawn !== null);
+      expect(withdrawn.length).toBeGreaterThan(1_000);
+      const ofWorking = withdrawn.filter(({ document }) => document.state !== 'published');
+      for (const { told, document } of ofWorking) {
+        expect(told).not.toMatch(/publish_publication|publish the new/);
+        if (document.state !== 'publishing' || make !== noteOfUpdate) {
+          expect(told).toContain('an operator withdrew the document at 2026-11-21T00:00:00.000Z');
+        }
+      }
+    },
+  );
+
+  it('[8.note-read] of a read asks for nothing', () => {
+    for (const { told } of everyNote(readNote)) {
+      expect(told).not.toMatch(/\b(call|tell|give|make|mend|wait) /i);
+      expect(told).not.toMatch(/create_publication|update_publication|publish_publication/);
+      expect(told).not.toMatch(/null|undefined|\.\./);
+    }
+  });
+
+  it('[8.note-scopes] says what a key without publish can do: offer the draft for review, and name the desk', () => {
+    const releasing = {
+      rule: 'any-key',
+      scopes: ['read', 'write'],
+      hostAsks: false,
+      deskUrl: (id: string) => `https://press.example/desk/${id}`,
+    } as const;
+    const told = note(draft, { releasing, isOwn: true });
+    expect(told).toContain('offer it for review with update_publication and intent review');
+    expect(told).toContain(`at the desk, https://press.example/desk/${draft.id}`);
   });
 });

@@ -79,6 +79,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     approvedBy: fc.constant(null),
     approvedVia: fc.constant(null),
     unlessReturned: fc.constant(false),
+    knownWithdrawal: fc.constant(undefined),
     deferredProblem: fc.constantFrom(null, DECLINED),
   }),
 );
