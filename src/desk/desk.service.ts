@@ -237,8 +237,8 @@ export class DeskService {
     const name = nameOf(row);
     const known = this.lines.get(name);
     if (known) return known;
-    const { changes } = await this.views.read(actor, id, { view: 'changes', revision: version });
-    const lines = { added: changes!.addedLines, removed: changes!.removedLines };
+    const { addedLines, removedLines } = await this.views.forReaders(actor, id, version);
+    const lines = { added: addedLines, removed: removedLines };
     this.lines.set(name, lines);
     return lines;
   }

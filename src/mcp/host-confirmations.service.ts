@@ -125,7 +125,7 @@ export class HostConfirmations {
     const quota = await this.quota.read(actor.accountId);
     if (quota.usage.remaining === 0) throw dailyLimitExceeded(quota);
     const revision = call.input.expectedVersion;
-    const lines = this.views.read(actor, id, { view: 'changes', revision });
+    const lines = this.views.forReaders(actor, id, revision);
     const [publication, seen, { key, now }] = await Promise.all([
       this.views.read(actor, id, { view: 'preview', revision }),
       inTime(lines, LINES_TIMEOUT_MS),
@@ -136,7 +136,7 @@ export class HostConfirmations {
       withdrawnAt: publication.withdrawn?.at ?? null,
     };
     const state = writeState(askedCall(call), { end: now + ANSWER_SECONDS, ...told }, key);
-    return question(publication, seen?.changes ?? null, state, why);
+    return question(publication, seen, state, why);
   }
 
   private notReleased({ id }: HostedPublish, { action }: HostAnswer): Problem {

@@ -1,12 +1,12 @@
 import type { ProblemBody } from '../platform/problems/problem.js';
 import type {
-  PublicationDto,
   PublicationItemDto,
   PublicationListDto,
 } from '../publications/dto/publication.dto.js';
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import type { BoundedView } from '../publications/views/publication-views.service.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
+import { chosen, shortAnswer } from '../publications/short-answer.js';
 import type { JsonObject } from './json.js';
 import { note, noteOfUpdate, replayNote } from './note.js';
 import type { Circumstances } from './note-facts.js';
@@ -140,24 +140,9 @@ const ALWAYS_IN_ITEMS = (
 ).split(' ');
 const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'withdrawn', 'publishError'];
 
-const isEmpty = (value: unknown): boolean =>
-  value === '' || value === null || (Array.isArray(value) && value.length === 0);
-
-/** Selects members of an object: all in the list `always`, then those in the list `ifAny` that are not empty. */
-const chosen = (
-  members: JsonObject,
-  always: readonly string[],
-  ifAny: readonly string[],
-): JsonObject =>
-  Object.fromEntries(
-    [...always, ...ifAny]
-      .filter((name) => name in members && (always.includes(name) || !isEmpty(members[name])))
-      .map((name) => [name, members[name]]),
-  );
-
 /** Makes a list item. The item is short, so that hosts accept a page of 100 items. */
 const item = (summary: Members<PublicationItemDto>): JsonObject =>
-  chosen(summary, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
+  chosen({ ...summary }, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
 
 /** Maximum number of bytes of content or items in an answer. The caller can ask for more (contract 4, 8). */
 export const MAX_ANSWER_BYTES = 40_000;
@@ -178,11 +163,6 @@ export const shownList = ({ items, ...page }: PublicationListDto): object => ({
   items: items.map(item),
   ...page,
 });
-
-/** Members of the answer to a write, in this order (contract 8). */
-const ALWAYS_IN_WRITES =
-  'id version publishedVersion state indexStatus url contentLength changedFields'.split(' ');
-const IN_WRITES_IF_ANY = ['returned', 'withdrawn', 'publishError', 'missingPictures'];
 
 /** Makes the answer to a create, or to a publish that did not wait: the publication after the write. */
 export const written = (
@@ -219,11 +199,9 @@ function compact(
   changedFields: readonly string[],
   told: string,
 ): ToolAnswer {
-  const whole: Members<PublicationDto> = publication;
   const missing = publication.missingPictures ?? [];
   const missingPictures = missing.slice(0, MAX_MISSING);
-  const members: JsonObject = { ...whole, changedFields, missingPictures };
-  const shown = chosen(members, ALWAYS_IN_WRITES, IN_WRITES_IF_ANY);
+  const shown = shortAnswer(Object.assign({}, publication, { missingPictures }), changedFields);
   const hint = missing.length === 0 ? '' : ` ${sendPictures(missing.length)}`;
   return { content: { ...shown, note: told + hint }, replayed };
 }

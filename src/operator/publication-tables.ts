@@ -1,14 +1,14 @@
-import type { PublicationDto, PublicationSummaryDto } from '../publications/dto/publication.dto.js';
+import type { PublicationDto, PublicationItemDto } from '../publications/dto/publication.dto.js';
 import { type Answer, type Cell, factTable } from './answer.js';
 
 /** A publication as clients see it, together with facts that only operators see. */
-export type Owned<T extends PublicationSummaryDto> = Pick<T, keyof T> & {
+export type Owned<T extends PublicationItemDto> = Pick<T, keyof T> & {
   readonly accountId: string;
   /** When the document was withdrawn; absent if it is not withdrawn. */
   readonly withdrawnAt?: Date;
 };
 
-export const ownedBy = <T extends PublicationSummaryDto>(
+export const ownedBy = <T extends PublicationItemDto>(
   accountId: string,
   withdrawn: ReadonlyMap<string, Date>,
   { id, ...rest }: T,
@@ -26,7 +26,7 @@ const shortened = (title: string): string =>
   title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…` : title;
 
 export const publicationRow = (
-  publication: Owned<PublicationSummaryDto>,
+  publication: Owned<PublicationItemDto>,
   accountName: string,
 ): readonly Cell[] => [
   publication.id,

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import type { PublicationSummaryDto } from '../publications/dto/publication.dto.js';
+import type { PublicationItemDto } from '../publications/dto/publication.dto.js';
 import {
   PUBLICATION_STATES,
   type PublicationState,
@@ -25,7 +25,7 @@ async function* ownedPublications(
   { publicationWalk, releasedDocuments }: Services,
   accountIds: readonly string[],
   filters: { readonly state?: PublicationState },
-): AsyncGenerator<Owned<PublicationSummaryDto>[]> {
+): AsyncGenerator<Owned<PublicationItemDto>[]> {
   for (const accountId of accountIds) {
     for await (const page of publicationWalk.pages(accountId, filters)) {
       const withdrawn = await releasedDocuments.withdrawn(page);

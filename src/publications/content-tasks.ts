@@ -1,5 +1,5 @@
-import { applyEdits, type Edit, type Edited } from './document/edits.js';
-import type { Span } from './document/text-search.js';
+import { applyEdits, type Edit, type Edited, type EditFault } from './document/edits.js';
+import { mostAlike, type Span } from './document/text-search.js';
 import { headings, type Section } from '../rendering/headings.js';
 import { missingEnd } from '../rendering/missing-end.js';
 import { inspected, type Inspection } from '../rendering/pictures.js';
@@ -18,21 +18,20 @@ export const contentTasks = {
    */
   outline: ({ content, ...bounds }: ToOutline): Outline => outlineOf(sectionsOf(content), bounds),
 
-  /** Returns the content of a section; `undefined`: no section has this id. */
-  section({ content, id }: ToCut): string | undefined {
-    const found = sectionsOf(content).find((each) => each.id === id);
-    if (!found) return undefined;
+  /** Returns the content of a section. */
+  section({ content, id }: ToCut): string | UnknownSection {
+    const sections = sectionsOf(content);
+    const found = sections.find((each) => each.id === id);
+    if (!found) return { likeliest: likeliest(sections, id) };
     const { start, end } = spanOf(content, found);
     return content.slice(start, end);
   },
 
-  /**
-   * Finds the occurrences of a text in the content, or in `section` if given; `undefined`: no section has this id.
-   */
-  find({ content, text, section }: ToFind): FoundPlacesDto | undefined {
+  /** Finds the occurrences of a text in the content, or in `section` if given. */
+  find({ content, text, section }: ToFind): FoundPlacesDto | UnknownSection {
     const sections = sectionsOf(content);
     const within = section === undefined ? undefined : sections.find(({ id }) => id === section);
-    if (section !== undefined && !within) return undefined;
+    if (section !== undefined && !within) return { likeliest: likeliest(sections, section) };
     const span = within ? spanOf(content, within) : { start: 0, end: content.length };
     return foundPlaces(content, text, span, sections);
   },
@@ -40,9 +39,11 @@ export const contentTasks = {
   /** Applies all edits, or none if one of them fails. */
   edits({ content, edits }: ToEdit): Edited {
     const named = new Set(edits.flatMap(({ section }) => section ?? []));
-    const known = named.size === 0 ? [] : sectionsOf(content).filter(({ id }) => named.has(id));
+    const all = named.size === 0 ? [] : sectionsOf(content);
+    const known = all.filter(({ id }) => named.has(id));
     const sections = new Map(known.map((each) => [each.id, spanOf(content, each)]));
-    return applyEdits(content, edits, (id) => sections.get(id), missingEnd);
+    const edited = applyEdits(content, edits, (id) => sections.get(id), missingEnd);
+    return 'faults' in edited ? { faults: withSections(content, edits, edited.faults) } : edited;
   },
 
   inspect: ({ content }: { readonly content: string }): Inspection => inspected(content),
@@ -79,6 +80,41 @@ interface ToEdit {
 interface ToCompare {
   readonly before: string;
   readonly after: string;
+}
+
+/** The content has no section with the id that was asked for. */
+export interface UnknownSection {
+  /** Id of the section whose id and title are most similar; `null` if the content has no sections. */
+  readonly likeliest: string | null;
+}
+
+const likeliest = (sections: readonly Section[], asked: string): string | null =>
+  sections[mostAlike(sections.map(({ id, title }) => `${id} ${title}`).join('\n'), asked)]?.id ??
+  null;
+
+/** Maximum number of faults for which sections are looked for, because each takes a pass over the content. */
+const MAX_LOCATED = 10;
+
+/** Adds to the first faults the sections that help to correct the edit (contract 2). */
+function withSections(
+  content: string,
+  edits: readonly Edit[],
+  faults: readonly EditFault[],
+): EditFault[] {
+  const sections = sectionsOf(content);
+  return faults.map((fault, place) => {
+    const { section, find } = edits[fault.index]!;
+    if (place >= MAX_LOCATED) return fault;
+    if (fault.reason === 'unknown_section') {
+      return { ...fault, likeliest: likeliest(sections, section!) };
+    }
+    if (fault.reason !== 'ambiguous') return fault;
+    const within = sections.find(({ id }) => id === section);
+    const span = within ? spanOf(content, within) : { start: 0, end: content.length };
+    const { places } = foundPlaces(content, find!, span, sections);
+    const ids = places.flatMap((each) => each.section ?? []);
+    return { ...fault, sections: [...new Set(ids)] };
+  });
 }
 
 /**

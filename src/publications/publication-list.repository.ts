@@ -26,10 +26,13 @@ export interface PageRequest {
   readonly among?: readonly string[];
 }
 
+/** No item shows its sources, of which a page of 100 documents can have 10 MB. */
+const ITEM_COLUMNS = PUBLICATION_COLUMNS.replace('r.sources', `'{}'::text[]`);
+
 const LIST_THOSE: Statement = {
   name: 'list_those',
   text: `
-    SELECT ${PUBLICATION_COLUMNS} FROM ${PUBLICATION_TABLES}
+    SELECT ${ITEM_COLUMNS} FROM ${PUBLICATION_TABLES}
     WHERE p.account_id = $1 AND p.id = ANY ($2::uuid[])`,
 };
 
@@ -124,7 +127,7 @@ export class PublicationListRepository {
     // page.
     const text = `
       SELECT * FROM (
-        SELECT ${PUBLICATION_COLUMNS} FROM ${PUBLICATION_TABLES}
+        SELECT ${ITEM_COLUMNS} FROM ${PUBLICATION_TABLES}
         WHERE ${conditions.join(' AND ')}
         ORDER BY ${column} ${order}, p.id ${order} LIMIT ${MAX_ROWS}
       ) AS page LIMIT $2`;

@@ -70,8 +70,8 @@ export class PublicationListService {
       q === undefined ? await this.counted(wanted) : await this.found(wanted, q);
     const items = rows.map((row, place) =>
       snippets
-        ? Object.assign(this.presenter.summary(row), { snippet: snippets[place]! })
-        : this.presenter.summary(row),
+        ? Object.assign(this.presenter.item(row), { snippet: snippets[place]! })
+        : this.presenter.item(row),
     );
     const count = fit(items);
     const next = count < rows.length ? endAfter(rows[count - 1]!) : end;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicationSummaryDto } from './dto/publication.dto.js';
+import type { PublicationItemDto } from './dto/publication.dto.js';
 import type { PublicationState } from './document/publication-state.js';
 import { PublicationListService } from './publication-list.service.js';
 
@@ -14,7 +14,7 @@ export class PublicationWalk {
   async *pages(
     accountId: string,
     filters: { readonly state?: PublicationState } = {},
-  ): AsyncGenerator<PublicationSummaryDto[]> {
+  ): AsyncGenerator<PublicationItemDto[]> {
     let next: string | null = null;
     do {
       const { items, nextCursor } = await this.lists.list(

@@ -39,6 +39,12 @@ export class PublicationPresenter {
     return this.present(row, shown, this.config.publicBaseUrl, false);
   }
 
+  /** Presents a publication in a list: without content and sources, which can be long. */
+  item(row: PublicationRow): Omit<PublicationSummaryDto, 'sources'> {
+    const { sources: _, ...item } = Object.assign({}, this.summary(row));
+    return item;
+  }
+
   /** Presents the members about the publication, without the fields of a revision. */
   standing(row: PublicationRow): Partial<PublicationSummaryDto> {
     const members = Object.entries(this.summary(row));

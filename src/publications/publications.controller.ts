@@ -39,6 +39,10 @@ import {
   DocumentedRead,
   DocumentedUpdate,
 } from './publications.docs.js';
+import {
+  ShortAnswerInterceptor,
+  @@,
+} from './short-answer.interceptors.js';
 import { PublicationsService, type Wait, type WriteOutcome } from './publications.service.js';
 
 /** Publications over HTTP (contract 4). */
@@ -52,6 +56,7 @@ export class PublicationsController {
   ) {}
 
   @Post()
+  @UseInterceptors(ShortCreateAnswerInterceptor)
   @DocumentedCreate()
   @RequireScope('write')
   @Idempotent()
@@ -90,6 +95,7 @@ export class PublicationsController {
   }
 
   @Patch(':id')
+  @UseInterceptors(ShortAnswerInterceptor)
   @DocumentedUpdate()
   @RequireScope('write')
   @Idempotent(EditsScopeInterceptor)
@@ -105,6 +111,7 @@ export class PublicationsController {
   }
 
   @Post(':id/publish')
+  @UseInterceptors(ShortAnswerInterceptor)
   @DocumentedPublish()
   @HttpCode(202)
   @RequireScope('publish')

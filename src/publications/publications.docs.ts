@@ -10,6 +10,7 @@ import {
   PublicationListDto,
   WrittenPublicationDto,
 } from './dto/publication.dto.js';
+import { ShortAnswerDto } from './dto/short-answer.dto.js';
 import { PublicationViewDto } from './dto/publication-view.dto.js';
 
 const WRITTEN = ['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const;
@@ -71,6 +72,7 @@ export const DocumentedCreate = (): MethodDecorator =>
       status: 201,
       description: 'The publication as it was committed.',
       body: WrittenPublicationDto,
+      orElse: ShortAnswerDto,
       headers: ['Location', ...WRITTEN],
     }),
     Refuses('path_conflict'),
@@ -156,6 +158,7 @@ export const DocumentedUpdate = (): MethodDecorator =>
       status: 200,
       description: 'The publication with its next version.',
       body: WrittenPublicationDto,
+      orElse: ShortAnswerDto,
       headers: WRITTEN,
     }),
     IfMatch(),
@@ -180,6 +183,7 @@ export const DocumentedPublish = (): MethodDecorator =>
       status: 202,
       description: 'The release is accepted; with a wait, the publication as it then stands.',
       body: PublicationDto,
+      orElse: ShortAnswerDto,
       headers: ['Location', 'Preference-Applied', ...WRITTEN],
     }),
     IfMatch(),

@@ -6,8 +6,40 @@ import { invalidRequest, validationFailed } from '../platform/validation/validat
 export const invalidCursor = (): Problem => new Problem('invalid_cursor');
 
 /** At least one edit could not be made in the content of `expectedVersion`, so none was made (contract 2). */
-export const editFailed = (edits: readonly EditFault[]): Problem =>
-  new Problem('edit_failed', { details: { edits } });
+export function editFailed(edits: readonly EditFault[]): Problem {
+  const reasons = new Set(edits.map(({ reason }) => reason));
+  const steps = (at: 'http' | 'mcp'): string =>
+    REASONS.filter((reason) => reasons.has(reason))
+      .map((reason) => STEPS[reason][at])
+      .join(' ');
+  return new Problem('edit_failed', {
+    details: { edits },
+    nextStep: {
+      http: `${steps('http')} Then send all edits again; the same \`Idempotency-Key\` may be used.`,
+      mcp: `${steps('mcp')} Then call the tool again with all edits; the same \`idempotencyKey\` may be used.`,
+    },
+  });
+}
+
+const REASONS = ['ambiguous', 'not_found', 'unknown_section', 'overlap'] as const;
+
+const sameAt = (http: string, mcp = http) => ({ http, mcp });
+
+/** What to do about each reason (contract 6). */
+const STEPS: Readonly<Record<EditFault['reason'], Readonly<Record<'http' | 'mcp', string>>>> = {
+  ambiguous: sameAt(
+    'For `ambiguous`, make `find` longer, name its `section` (`sections` has the ids), or send `all`: true.',
+  ),
+  not_found: sameAt(
+    'For `not_found`, copy `find` from the content as it is; `lines` has the number of the most similar line. Read the place with `?find=` and a few words of it.',
+    'For `not_found`, copy `find` from the content as it is; `lines` has the number of the most similar line. Read the place with get_publication, by `find` and a few words of it.',
+  ),
+  unknown_section: sameAt(
+    'For `unknown_section`, see `likeliest`, the id that is most similar; `?view=outline` has all.',
+    'For `unknown_section`, see `likeliest`, the id that is most similar; get_publication with view outline has all.',
+  ),
+  overlap: sameAt('For `overlap`, make one edit of those that change the same text.'),
+};
 
 /** `content` breaks its rule (contract 2). @param fault such as `must not be blank` */
 export const contentFaulty = (fault: string): Problem =>
@@ -40,8 +72,14 @@ export const revisionErased = (version: number): Problem =>
     },
   });
 
-/** The revision has no section with this id (contract 4). */
-export const unknownSection = (): Problem =>
+/** The revision has no section with this id. @param likeliest the most similar id, `null` if there are no sections */
+export const unknownSection = (likeliest: string | null): Problem =>
   invalidRequest([
-    { field: 'section', message: 'is no section of this revision; view outline lists them' },
+    {
+      field: 'section',
+      message:
+        likeliest === null
+          ? 'is no section of this revision, which has none'
+          : `is no section of this revision; the most similar is ${likeliest}, and view outline lists all`,
+    },
   ]);

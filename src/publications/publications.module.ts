@@ -18,6 +18,7 @@ import { PublicationsController } from './publications.controller.js';
 import { PublicationsRepository } from './publications.repository.js';
 import { PublicationsService } from './publications.service.js';
 import { Revision } from './revision.entity.js';
+import { RevisionChanges } from './views/revision-changes.service.js';
 import { RevisionReadings } from './views/revision-readings.service.js';
 
 @Module({
@@ -41,6 +42,7 @@ import { RevisionReadings } from './views/revision-readings.service.js';
     PublicationWalk,
     PublicationsRepository,
     PublicationsService,
+    RevisionChanges,
     RevisionReadings,
   ],
   exports: [PublicationViewsService, PublicationListService, PublicationWalk, PublicationsService],

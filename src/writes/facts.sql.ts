@@ -4,6 +4,7 @@ import {
   PUBLICATION_TABLES,
   type PublicationRow,
 } from '../publications/document/publication-row.js';
+import { type PublicationState, STATE_SQL } from '../publications/document/publication-state.js';
 import { differingFields } from '../publications/document/revision.js';
 import { namedStatement } from '../platform/database/statement.js';
 import type { ReleaseRule } from '../accounts/release-rule.js';
@@ -69,6 +70,15 @@ export interface Facts extends UsageRow {
   readonly publication: PublicationFacts | null;
   /** Whether a publication of this or another account has the path. */
   readonly pathTaken: boolean;
+  /** The publication of this account that has the path; `null` if there is none. */
+  readonly ownAtPath: OwnAtPath | null;
+}
+
+/** A publication of the account of the writer, at the path that a create names. */
+export interface OwnAtPath {
+  readonly id: string;
+  readonly version: number;
+  readonly state: PublicationState;
 }
 
 interface FactsParameters {
@@ -123,7 +133,10 @@ export const READ_FACTS = namedStatement<FactsParameters>(
          (SELECT row_to_json(known) FROM known) AS record,
          NOT pg_try_advisory_xact_lock_shared(${KEY_LOCK}) AS "keyInUse",
          (SELECT row_to_json(current) FROM current) AS publication,
-         EXISTS (SELECT FROM publication WHERE locale = $locale AND slug = $slug) AS "pathTaken"
+         EXISTS (SELECT FROM publication WHERE locale = $locale AND slug = $slug) AS "pathTaken",
+         (SELECT json_build_object('id', p.id, 'version', p.version, 'state', ${STATE_SQL})
+          FROM ${PUBLICATION_TABLES}
+          WHERE p.locale = $locale AND p.slug = $slug AND p.account_id = $accountId) AS "ownAtPath"
   FROM a ${USAGE_TODAY}`,
 );
 

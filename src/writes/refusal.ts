@@ -74,8 +74,8 @@ const refused = (problem: Problem): Outcome => ({ kind: 'refused', problem });
  * Returns the problem that the state of the publication causes for a write; `undefined` if the state causes no problem.
  */
 function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | undefined {
-  const { publication, pathTaken } = facts;
-  if (write.operation === 'create') return pathTaken ? pathConflict() : undefined;
+  const { publication, pathTaken, ownAtPath } = facts;
+  if (write.operation === 'create') return pathTaken ? pathConflict(ownAtPath) : undefined;
   if (!publication) return publicationNotFound();
   if (write.operation === 'update') {
     const problem = updateRefusal(publication, write);

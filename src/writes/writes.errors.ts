@@ -1,7 +1,7 @@
 import type { ReleaseRule } from '../accounts/release-rule.js';
 import { stateOf } from '../publications/document/publication-state.js';
-import { Problem } from '../platform/problems/problem.js';
-import type { FaultyPicture, PublicationFacts } from './facts.sql.js';
+import { Problem, type ProblemOccasion } from '../platform/problems/problem.js';
+import type { FaultyPicture, OwnAtPath, PublicationFacts } from './facts.sql.js';
 
 /** The key was used for another operation, target or payload (contract 5). */
 export const idempotencyKeyReused = (): Problem => new Problem('idempotency_key_reused');
@@ -42,10 +42,24 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
 export const preconditionFailed = (): Problem => new Problem('precondition_failed');
 
 /**
- * Another document has this path. The answer reveals neither the account of that document, nor whether it is public
- * (contract 5).
+ * Another document has this path. If it belongs to the account of the caller, the answer says which one it is. If not,
+ * the answer reveals neither its account, nor whether it is public (contract 5).
  */
-export const pathConflict = (): Problem => new Problem('path_conflict');
+export const pathConflict = (own: OwnAtPath | null = null): Problem =>
+  new Problem('path_conflict', own === null ? FOREIGN_PATH : ownPath(own));
+
+const FOREIGN_PATH: ProblemOccasion = {
+  nextStep: 'Choose another slug: the document there is not one of this account.',
+};
+
+const ownPath = ({ id, version, state }: OwnAtPath): ProblemOccasion => ({
+  detail: 'A document of this account exists at this locale and slug already.',
+  details: { id, version, state },
+  nextStep: {
+    http: 'Change this document, if that is what you mean: `PATCH /api/v1/publications/{id}` with `expectedVersion` {version}. Otherwise choose another slug.',
+    mcp: 'Change this document, if that is what you mean: update_publication with `id` {id} and `expectedVersion` {version}. Otherwise choose another slug.',
+  },
+});
 
 export const publishInProgress = (version: number): Problem =>
   new Problem('publish_in_progress', { details: { version } });

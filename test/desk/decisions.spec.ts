@@ -290,8 +290,8 @@ describe('sending back', () => {
   });
 
   it.each([
-    ['', 'must be 1 to 2000 characters'],
-    ['x'.repeat(2_001), 'must be 1 to 2000 characters'],
+    ['', 'must have 1 to 2000 characters'],
+    ['x'.repeat(2_001), 'must have 1 to 2000 characters'],
     ['\u0007', 'must'],
   ])('[13.note] refuses the note %.20j', async (note, message) => {
     const id = await offered();

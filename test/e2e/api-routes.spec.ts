@@ -32,21 +32,21 @@ function pathOf(location: string | null): string {
 describe('the routes of the API', () => {
   it('[4.create] answer a create with 201 and the publication', async () => {
     const document = newDocument({ title: 'Created' });
-    const { status, body } = await only.write.create(document);
+    const { status, body } = await desk.api.create(document);
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...document, version: 1, state: 'draft' });
     expect(Object.keys(body).toSorted()).toEqual(MEMBERS.split(' ').toSorted());
   });
 
   it('[4.create] [4.location] answer a create with the address of the new publication in Location', async () => {
-    const { headers, body, text } = await only.write.create(newDocument());
+    const { headers, body, text } = await desk.api.create(newDocument());
     const path = pathOf(headers.get('Location'));
     expect(path).toBe(`/api/v1/publications/${body.id}`);
     expect((await only.read.request('GET', path)).text).toBe(text);
   });
 
   it('[4.get] [2.answer-bare] answer a read with 200, the publication and an ETag', async () => {
-    const { body: created } = await only.write.create(newDocument());
+    const { body: created } = await desk.api.create(newDocument());
     const { status, body, headers } = await only.read.read(created.id);
     expect(status).toBe(200);
     expect(body).toEqual(created);
@@ -54,9 +54,9 @@ describe('the routes of the API', () => {
   });
 
   it('[4.update] answer an update with 200 and the updated publication', async () => {
-    const { body: created } = await only.write.create(newDocument());
+    const { body: created } = await desk.api.create(newDocument());
     const change = { expectedVersion: 1, title: 'Changed' };
-    const { status, body, text } = await only.write.update(created.id, change);
+    const { status, body, text } = await desk.api.update(created.id, change);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       id: created.id,
@@ -69,7 +69,7 @@ describe('the routes of the API', () => {
 
   it('[4.publish] [4.location] answer a publish with 202, the publication, and its address in Location', async () => {
     const { body: created } = await only.write.create(newDocument());
-    const { status, headers, body, text } = await only.publish.publish(created.id, {
+    const { status, headers, body, text } = await desk.api.publish(created.id, {
       expectedVersion: 1,
     });
     expect(status).toBe(202);
@@ -78,13 +78,35 @@ describe('the routes of the API', () => {
     expect((await only.read.request('GET', path)).text).toBe(text);
   });
 
-  it('[1.account-owns] [4.list] [4.list-envelope] [2.answer-list-item] answer a list with 200 and the items of the account, without content', async () => {
+  it('[4.short-answer] tell a key without read nothing that it did not send', async () => {
+    const SECRET = 'not for this key';
+    const secret = { title: SECRET, content: SECRET, description: SECRET, tags: [SECRET] };
+    const { body: other } = await desk.api.create(newDocument(secret));
+    const SHORT =
+      'id version publishedVersion state indexStatus url contentLength changedFields'.split(' ');
+    const created = await only.write.create(newDocument({ title: 'Sent' }));
+    expect(created.status).toBe(201);
+    expect(created.headers.get('Location')).toContain(created.body.id);
+    const changed = await only.write.update(other.id, { expectedVersion: 1, intent: 'review' });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({ state: 'review', changedFields: ['intent'] });
+    const published = await only.publish.publish(other.id, { expectedVersion: 2 });
+    expect(published.status).toBe(202);
+    expect(published.body).toMatchObject({ state: 'publishing', changedFields: [] });
+    for (const { body, text } of [created, changed, published]) {
+      expect(Object.keys(body)).toEqual(SHORT);
+      expect(text).not.toContain(SECRET);
+    }
+  });
+
+  it('[1.account-owns] [4.list] [4.list-envelope] [2.answer-list-item] answer a list with 200 and the items of the account, without content and sources', async () => {
     const { api } = await desk.caller();
-    const { body: created } = await api.create(newDocument());
+    const sources = ['https://example.org/'];
+    const { body: created } = await api.create(newDocument({ sources }));
     const { status, body } = await api.list();
     expect(status).toBe(200);
-    const { content: _, ...summary } = created;
-    expect(body).toEqual({ items: [summary], nextCursor: null, total: 1 });
+    const { content: _, sources: __, ...item } = created;
+    expect(body).toEqual({ items: [item], nextCursor: null, total: 1 });
   });
 
   it('[4.usage] [4.usage-members] answer a request for the usage with 200 and the usage of the account', async () => {

@@ -95,8 +95,10 @@ describe('a view', () => {
       truncated: false,
     });
     expect(body.changes!.contentDiff).toContain('-The end.');
-    const all = (await view(changed, 'view=changes')).body.changes!;
-    expect(all).toMatchObject({ from: null, before: {}, removedLines: 0 });
+    const ofLastWrite = (await view(changed, 'view=changes')).body.changes!;
+    expect(ofLastWrite).toEqual(body.changes);
+    const first = (await view(changed, 'view=changes&revision=1')).body.changes!;
+    expect(first).toMatchObject({ from: null, before: {}, removedLines: 0 });
     expect((await view(changed, 'view=changes&since=9')).status).toBe(404);
   });
 

@@ -7,10 +7,13 @@ import {
 } from '@nestjs/common';
 import type { Observable } from 'rxjs';
 import {
+  bodyCompressed,
+  bodyMissing,
+  charsetNotUtf8,
   invalidJson,
   nameGivenTwice,
   notAnObject,
-  unsupportedMediaType,
+  notDeclaredAsJson,
 } from '../problems/common-problems.js';
 import { BodyReader } from './body-reader.js';
 import { membersOf } from './json-bounds.js';
@@ -28,10 +31,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `invalid_request`, `invalid_json`, `unavailable`
  */
 export async function readJson(request: ServiceRequest): Promise<unknown> {
-  if (!isDeclaredAsJson(request)) throw unsupportedMediaType();
+  assertDeclaredAsJson(request);
   const body = new BodyReader(request, request.actor?.keyId ?? '');
   try {
     const bytes = await body.read();
+    if (bytes.length === 0) throw bodyMissing();
     if (bytes.length > LARGE_BODY_BYTES) await turnOfItsOwn();
     const parsed = parse(bytes);
     // If an object has two members with the same name, `JSON.parse` silently drops the first member.
@@ -43,13 +47,17 @@ export async function readJson(request: ServiceRequest): Promise<unknown> {
 }
 
 /**
- * Whether the body is declared as uncompressed UTF-8 JSON (contract 6). True if there is no body (`is` returns `null`).
+ * Checks that the body is declared as uncompressed UTF-8 JSON (contract 6). Passes if there is no body: `is`
+ * returns `null`, or the length is 0.
+ * @throws Problem `unsupported_media_type`
  */
-function isDeclaredAsJson(request: ServiceRequest): boolean {
-  if (request.is('application/json') === false) return false;
-  const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;
-  const [, charset = 'utf-8'] = CHARSET.exec(type) ?? [];
-  return coding.toLowerCase() === 'identity' && /^utf-?8$/i.test(charset);
+function assertDeclaredAsJson(request: ServiceRequest): void {
+  const { 'content-encoding': coding = 'identity', 'content-type': type } = request.headers;
+  if (request.headers['content-length'] === '0' && type === undefined) return;
+  if (request.is('application/json') === false) throw notDeclaredAsJson(type !== undefined);
+  const [, charset = 'utf-8'] = CHARSET.exec(type ?? '') ?? [];
+  if (!/^utf-?8$/i.test(charset)) throw charsetNotUtf8();
+  if (coding.toLowerCase() !== 'identity') throw bodyCompressed();
 }
 
 let lastTurn: Promise<void> = Promise.resolve();
@@ -75,7 +83,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<ServiceRequest>();
     const body = await readJson(request);
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notAnObject();
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notAnObject(body);
     request.body = body;
     return next.handle();
   }

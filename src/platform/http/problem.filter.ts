@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@ne
 import type { Request, Response } from 'express';
 import { Config } from '../config/config.js';
 import { type Problem, problemBody } from '../problems/problem.js';
-import { methodNotAllowed, problemOf } from '../problems/common-problems.js';
+import { emptySegment, methodNotAllowed, problemOf } from '../problems/common-problems.js';
 import { canonicalLocale } from '../validation/locale.js';
 import type { ServiceRequest } from './service-request.js';
 
@@ -44,9 +44,13 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Replaces a 404 by a 405 if the address has routes, but no route for the method of the request. */
+/**
+ * Replaces a 404 by a 405 if the address has routes, but no route for the method of the request. Explains a 404 that an
+ * empty segment of the path causes.
+ */
 function routed(problem: Problem, request: ServiceRequest): Problem {
   if (problem.code !== 'not_found') return problem;
+  if (request.path.includes('//')) return emptySegment();
   const methods = methodsOf(request);
   return methods.length === 0 || methods.includes(request.method)
     ? problem

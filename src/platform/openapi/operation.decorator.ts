@@ -1,5 +1,11 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiIncludeEndpoint, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiIncludeEndpoint,
+  ApiOperation,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
 import { type AnswerHeader, headerRefs } from './answer-headers.js';
 
@@ -17,6 +23,8 @@ interface SuccessText {
   readonly description: string;
   /** Class of the body. If absent, the answer has no body. */
   readonly body?: Type;
+  /** Class of the body for keys that may not see `body`. */
+  readonly orElse?: Type;
   /** Header fields of this answer, besides the header fields that all answers have. */
   readonly headers?: readonly AnswerHeader[];
 }
@@ -30,14 +38,22 @@ export const Answers = ({
   status,
   description,
   body,
+  orElse,
   headers = [],
-}: SuccessText): MethodDecorator =>
-  ApiResponse({
-    status,
-    description,
-    headers: headerRefs(headers),
-    ...(body ? { type: body } : {}),
-  });
+}: SuccessText): MethodDecorator => {
+  const bodies = [body, orElse].filter((each) => each !== undefined);
+  return applyDecorators(
+    ApiExtraModels(...bodies),
+    ApiResponse({
+      status,
+      description,
+      headers: headerRefs(headers),
+      ...(orElse
+        ? { schema: { anyOf: bodies.map((each) => ({ $ref: getSchemaPath(each) })) } }
+        : body && { type: body }),
+    }),
+  );
+};
 
 /**
  * Documents problem codes of a route. `codes` omits the codes that all routes have, and the codes that the access

@@ -11,6 +11,14 @@ export const routeNotFound = (): Problem =>
     nextStep: 'See /openapi.json for the addresses of this API.',
   });
 
+/** The path has an empty segment, such as `//`, as it has if a base URL ends with `/` or an id is empty. */
+export const emptySegment = (): Problem =>
+  new Problem('not_found', {
+    detail: 'There is nothing at this address: its path has two slashes in a row.',
+    nextStep:
+      'Send the request to the same address with single slashes. Look for a base URL that ends with `/`, or an id that is empty.',
+  });
+
 export const methodNotAllowed = (allowed: readonly string[]): Problem =>
   new Problem('method_not_allowed', {
     details: { allowed },
@@ -66,12 +74,28 @@ const unreadable = (
 
 export const invalidJson = (): Problem => new Problem('invalid_json');
 
-export const notAnObject = (): Problem =>
-  new Problem('invalid_request', {
-    detail: 'The body is JSON, but not an object.',
-    details: { errors: [{ field: 'body', message: 'must be a JSON object' }] },
-    nextStep: 'Send one JSON object.',
+/** The request needs a body, and has none. */
+export const bodyMissing = (): Problem =>
+  new Problem('invalid_json', {
+    detail: 'The request has no body.',
+    nextStep: `Send ${AN_OBJECT} and the header \`Content-Type: application/json\`.`,
   });
+
+/** The body is JSON of another kind, such as null or a list. */
+export const notAnObject = (body: unknown): Problem =>
+  new Problem('invalid_request', {
+    detail: `The body is JSON, but it is ${kindOf(body)}, not an object.`,
+    details: { errors: [{ field: 'body', message: 'must be a JSON object' }] },
+    nextStep: `Send ${AN_OBJECT}.`,
+  });
+
+const AN_OBJECT =
+  'one JSON object with the members that this request needs, as `/openapi.json` lists them: a publish needs at least `{"expectedVersion": 1}` with the version that you mean';
+
+function kindOf(body: unknown): string {
+  if (body === null) return 'null';
+  return Array.isArray(body) ? 'a list' : `a ${typeof body}`;
+}
 
 /** The body exceeds a bound that is checked before parsing (contract 4, "Bounds at the entrance"). */
 export const bodyOutOfBounds = (): Problem =>
@@ -97,7 +121,27 @@ export const nameGivenTwice = (): Problem =>
 export const payloadTooLarge = (maxBytes: number): Problem =>
   new Problem('payload_too_large', { details: { maxBytes } });
 
-export const unsupportedMediaType = (): Problem => new Problem('unsupported_media_type');
+/** The body is declared as another type than JSON, or as none. @param isDeclared whether there is a `Content-Type` */
+export const notDeclaredAsJson = (isDeclared: boolean): Problem =>
+  new Problem('unsupported_media_type', {
+    detail: isDeclared
+      ? 'The header `Content-Type` declares the body as something other than JSON.'
+      : 'The body has no header `Content-Type`.',
+    nextStep: 'Send the body as JSON, with the header `Content-Type: application/json`.',
+  });
+
+export const charsetNotUtf8 = (): Problem =>
+  new Problem('unsupported_media_type', {
+    detail: 'The header `Content-Type` declares another charset than UTF-8.',
+    nextStep:
+      'Encode the body in UTF-8, and send `Content-Type: application/json`, with `charset=utf-8` or without a charset.',
+  });
+
+export const bodyCompressed = (): Problem =>
+  new Problem('unsupported_media_type', {
+    detail: 'The header `Content-Encoding` declares the body as compressed.',
+    nextStep: 'Send the body uncompressed, without `Content-Encoding`.',
+  });
 
 /** Returns the problem for an error. An unexpected error becomes `internal_error`, without details. */
 export function problemOf(error: unknown): Problem {

@@ -17,8 +17,12 @@ export interface ProblemKind {
   readonly detail: string;
   /** What the reader, a person or a language model, should do next. */
   readonly nextStep: Advice;
-  /** Example of `details`, and of `Retry-After` in seconds; absent if the problem has neither. */
+  /**
+   * Example of `details`, of `Retry-After` in seconds, and of a `detail` that differs from the one above; absent if the
+   * problem has none of them.
+   */
   readonly example?: {
+    readonly detail?: string;
     readonly details?: Readonly<Record<string, unknown>>;
     readonly retryAfter?: number;
   };

@@ -4,7 +4,7 @@ export const REQUEST_PROBLEMS = {
   invalid_json: {
     status: 400,
     title: 'Invalid JSON',
-    meaning: 'The body is not JSON, or not encoded in UTF-8.',
+    meaning: 'There is no body, or the body is not JSON, or it is not encoded in UTF-8.',
     detail: 'The body is not valid JSON in UTF-8.',
     nextStep: 'Send one JSON object, encoded in UTF-8.',
   },
@@ -13,7 +13,7 @@ export const REQUEST_PROBLEMS = {
     title: 'Invalid request',
     meaning:
       'The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.',
-    detail: 'Not all parameters of the request are valid: details.errors names each fault.',
+    detail: 'Not valid: a parameter of the request breaks a rule.',
     nextStep: {
       http: 'Correct the query parameters named in `details.errors` and send the request again.',
       mcp: 'Correct the arguments named in `details.errors` and call the tool again.',

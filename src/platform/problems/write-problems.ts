@@ -44,11 +44,14 @@ export const WRITE_PROBLEMS = {
     status: 409,
     title: 'Path conflict',
     meaning:
-      'A document exists at this locale and slug already: one of this account or of another, draft or public.',
+      'A document exists at this locale and slug already, draft or public. If it is of this account, `details` has its `id`, `version` and `state`; otherwise `details` is empty.',
     detail: 'A document exists at this locale and slug already.',
     nextStep: {
       http: 'List your publications with `?locale=` and `?slug=` and update the document if it is yours; otherwise choose another slug.',
       mcp: 'Call list_publications with this locale and slug and update the document if it is yours; otherwise choose another slug.',
+    },
+    example: {
+      details: { id: '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10', version: 3, state: 'draft' },
     },
   },
   publish_in_progress: {
@@ -85,25 +88,36 @@ export const WRITE_PROBLEMS = {
     title: 'Validation failed',
     meaning:
       'Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.',
-    detail: 'Not all fields are valid; nothing was changed.',
+    detail: 'Not valid: a field breaks a rule. Nothing was changed.',
     nextStep: {
       http: 'Correct the fields named in `details.errors` and send the request again; the same `Idempotency-Key` may be used.',
       mcp: 'Correct the arguments named in `details.errors` and call the tool again; the same `idempotencyKey` may be used.',
     },
-    example: { details: { errors: [{ field: 'author.kind', message: 'is required' }] } },
+    example: {
+      detail: 'Not valid: author.kind is required. Nothing was changed.',
+      details: { errors: [{ field: 'author.kind', message: 'is required' }] },
+    },
   },
   edit_failed: {
     status: 422,
     title: 'Edit failed',
     meaning:
-      'Edits could not be made in the content of `expectedVersion`, so none was. `details.edits` names each with its reason: `not_found`, `ambiguous`, `unknown_section` or `overlap`, the number of occurrences and the lines where they begin.',
+      'Edits could not be made in the content of `expectedVersion`, so none was. `details.edits` names each with its reason: `not_found`, `ambiguous`, `unknown_section` or `overlap`, the number of occurrences and the lines where they begin; for `ambiguous` the `sections` of the occurrences, for `unknown_section` the `likeliest` id.',
     detail: 'The edits that details.edits names could not be made; nothing was changed.',
-    nextStep: {
-      http: 'Read the lines that `details.edits` names with `offset` and `length`, or with `view=outline` for a section that is unknown, correct these edits and send all of them again; the same `Idempotency-Key` may be used.',
-      mcp: 'Read the lines that `details.edits` names, or the outline for a section that is unknown, with get_publication, correct these edits and call the tool again with all of them; the same `idempotencyKey` may be used.',
-    },
+    nextStep:
+      'Make `find` of an ambiguous edit longer, name its `section`, or send `all`: true. Correct the other edits as their reasons say, then send all edits again.',
     example: {
-      details: { edits: [{ index: 0, reason: 'ambiguous', occurrences: 2, lines: [3, 17] }] },
+      details: {
+        edits: [
+          {
+            index: 0,
+            reason: 'ambiguous',
+            occurrences: 2,
+            lines: [3, 17],
+            sections: ['s-fuel', 's-margins'],
+          },
+        ],
+      },
     },
   },
   immutable_field: {

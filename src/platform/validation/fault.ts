@@ -12,6 +12,20 @@ const MAX_NAME_LENGTH = 100;
 export const isWithin = (path: string, field: string): boolean =>
   path.startsWith(field) && (path === field || '.['.includes(path[field.length]!));
 
+/** Number of faults that a sentence names. */
+const MAX_NAMED = 3;
+/** Control, format and other invisible characters, which names of unknown members can contain. */
+const INVISIBLE = /[\p{C}\p{Z}{}]/gu;
+
+/** Names the first faults, and says how many more there are, for the sentence that tells what happened (contract 6). */
+export function inWords(faults: readonly Fault[]): string {
+  const named = presentable(faults.slice(0, MAX_NAMED)).map(
+    ({ field, message }) => `${field.replaceAll(INVISIBLE, '\uFFFD')} ${message}`,
+  );
+  const more = faults.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
 /** Cuts the list to 100 faults, and each field name to 100 characters, because callers choose the names. */
 export function presentable(faults: readonly Fault[]): Fault[] {
   return faults.slice(0, MAX_FAULTS).map(({ field, message }) => ({

@@ -64,7 +64,7 @@ export interface TextBounds {
 
 /** Makes a rule for a text within bounds. The rule allows only characters that can be stored and shown everywhere. */
 export function textRule({ min, max, oneLine = false, visible = false }: TextBounds): Rule {
-  const limits = `must be ${min} to ${max} characters`;
+  const limits = `must have ${min} to ${max} characters`;
   return (value) => {
     if (typeof value !== 'string') return 'must be a string';
     // A code point has at most two code units, so this text is too long, whatever its code points are.

@@ -7,8 +7,11 @@ export const Satisfies = (rule: Rule): PropertyDecorator =>
     name: 'satisfies',
     validator: {
       validate: (value) => rule(value) === undefined,
-      defaultMessage: (args?: ValidationArguments) =>
-        args?.value === undefined ? 'is required' : rule(args.value)!,
+      defaultMessage: (args?: ValidationArguments) => {
+        if (args?.value === undefined) return 'is required';
+        const fault = rule(args.value)!;
+        return args.value === null ? `${fault}, not null; leave it out if it is optional` : fault;
+      },
     },
   });
 

@@ -27,6 +27,10 @@ export interface EditFault {
   readonly lines: readonly number[];
   /** For `overlap`: index of the other edit. */
   readonly with?: number;
+  /** For `ambiguous`: ids of the innermost sections of the first 20 occurrences, each once. */
+  readonly sections?: readonly string[];
+  /** For `unknown_section`: id of the most similar section; `null` if the content has no sections. */
+  readonly likeliest?: string | null;
 }
 
 /** The new content if all edits could be applied; every fault if any edit could not be applied. */

@@ -140,7 +140,7 @@ const AUTHOR_KIND: InputField = {
   rule: (value) =>
     typeof value === 'string' && /^[a-z0-9_-]{1,40}$/.test(value)
       ? undefined
-      : 'must be 1 to 40 characters of a-z, 0-9, _ and -',
+      : 'must have 1 to 40 characters of a-z, 0-9, _ and -',
   schema: {
     type: String,
     description: 'ai, service, person, organization or another.',

@@ -76,7 +76,7 @@ export class FoundPlacesDto {
 /** The differences between two revisions (contract 4, `view: changes`). */
 @ApiSchema({ name: 'PublicationChanges', description: 'What differs between two revisions.' })
 export class PublicationChangesDto {
-  /** `null`: there is no public revision to compare with, so every field counts as changed. */
+  /** `null`: there is no revision to compare with, so every field counts as changed. */
   @ApiProperty({
     type: 'integer',
     nullable: true,

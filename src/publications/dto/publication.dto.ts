@@ -183,7 +183,7 @@ export class PublicationDto {
   @ApiProperty({
     type: () => WithdrawnDto,
     nullable: true,
-    description: 'When the operator withdrew it from the public; null: it is not withdrawn.',
+    description: 'When the operator withdrew it; null: it is not.',
     examples: [null],
   })
   withdrawn!: WithdrawnDto | null;
@@ -257,9 +257,9 @@ export class PublicationSummaryDto extends OmitType(PublicationDto, ['content'] 
 
 @ApiSchema({
   name: 'PublicationItem',
-  description: 'A publication of a list, without its content.',
+  description: 'A publication of a list, without its content and sources.',
 })
-export class PublicationItemDto extends PublicationSummaryDto {
+export class PublicationItemDto extends OmitType(PublicationSummaryDto, ['sources'] as const) {
   @ApiProperty({
     required: false,
     maxLength: 300,
@@ -273,7 +273,10 @@ export class PublicationItemDto extends PublicationSummaryDto {
 /** One page of a list (contract 4). */
 @ApiSchema({ name: 'PublicationList', description: 'One page of the publications of the account.' })
 export class PublicationListDto {
-  @ApiProperty({ type: [PublicationItemDto], description: 'Publications without content.' })
+  @ApiProperty({
+    type: [PublicationItemDto],
+    description: 'Publications without content and sources.',
+  })
   items!: PublicationItemDto[];
 
   @ApiProperty({

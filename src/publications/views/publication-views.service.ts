@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentFields } from '../document/document.js';
-import type { PublicationRow, RevisionRow } from '../document/publication-row.js';
-import { COMPARED_FIELDS, documentOf } from '../document/revision.js';
+import type { PublicationRow } from '../document/publication-row.js';
 import { Problem } from '../../platform/problems/problem.js';
 import { clampToInt4 } from '../../platform/ids/ids.js';
 import { PreviewAddresses } from '../../previews/preview-addresses.service.js';
@@ -23,6 +21,7 @@ import { revisionErased, unknownSection } from '../publications.errors.js';
 import { PublicationsRepository } from '../publications.repository.js';
 import { DECIDED_PUBLICATIONS } from '../publications.statements.js';
 import { isDecided, isSettled, type Wait } from '../publications.service.js';
+import { RevisionChanges } from './revision-changes.service.js';
 import { RevisionReadings } from './revision-readings.service.js';
 
 /** `PublicationViewDto` as a plain object type, because the linter forbids spreading a class. */
@@ -50,6 +49,7 @@ export class PublicationViewsService {
   constructor(
     private readonly repository: PublicationsRepository,
     private readonly revisions: RevisionReadings,
+    private readonly changes: RevisionChanges,
     private readonly presenter: PublicationPresenter,
     private readonly contents: ContentsService,
     private readonly previews: PreviewAddresses,
@@ -110,7 +110,7 @@ export class PublicationViewsService {
       return { ...summary, ...outline };
     }
     if (view === 'changes') {
-      const changes = await this.changes(accountId, row, shown, query.since);
+      const changes = await this.changes.of(accountId, row, shown, query.since);
       return {
         ...summary,
         ...(bounds ? boundedChanges(changes, bounds.contentBytes) : { changes }),
@@ -121,6 +121,20 @@ export class PublicationViewsService {
     if (view === 'preview')
       return { ...summary, preview: await this.previews.addressOf(accountId, row.id, version) };
     return summary;
+  }
+
+  /**
+   * Compares a revision with what readers see: with the public revision, or with nothing.
+   * @throws Problem `not_found`
+   */
+  async forReaders(
+    { accountId }: Reader,
+    id: string,
+    revision: number,
+  ): Promise<PublicationChangesDto> {
+    const row = await this.repository.find(id, accountId, false);
+    const shown = await this.revisions.read(accountId, row.id, clampToInt4(revision), true);
+    return this.changes.between(accountId, row.id, row.publishedVersion, shown);
   }
 
   /**
@@ -212,7 +226,7 @@ export class PublicationViewsService {
     bounds: ContentBounds | undefined,
   ): Promise<FoundPlacesDto> {
     const found = await this.contents.run('find', { content, text: find!, section }, turn);
-    if (!found) throw unknownSection();
+    if ('likeliest' in found) throw unknownSection(found.likeliest);
     const { count, places } = found;
     return { count, places: bounds ? fitting(places, bounds.contentBytes) : places };
   }
@@ -231,39 +245,8 @@ export class PublicationViewsService {
   /** @throws Problem `invalid_request` */
   private async section(turn: ContentTurn, content: string, id: string): Promise<string> {
     const text = await this.contents.run('section', { content, id }, turn);
-    if (text === undefined) throw unknownSection();
+    if (typeof text !== 'string') throw unknownSection(text.likeliest);
     return text;
-  }
-
-  /** @throws Problem `not_found` if the revision `since` never existed, or was erased */
-  private async changes(
-    accountId: string,
-    { id, publishedVersion }: PublicationRow,
-    shown: RevisionRow,
-    since: number | undefined,
-  ): Promise<PublicationChangesDto> {
-    const from = since === undefined ? publishedVersion : clampToInt4(since);
-    const before = from === null ? null : await this.revisions.read(accountId, id, from, true);
-    const changedFields =
-      before === null
-        ? COMPARED_FIELDS
-        : await this.repository.changedFields(accountId, id, before.version, shown.version);
-    const pick = (document: DocumentFields): object =>
-      Object.fromEntries(
-        changedFields
-          .filter((name) => name !== 'content')
-          .map((name) => [name, document[name as keyof DocumentFields]]),
-      );
-    const contents = { before: before?.content ?? '', after: shown.content! };
-    const turn = { account: accountId };
-    return {
-      from,
-      to: shown.version,
-      changedFields,
-      before: before === null ? {} : pick(documentOf(before)),
-      after: pick(documentOf(shown)),
-      ...(await this.contents.run('changes', contents, turn)),
-    };
   }
 
   /** Reads the publication, with the content only if the query needs the content of the working revision. */

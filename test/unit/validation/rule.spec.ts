@@ -24,7 +24,7 @@ describe('a rule', () => {
     expect(enumRule(['draft', 'review'])('Draft')).toBe('must be one of: draft, review');
     expect([line(1), line(''), line('abcd')]).toEqual([
       'must be a string',
-      ...Array<string>(2).fill('must be 1 to 3 characters'),
+      ...Array<string>(2).fill('must have 1 to 3 characters'),
     ]);
     expect(line('\0')).toBe('must not contain control characters or unpaired surrogates');
     expect(line('a\n')).toMatch(/^must be one line, without line breaks, tabs or bidirectional /);

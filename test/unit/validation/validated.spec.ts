@@ -23,9 +23,9 @@ describe('validated', () => {
     expect(await faults(CreatePublicationDto, input)).toEqual(
       expect.arrayContaining([
         { field: 'title', message: 'must be a string' },
-        { field: 'tags[1]', message: 'must be 1 to 50 characters' },
-        { field: 'tags[2]', message: 'must be 1 to 50 characters' },
-        { field: 'author.kind', message: 'must be 1 to 40 characters of a-z, 0-9, _ and -' },
+        { field: 'tags[1]', message: 'must have 1 to 50 characters' },
+        { field: 'tags[2]', message: 'must have 1 to 50 characters' },
+        { field: 'author.kind', message: 'must have 1 to 40 characters of a-z, 0-9, _ and -' },
         { field: 'author.age', message: 'is not a known field; remove it' },
         { field: 'author.name', message: 'is required' },
       ]),

@@ -132,6 +132,7 @@ const facts: fc.Arbitrary<(of: Write) => Facts> = fc
     keyInUse: fc.boolean(),
     publication: fc.option(publication),
     pathTaken: fc.boolean(),
+    ownAtPath: fc.constant(null),
   })
   .map(({ recorded, ...rest }) => (of) => ({
     ...rest,

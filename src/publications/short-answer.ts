@@ -1,0 +1,29 @@
+import type { WrittenPublicationDto } from './dto/publication.dto.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0);
+
+/** Selects members of an object: all in the list `always`, then those in the list `ifAny` that are not empty. */
+export const chosen = (
+  members: Members,
+  always: readonly string[],
+  ifAny: readonly string[],
+): Record<string, unknown> =>
+  Object.fromEntries(
+    [...always, ...ifAny]
+      .filter((name) => name in members && (always.includes(name) || !isEmpty(members[name])))
+      .map((name) => [name, members[name]]),
+  );
+
+/** Members of the short answer to a write, in this order (contract 4, 8). */
+const ALWAYS =
+  'id version publishedVersion state indexStatus url contentLength changedFields'.split(' ');
+const IF_ANY = ['returned', 'withdrawn', 'publishError', 'missingPictures'];
+
+/** Makes the short answer to a write, which has no field of the document (contract 4, 8). */
+export const shortAnswer = (
+  publication: WrittenPublicationDto,
+  changedFields: readonly string[],
+): Record<string, unknown> => chosen({ ...publication, changedFields } as Members, ALWAYS, IF_ANY);
