@@ -12,7 +12,7 @@ SELECT s.secret, extract(epoch FROM now())::float8 AS now, found.*
 FROM preview_secret s
 LEFT JOIN (
   SELECT p.account_id AS "accountId", a.name AS "accountName", a.status = 'active' AS "isActive", p.locale, p.slug,
-         l.published_version AS "publishedVersion"
+         l.published_version AS "publishedVersion", to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt"
   FROM revision r
   JOIN publication p ON p.id = r.publication_id
   JOIN account a ON a.id = p.account_id

@@ -80,6 +80,7 @@ function standing({
   state,
   publishedVersion,
   returned,
+  withdrawn,
   publishError,
 }: DeskDocument['publication']): Html {
   return html`<div class="said" role="status">
@@ -88,6 +89,7 @@ function standing({
         >${returned === null ? STANDING[state] : SENT_BACK} ${readersSee(publishedVersion)}</strong
       >
     </p>
+    ${withdrawn !== null && html`<p>An operator withdrew the document, ${moment(withdrawn.at)}.</p>`}
     ${
       returned !== null &&
       html`<p>

@@ -66,7 +66,7 @@ export class PreviewedRevisions {
   /** Makes the page of a preview. @throws Problem `unavailable` if the service is overloaded */
   page(shown: Shown): Promise<CompressedFile | Unrenderable> {
     const { siteName } = this.config;
-    const name = `page ${nameOf(shown)} ${shown.accountName} ${shown.href}`;
+    const name = `page ${nameOf(shown)} ${shown.withdrawnAt} ${shown.accountName} ${shown.href}`;
     return this.pages.get(name, (passing) =>
       this.rendered(shown, `${shown.href}/pictures/`, passing, async (revision) => {
         const input = { siteName, revision, standing: standingOf(shown) };
@@ -78,7 +78,7 @@ export class PreviewedRevisions {
   /** Makes the page that shows how the revision differs from the public revision. @throws Problem `unavailable` */
   async changesPage(shown: Shown): Promise<CompressedFile> {
     const { siteName } = this.config;
-    const name = `changes ${nameOf(shown)} ${shown.href}`;
+    const name = `changes ${nameOf(shown)} ${shown.withdrawnAt} ${shown.href}`;
     const make = async (): Promise<CompressedFile> => {
       const compared = await this.toCompare(shown);
       const input = { siteName, compared, standing: standingOf(shown) };
@@ -170,8 +170,8 @@ const nameOf = ({ publicationId, revision, publishedVersion }: Previewed): strin
 
 /** Returns only the members of `PreviewStanding`, for the transfer to a thread. */
 const standingOf = (shown: Shown): PreviewStanding => {
-  const { locale, slug, accountName, revision, publishedVersion, end, href } = shown;
-  return { locale, slug, accountName, revision, publishedVersion, end, href };
+  const { locale, slug, accountName, revision, publishedVersion, withdrawnAt, end, href } = shown;
+  return { locale, slug, accountName, revision, publishedVersion, withdrawnAt, end, href };
 };
 
 /** Restores a `Buffer`, which arrives from a thread as a `Uint8Array`. */

@@ -88,7 +88,10 @@ export class PreviewsService {
   }
 }
 
-type Found = Pick<Shown, 'accountId' | 'accountName' | 'locale' | 'slug' | 'publishedVersion'>;
+type Found = Pick<
+  Shown,
+  'accountId' | 'accountName' | 'locale' | 'slug' | 'publishedVersion' | 'withdrawnAt'
+>;
 
 /** The facts for the check of a token. If the revision does not exist, all except `secret` and `now` are `null`. */
 type Standing = {

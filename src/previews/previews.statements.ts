@@ -1,5 +1,6 @@
 import { LACKS_PICTURES, SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
 import { differingFields, DOCUMENT_COLUMNS } from '../publications/document/revision.js';
+import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 
 /** The secret for signatures, and the time $1 hours from now, in seconds since the epoch. */
@@ -27,7 +28,7 @@ export const READ_STANDING: Statement = {
     FROM preview_secret s
     LEFT JOIN (
       SELECT p.account_id AS "accountId", a.name AS "accountName", a.status = 'active' AS "isActive", p.locale, p.slug,
-             l.published_version AS "publishedVersion"
+             l.published_version AS "publishedVersion", ${timestampText('l.withdrawn_at')} AS "withdrawnAt"
       FROM revision r
       JOIN publication p ON p.id = r.publication_id
       JOIN account a ON a.id = p.account_id

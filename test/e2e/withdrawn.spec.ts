@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../desk/person.js';
 import { assistant } from '../setup/mcp.js';
 import { sharedDesk, sharedPair, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -50,6 +51,23 @@ describe('a withdrawn document', () => {
       await someone.close();
     },
   );
+
+  it('[9.preview-withdrawn] [13.document] has previews and a desk page that say so', async () => {
+    const { id } = await released(desk.api);
+    const view = await desk.api.request('GET', `/api/v1/publications/${id}?view=preview`);
+    const { url } = (view.body as unknown as { preview: { url: string } }).preview;
+    const person = await signIn(desk.url, desk.key);
+    expect(await (await fetch(url)).text()).toContain('Revision 1 is public.');
+    await withdraw(desk, id);
+    for (const address of [url, `${url}/changes`]) {
+      expect(await (await fetch(address)).text()).toContain(
+        'an operator withdrew the document on 20',
+      );
+    }
+    expect((await person.open(`/desk/${id}`)).text).toContain(
+      'An operator withdrew the document, ',
+    );
+  });
 
   it('[2.withdrawn] is no longer withdrawn when a revision is public again, but its history keeps the earlier revision', async () => {
     const { id } = await released(desk.api);

@@ -53,7 +53,7 @@ export class ReadPublicationDto {
   @QueryInteger(1, 'For outline: headings down to this level.', { max: 6 })
   levels?: number;
 
-  @QueryInteger(1, 'For changes: the version to compare with; default the public one, or the one before.')
+  @QueryInteger(1, 'For changes: compare with this version; default public, or the one before.')
   since?: number;
 
   @Choice(UNTILS, 'With a wait. decided: also while it is offered for review.', {

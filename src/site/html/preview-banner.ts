@@ -9,6 +9,8 @@ export interface PreviewStanding {
   readonly revision: number;
   /** `null` if no revision is public. */
   readonly publishedVersion: number | null;
+  /** When the operator withdrew the document, RFC 3339; `null` if it is not withdrawn. */
+  readonly withdrawnAt: string | null;
   /** The time from which the address of the preview answers 404. */
   readonly end: Date;
   /** The preview's own path, `/preview/{token}`. */
@@ -27,15 +29,18 @@ export function previewBanner(standing: PreviewStanding, other: Html): Html {
       ${other}
       ${publishedVersion !== null && html`· <a href="${hrefOf(standing)}">The public page</a>`} ·
       This address ends on
-      <time datetime="${end.toISOString()}"
-        >${end.toISOString().slice(0, 16).replace('T', ' ')} UTC</time
-      >.
+      <time datetime="${end.toISOString()}">${minutes(end)}</time>.
     </p>
   </section>`;
 }
 
-function standingOf({ revision, publishedVersion }: PreviewStanding): string {
+const minutes = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function standingOf({ revision, publishedVersion, withdrawnAt }: PreviewStanding): string {
   if (publishedVersion === revision) return `Revision ${revision} is public.`;
+  if (publishedVersion === null && withdrawnAt !== null) {
+    return `Revision ${revision}, not public; an operator withdrew the document on ${minutes(new Date(withdrawnAt))}.`;
+  }
   return publishedVersion === null
     ? `Revision ${revision}, not public; nothing is released.`
     : `Revision ${revision}, not public; released is revision ${publishedVersion}.`;
