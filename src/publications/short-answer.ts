@@ -1,6 +1,6 @@
 import type { WrittenPublicationDto } from './dto/publication.dto.js';
 
-type Members = Readonly<Record<string, unknown>>;
+type Members = object;
 
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0);
@@ -13,8 +13,9 @@ export const chosen = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     [...always, ...ifAny]
-      .filter((name) => name in members && (always.includes(name) || !isEmpty(members[name])))
-      .map((name) => [name, members[name]]),
+      .filter((name) => name in members)
+      .map((name) => [name, (members as Record<string, unknown>)[name]] as const)
+      .filter(([name, value]) => always.includes(name) || !isEmpty(value)),
   );
 
 /** Members of the short answer to a write, in this order (contract 4, 8). */
@@ -26,4 +27,5 @@ const IF_ANY = ['returned', 'withdrawn', 'publishError', 'missingPictures'];
 export const shortAnswer = (
   publication: WrittenPublicationDto,
   changedFields: readonly string[],
-): Record<string, unknown> => chosen({ ...publication, changedFields } as Members, ALWAYS, IF_ANY);
+): Record<string, unknown> =>
+  chosen(Object.assign({}, publication, { changedFields }), ALWAYS, IF_ANY);

@@ -167,15 +167,19 @@ const DOCUMENTS: readonly Partial<PublicationSummaryDto>[] = (
       [{}, failed('render_failed'), failed('release_failed'), failed('index_failed')].flatMap(
         (failure) =>
           [null, { version: 4, note: 'No.', by: 'Ada', at: '2026-11-21T00:00:00.000Z' }].map(
-            (returned) => ({
-              state,
-              intent: state === 'review' ? ('review' as const) : ('draft' as const),
-              publishedVersion,
-              withdrawn: publishedVersion === null ? withdrawn : null,
-              indexStatus: publishedVersion === null ? 'not_published' : ('pending' as const),
-              returned,
-              ...failure,
-            }),
+            (returned) =>
+              Object.assign(
+                {
+                  state,
+                  intent: state === 'review' ? ('review' as const) : ('draft' as const),
+                  publishedVersion,
+                  withdrawn: publishedVersion === null ? withdrawn : null,
+                  indexStatus:
+                    publishedVersion === null ? ('not_published' as const) : ('pending' as const),
+                  returned,
+                },
+                failure,
+              ),
           ),
       ),
     ),
