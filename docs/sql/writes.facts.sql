@@ -78,7 +78,19 @@ ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1):
        (SELECT row_to_json(known) FROM known) AS record,
        NOT pg_try_advisory_xact_lock_shared(hashtextextended($3::uuid::text || $4::text, 0)) AS "keyInUse",
        (SELECT row_to_json(current) FROM current) AS publication,
-       EXISTS (SELECT FROM publication WHERE locale = $11 AND slug = $12) AS "pathTaken"
+       EXISTS (SELECT FROM publication WHERE locale = $11 AND slug = $12) AS "pathTaken",
+       (SELECT json_build_object('id', p.id, 'version', p.version, 'state', CASE
+WHEN l.in_flight THEN 'publishing'
+WHEN l.published_version = p.version THEN 'published'
+WHEN back.id IS NOT NULL THEN 'draft'
+ELSE r.intent END)
+        FROM
+publication p
+JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+LEFT JOIN release l ON l.publication_id = p.id
+LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
+  AND back.outcome = 'returned'
+        WHERE p.locale = $11 AND p.slug = $12 AND p.account_id = $3) AS "ownAtPath"
 FROM a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date;
 
 -- write_wait_for_key

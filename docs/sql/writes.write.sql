@@ -206,20 +206,22 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit AND EXISTS (
   ), p AS (
     UPDATE publication p SET updated_at = now() FROM a, r
     WHERE p.id = $8 AND p.account_id = a.id AND p.version = $9
-      AND NOT EXISTS (SELECT FROM release l WHERE l.publication_id = $8
-                                             AND NOT (
+      AND NOT EXISTS (SELECT FROM release l
+                      WHERE l.publication_id = $8
+                        AND NOT ((
     $9 >= l.requested_version
     AND NOT (l.in_flight AND l.requested_version = $9)
     AND NOT (l.published_version IS NOT DISTINCT FROM $9
-             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))))
-      AND (NOT $12::boolean OR (
+             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))) AND ($12::timestamptz IS NULL
+         OR coalesce(l.withdrawn_at, '-infinity') = $12::timestamptz)))
+      AND (NOT $13::boolean OR (
         p.xmin = (SELECT xmin FROM publication WHERE id = $8)
         AND NOT EXISTS (SELECT FROM decision d WHERE d.publication_id = $8
                         AND d.version = $9 AND d.outcome = 'returned')))
     RETURNING p.*
   ), named AS (
-    SELECT id AS publication_id, account_id, version, $13::text AS approved_by, $14::uuid AS decision_id,
-           $15::text AS traceparent FROM p
+    SELECT id AS publication_id, account_id, version, $14::text AS approved_by, $15::uuid AS decision_id,
+           $16::text AS traceparent FROM p
   ), requested AS (
   INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by,
                             requested_decision_id, traceparent, requested_at, in_flight, attempts, due_at, fencing_token)
@@ -240,13 +242,14 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit AND EXISTS (
     excluded.requested_version >= l.requested_version
     AND NOT (l.in_flight AND l.requested_version = excluded.requested_version)
     AND NOT (l.published_version IS NOT DISTINCT FROM excluded.requested_version
-             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))
+             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))) AND ($12::timestamptz IS NULL
+         OR coalesce(l.withdrawn_at, '-infinity') = $12::timestamptz)
     RETURNING l.*
   ), decided AS (
     INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
                           client, channel, request_id, public_version)
-    SELECT $14, $2, publication_id, requested_version, 'released', $13::text, $11::text,
-           $6, $16::jsonb, $17, $18, coalesce(published_version, 0) FROM requested
+    SELECT $15, $2, publication_id, requested_version, 'released', $14::text, $11::text,
+           $6, $17::jsonb, $18, $19, coalesce(published_version, 0) FROM requested
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -264,7 +267,7 @@ CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
    WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
      AND decided_by = l.approved_by
    ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia", $19 AS "publicBaseUrl"
+  'key') END AS "approvedVia", $20 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
   ), unit AS (
@@ -278,10 +281,10 @@ RETURNING used),
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $14, $2, 'publish', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $6, $17,
-           $16::jsonb, $20,
-           $13, $18, $3, $21, $22, changed.answer
+    SELECT $15, $2, 'publish', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $6, $18,
+           $17::jsonb, $21,
+           $14, $19, $3, $22, $23, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, changed.content AS content, unit.used,
@@ -473,20 +476,22 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
   ), p AS (
     UPDATE publication p SET updated_at = now() FROM a, r
     WHERE p.id = $6 AND p.account_id = a.id AND p.version = $7
-      AND NOT EXISTS (SELECT FROM release l WHERE l.publication_id = $6
-                                             AND NOT (
+      AND NOT EXISTS (SELECT FROM release l
+                      WHERE l.publication_id = $6
+                        AND NOT ((
     $7 >= l.requested_version
     AND NOT (l.in_flight AND l.requested_version = $7)
     AND NOT (l.published_version IS NOT DISTINCT FROM $7
-             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))))
-      AND (NOT $11::boolean OR (
+             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))) AND ($11::timestamptz IS NULL
+         OR coalesce(l.withdrawn_at, '-infinity') = $11::timestamptz)))
+      AND (NOT $12::boolean OR (
         p.xmin = (SELECT xmin FROM publication WHERE id = $6)
         AND NOT EXISTS (SELECT FROM decision d WHERE d.publication_id = $6
                         AND d.version = $7 AND d.outcome = 'returned')))
     RETURNING p.*
   ), named AS (
-    SELECT id AS publication_id, account_id, version, $12::text AS approved_by, $13::uuid AS decision_id,
-           $14::text AS traceparent FROM p
+    SELECT id AS publication_id, account_id, version, $13::text AS approved_by, $14::uuid AS decision_id,
+           $15::text AS traceparent FROM p
   ), requested AS (
   INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by,
                             requested_decision_id, traceparent, requested_at, in_flight, attempts, due_at, fencing_token)
@@ -507,13 +512,14 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
     excluded.requested_version >= l.requested_version
     AND NOT (l.in_flight AND l.requested_version = excluded.requested_version)
     AND NOT (l.published_version IS NOT DISTINCT FROM excluded.requested_version
-             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))
+             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))) AND ($11::timestamptz IS NULL
+         OR coalesce(l.withdrawn_at, '-infinity') = $11::timestamptz)
     RETURNING l.*
   ), decided AS (
     INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
                           client, channel, request_id, public_version)
-    SELECT $13, $2, publication_id, requested_version, 'released', $12::text, $10::text,
-           $9, $15::jsonb, $16, $17, coalesce(published_version, 0) FROM requested
+    SELECT $14, $2, publication_id, requested_version, 'released', $13::text, $10::text,
+           $9, $16::jsonb, $17, $18, coalesce(published_version, 0) FROM requested
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -531,7 +537,7 @@ CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
    WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
      AND decided_by = l.approved_by
    ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia", $18 AS "publicBaseUrl"
+  'key') END AS "approvedVia", $19 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
   ), unit AS (
@@ -541,10 +547,10 @@ SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usa
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $13, $2, 'publish', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $16,
-           $15::jsonb, $19,
-           $12, $17, $3, $20, $21, changed.answer
+    SELECT $14, $2, 'publish', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $17,
+           $16::jsonb, $20,
+           $13, $18, $3, $21, $22, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, changed.content AS content, unit.used,

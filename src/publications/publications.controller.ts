@@ -41,7 +41,7 @@ import {
 } from './publications.docs.js';
 import {
   ShortAnswerInterceptor,
-  @@,
+  ShortCreateAnswerInterceptor,
 } from './short-answer.interceptors.js';
 import { PublicationsService, type Wait, type WriteOutcome } from './publications.service.js';
 
