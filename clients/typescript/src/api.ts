@@ -200,60 +200,6 @@ export interface components {
              */
             name: string;
         };
-        /** @description A new document. */
-        CreatePublication: {
-            /**
-             * @description BCP 47: language, optional script and region, such as en or pt-BR. Fixed from creation.
-             * @example en
-             */
-            locale: string;
-            /**
-             * @description Last part of the address, such as release-2-1: small letters and digits of any script, joined by - or _. Fixed from creation.
-             * @example hello-world
-             */
-            slug: string;
-            /**
-             * @description Heading of the page, on one line.
-             * @example Hello, world
-             */
-            title: string;
-            /**
-             * @description The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$).
-             * @example Machines write; people decide what becomes **public**.
-             */
-            content: string;
-            /**
-             * @description Summary for lists and search engines. Default: "".
-             * @example A first document.
-             */
-            description?: string;
-            /**
-             * @description Tags, one line each. Default: [].
-             * @example [
-             *       "notes"
-             *     ]
-             */
-            tags?: string[];
-            /**
-             * @description http or https URLs that the document rests on. Default: [].
-             * @example [
-             *       "https://example.org/source"
-             *     ]
-             */
-            sources?: string[];
-            /** @description Who wrote it. Default: service, by the name of the account. */
-            author?: components["schemas"]["Author"];
-            /**
-             * @description review: offered to people for review. Default: "draft".
-             * @enum {string}
-             */
-            intent?: "draft" | "review";
-            /**
-             * @description What changes and why, for the approver; on one line. Default: "".
-             * @example New figures for the third quarter.
-             */
-            changeNote?: string;
-        };
         /** @description The decision that sent a revision back. */
         Returned: {
             /** @description The version that was sent back. */
@@ -413,7 +359,7 @@ export interface components {
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description When the operator withdrew it from the public; null: it is not withdrawn.
+             * @description When the operator withdrew it; null: it is not.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
@@ -452,7 +398,116 @@ export interface components {
              */
             missingPictures?: components["schemas"]["MissingPicture"][];
         };
-        /** @description A publication of a list, without its content. */
+        /** @description What a key without the scope read learns from a write: no field of the document. */
+        ShortAnswer: {
+            /**
+             * Format: uuid
+             * @description Id of the publication.
+             * @example 019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10
+             */
+            id: string;
+            /**
+             * @description Number of the working revision.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Number of the public revision; null: nothing is public.
+             * @example null
+             */
+            publishedVersion: number | null;
+            /**
+             * @description Where the working revision stands; publishing: a release is in flight.
+             * @example draft
+             * @enum {string}
+             */
+            state: "draft" | "review" | "publishing" | "published";
+            /**
+             * @description Whether the site search finds the public revision.
+             * @example not_published
+             * @enum {string}
+             */
+            indexStatus: "not_published" | "pending" | "ready";
+            /**
+             * @description Characters of the content, also where it is left out.
+             * @example 55
+             */
+            contentLength: number;
+            /**
+             * Format: uri
+             * @description Public address, fixed from creation; 404 until a revision is public.
+             * @example https://press.example/en/hello-world
+             */
+            url: string;
+            /**
+             * @description Of a create or update: pictures that the content names and the account lacks; absent where it lacks none.
+             * @example []
+             */
+            missingPictures?: components["schemas"]["MissingPicture"][];
+            /** @description The fields that this write changed. */
+            changedFields: string[];
+            /** @description Why a person sent the working revision back; absent: nobody did. */
+            returned?: components["schemas"]["Returned"];
+            /** @description When the operator withdrew it; absent: it is not withdrawn. */
+            withdrawn?: components["schemas"]["Withdrawn"];
+            /** @description Why the last release or indexing failed; absent: it did not. */
+            publishError?: components["schemas"]["PublishError"];
+        };
+        /** @description A new document. */
+        CreatePublication: {
+            /**
+             * @description BCP 47: language, optional script and region, such as en or pt-BR. Fixed from creation.
+             * @example en
+             */
+            locale: string;
+            /**
+             * @description Last part of the address, such as release-2-1: small letters and digits of any script, joined by - or _. Fixed from creation.
+             * @example hello-world
+             */
+            slug: string;
+            /**
+             * @description Heading of the page, on one line.
+             * @example Hello, world
+             */
+            title: string;
+            /**
+             * @description The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$).
+             * @example Machines write; people decide what becomes **public**.
+             */
+            content: string;
+            /**
+             * @description Summary for lists and search engines. Default: "".
+             * @example A first document.
+             */
+            description?: string;
+            /**
+             * @description Tags, one line each. Default: [].
+             * @example [
+             *       "notes"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description http or https URLs that the document rests on. Default: [].
+             * @example [
+             *       "https://example.org/source"
+             *     ]
+             */
+            sources?: string[];
+            /** @description Who wrote it. Default: service, by the name of the account. */
+            author?: components["schemas"]["Author"];
+            /**
+             * @description review: offered to people for review. Default: "draft".
+             * @enum {string}
+             */
+            intent?: "draft" | "review";
+            /**
+             * @description What changes and why, for the approver; on one line. Default: "".
+             * @example New figures for the third quarter.
+             */
+            changeNote?: string;
+        };
+        /** @description A publication of a list, without its content and sources. */
         PublicationItem: {
             /**
              * Format: uuid
@@ -487,13 +542,6 @@ export interface components {
              *     ]
              */
             tags: string[];
-            /**
-             * @description Source URLs of the working revision, without duplicates.
-             * @example [
-             *       "https://example.org/source"
-             *     ]
-             */
-            sources: string[];
             /** @description Author of the working revision. */
             author: components["schemas"]["Author"];
             /**
@@ -550,7 +598,7 @@ export interface components {
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description When the operator withdrew it from the public; null: it is not withdrawn.
+             * @description When the operator withdrew it; null: it is not.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
@@ -591,7 +639,7 @@ export interface components {
         };
         /** @description One page of the publications of the account. */
         PublicationList: {
-            /** @description Publications without content. */
+            /** @description Publications without content and sources. */
             items: components["schemas"]["PublicationItem"][];
             /**
              * @description Send it as cursor, all else the same, for the next page; null at the end.
@@ -843,7 +891,7 @@ export interface components {
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description When the operator withdrew it from the public; null: it is not withdrawn.
+             * @description When the operator withdrew it; null: it is not.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
@@ -980,19 +1028,6 @@ export interface components {
              */
             changeNote?: string;
         };
-        /** @description The revision to publish. */
-        PublishPublication: {
-            /**
-             * @description The current version, as you read it last.
-             * @example 1
-             */
-            expectedVersion: number;
-            /**
-             * @description The person who answers for the release; recorded, and shown to readers.
-             * @example Ada Example
-             */
-            approvedBy?: string;
-        };
         /** @description A document, and where it stands. */
         Publication: {
             /**
@@ -1096,7 +1131,7 @@ export interface components {
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description When the operator withdrew it from the public; null: it is not withdrawn.
+             * @description When the operator withdrew it; null: it is not.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
@@ -1129,6 +1164,19 @@ export interface components {
              * @example null
              */
             publishedAt: string | null;
+        };
+        /** @description The revision to publish. */
+        PublishPublication: {
+            /**
+             * @description The current version, as you read it last.
+             * @example 1
+             */
+            expectedVersion: number;
+            /**
+             * @description The person who answers for the release; recorded, and shown to readers.
+             * @example Ada Example
+             */
+            approvedBy?: string;
         };
         /** @description A picture of the account. */
         Picture: {
@@ -1543,11 +1591,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WrittenPublication"];
+                    "application/json": components["schemas"]["WrittenPublication"] | components["schemas"]["ShortAnswer"];
                 };
             };
             /**
-             * @description `invalid_json`: The body is not JSON, or not encoded in UTF-8.
+             * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
              *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
              *
@@ -1608,7 +1656,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `path_conflict`: A document exists at this locale and slug already: one of this account or of another, draft or public. */
+            /** @description `path_conflict`: A document exists at this locale and slug already, draft or public. If it is of this account, `details` has its `id`, `version` and `state`; otherwise `details` is empty. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1751,7 +1799,7 @@ export interface operations {
                 length?: number;
                 /** @description For outline: headings down to this level. */
                 levels?: number;
-                /** @description For changes: the version to compare with; default the public one. */
+                /** @description For changes: compare with this version; default public, or the one before. */
                 since?: number;
                 /** @description With a wait. decided: also while it is offered for review. */
                 until?: "settled" | "decided";
@@ -1954,11 +2002,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WrittenPublication"];
+                    "application/json": components["schemas"]["WrittenPublication"] | components["schemas"]["ShortAnswer"];
                 };
             };
             /**
-             * @description `invalid_json`: The body is not JSON, or not encoded in UTF-8.
+             * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
              *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
              *
@@ -2102,7 +2150,7 @@ export interface operations {
             /**
              * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
              *
-             *     `edit_failed`: Edits could not be made in the content of `expectedVersion`, so none was. `details.edits` names each with its reason: `not_found`, `ambiguous`, `unknown_section` or `overlap`, the number of occurrences and the lines where they begin.
+             *     `edit_failed`: Edits could not be made in the content of `expectedVersion`, so none was. `details.edits` names each with its reason: `not_found`, `ambiguous`, `unknown_section` or `overlap`, the number of occurrences and the lines where they begin; for `ambiguous` the `sections` of the occurrences, for `unknown_section` the `likeliest` id.
              *
              *     `immutable_field`: The update names another locale or slug; both are fixed from creation.
              *
@@ -2219,11 +2267,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Publication"];
+                    "application/json": components["schemas"]["Publication"] | components["schemas"]["ShortAnswer"];
                 };
             };
             /**
-             * @description `invalid_json`: The body is not JSON, or not encoded in UTF-8.
+             * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
              *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
              *
