@@ -418,7 +418,9 @@ describe('publications import', () => {
     const begun = process.cpuUsage();
     const { faults } = await imported(root, desk);
     expect(process.cpuUsage(begun).user).toBeLessThan(1_500_000);
-    expect(faults).toMatchObject([{ field: 'content', message: 'must have 1 to 200000 characters' }]);
+    expect(faults).toMatchObject([
+      { field: 'content', message: 'must have 1 to 200000 characters' },
+    ]);
   });
 
   it('reports that a document was imported but its publish was refused [10.import-faults]', async () => {
