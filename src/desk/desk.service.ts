@@ -261,16 +261,14 @@ export class DeskService {
   /** Redirects to a page of the desk. `token` becomes the session cookie; `null` removes the cookie. */
   private redirect(href: string, token?: string | null): Answer {
     const { headers } = confidentialPage(303, '');
-    const cookie = token === undefined ? {} : { 'Set-Cookie': this.cookie(token) };
+    const cookie =
+      token === undefined ? {} : { 'Set-Cookie': sessionCookie(token, this.config.publicBaseUrl) };
     return {
       status: 303,
       headers: { ...headers, ...cookie, Location: href },
       body: Buffer.alloc(0),
     };
   }
-
-  private readonly cookie = (token: string | null): string =>
-    sessionCookie(token, this.config.publicBaseUrl);
 }
 
 /** Messages that the sign-in form shows instead of an error page, by problem code. */

@@ -48,9 +48,12 @@ function keptIn(path: string, text: string): Kept[] {
   }));
 }
 
-/** Collections that belong to objects which exist only during one task. */
+/** Collections that belong to objects which exist only during one task, or one command. */
 const SHORT_LIVED = [
   'src/evidence/evidence-folder.ts: hashes',
+  'src/operator/published-files.ts: #folders',
+  'src/verify/audit-facts.ts: publishes',
+  'src/verify/audit-facts.ts: owners',
   'src/publications/document/edit-intervals.ts: others',
   'src/search/vector.ts: places',
 ];

@@ -28,6 +28,12 @@ interface Parameter {
 const GOLDEN = join(import.meta.dirname, 'golden/openapi.json');
 const openApi = JSON.parse(readFileSync(GOLDEN, 'utf8')) as OpenApi;
 
+/** Moves a default into the description, as the OpenAPI document does. */
+function described({ default: value, description, ...rest }: Schema): Schema {
+  const text = value === undefined ? '' : ` Default: ${JSON.stringify(value)}.`;
+  return { ...rest, description: `${description as string}${text}` };
+}
+
 /** Converts an OpenAPI schema to the form of a tool schema, which has no references, examples or patterns. */
 function shown(schema: Schema): Schema {
   const { examples: _e, pattern: _p, allOf, $ref, items, properties, ...rest } = schema;
@@ -62,7 +68,10 @@ describe('the MCP tool', () => {
     const { properties, required } = inputOf(tool);
     const { id, idempotencyKey, waitSeconds: _, ...fields } = properties!;
     expect(idempotencyKey).toBeDefined();
-    expect(fields).toEqual(shown(openApi.components.schemas[body]!).properties);
+    const inOpenApi = Object.entries(fields).map(([name, field]) => [name, described(field)]);
+    expect(Object.fromEntries(inOpenApi)).toEqual(
+      shown(openApi.components.schemas[body]!).properties,
+    );
     const own = ['id', 'idempotencyKey'].slice(id ? 0 : 1);
     expect(required).toEqual([...own, ...openApi.components.schemas[body]!.required!]);
   });

@@ -117,7 +117,7 @@ const lines = (prime: number): string =>
   Array.from({ length: 20_000 }, (_, line) => `a${(line * prime) % 20_000}`).join('\n');
 
 describe('while slow comparisons of revisions run for an account', () => {
-  const COMPARISONS = 4;
+  const COMPARISONS = 8;
   let id: string;
 
   beforeAll(async () => {
@@ -145,12 +145,12 @@ describe('while slow comparisons of revisions run for an account', () => {
     await read(desk, body.id, 'view=outline');
     const done: string[] = [];
     const compared = compare(done);
-    await sleep(200);
+    const before = done.length;
     expectAccepted(await read(desk, body.id, 'view=outline'), 200);
     done.push('read');
     await compared;
-    // One or two comparisons may end before the read.
-    expect(done.indexOf('read')).toBeLessThan(3);
+    // The comparisons that already run may end before the read, and those whose answers were on their way.
+    expect(done.indexOf('read') - before).toBeLessThan(5);
   });
 
   it('[5.idem-wait-bounded] an edit of that account waits at most 5 s in total, for a thread and for locks', async () => {

@@ -120,7 +120,7 @@ describe('a snippet', () => {
     },
   );
 
-  it('[4.main-thread] compares no more words for all snippets of an answer than for one', () => {
+  it('[4.snippets-bounded] compares no more words for all snippets of an answer than for one', () => {
     const texts = Array.from({ length: 100 }, (_, of) => {
       const odd = Array.from({ length: 500 }, (__, n) => `fußx${of}x${n.toString(36)}y`);
       return `${odd.join(' ')} Fußball`;
