@@ -99,9 +99,9 @@ export function decided({
   </li>`;
 }
 
-/** Words for each value of `approvedVia`. The words say how a decision was confirmed. */
+/** Words for each value of `approvedVia`: how the decision was confirmed, and who says so. */
 export const VIA = {
   desk: 'at the desk',
-  host: 'asked by an assistant’s program',
+  host: '(confirmed in an assistant, as its host says)',
   key: 'as stated by the client',
 } as const;

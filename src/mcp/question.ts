@@ -31,7 +31,8 @@ const REQUESTED_SCHEMA = {
     name: {
       type: 'string' as const,
       title: 'Your name',
-      description: 'Readers see it as the name of who released this version.',
+      description:
+        'Readers see that the person of this name released the version, as this program says.',
       minLength: NAME_BOUNDS.min,
       maxLength: NAME_BOUNDS.max,
     },

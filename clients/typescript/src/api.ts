@@ -348,7 +348,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How they confirmed it: desk, at the desk; host, asked by the MCP host; key, stated by the client.
+             * @description How they confirmed it: desk, at the desk; host, in a form of the MCP host, as the host says; key, as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -587,7 +587,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How they confirmed it: desk, at the desk; host, asked by the MCP host; key, stated by the client.
+             * @description How they confirmed it: desk, at the desk; host, in a form of the MCP host, as the host says; key, as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -880,7 +880,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How they confirmed it: desk, at the desk; host, asked by the MCP host; key, stated by the client.
+             * @description How they confirmed it: desk, at the desk; host, in a form of the MCP host, as the host says; key, as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -1120,7 +1120,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How they confirmed it: desk, at the desk; host, asked by the MCP host; key, stated by the client.
+             * @description How they confirmed it: desk, at the desk; host, in a form of the MCP host, as the host says; key, as the client says.
              * @example null
              * @enum {string|null}
              */

@@ -165,7 +165,7 @@ export class PublicationDto {
     enum: APPROVED_VIA,
     nullable: true,
     description:
-      'How they confirmed it: desk, at the desk; host, asked by the MCP host; key, stated by the client.',
+      'How they confirmed it: desk, at the desk; host, in a form of the MCP host, as the host says; key, as the client says.',
     examples: [null],
   })
   approvedVia!: ApprovedVia | null;

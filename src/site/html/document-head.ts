@@ -131,7 +131,7 @@ export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
 /** Sentences about the approval of the release, by `approvedVia`. */
 const CONFIRMED = {
   desk: (name: string) => `Approved by ${name} at the desk`,
-  host: (name: string) => `Approved by ${name}, asked by an assistant`,
+  host: () => 'Released by the person named, confirmed in an assistant, as its host says',
   key: () => 'Released by the person named, as stated by the publisher',
 };
 

@@ -67,8 +67,8 @@ export function publisher(accountName: string, locale: string): Html {
 }
 
 /**
- * Returns who approved the release. If `approvedVia` is `key`, returns the name that the publisher stated, and that
- * nobody confirmed (ADR 40).
+ * Returns who approved the release. Only at the desk does the service see a person. Otherwise the page names who states
+ * the name: the program in which the person confirmed the release, or the publisher (ADR 40).
  */
 function approval(
   { approvedBy, approvedVia, locale }: MadePage,
@@ -78,7 +78,7 @@ function approval(
   const name = html`<bdi lang="${locale}">${approvedBy}</bdi>`;
   const [term, sentence] = {
     desk: [words.approvedBy, filled(words.atDesk, { name })],
-    host: [words.approvedBy, filled(words.askedByHost, { name })],
+    host: [words.releasedBy, html`${name} — ${words.confirmedByHost}`],
     key: [words.releasedBy, html`${name} — ${words.asStated}`],
   }[approvedVia ?? 'key'] as [string, Html];
   return [releaseFact(term, sentence)];

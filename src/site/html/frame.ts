@@ -15,7 +15,6 @@ export const ENGLISH = {
   asStated: 'as stated by the publisher',
   approvedBy: 'Approved by',
   atDesk: '{name} at the desk',
-  askedByHost: '{name}, asked by an assistant',
   publisher: 'Publisher',
   author: 'Author',
   tags: 'Tags',
@@ -55,7 +54,7 @@ export const ENGLISH = {
   signedRecord: 'Signed record',
   notSigned: 'Released before records were signed: this version has none.',
   confirmedAtDesk: 'confirmed at the desk',
-  confirmedByHost: 'confirmed when the assistant asked',
+  confirmedByHost: 'confirmed in an assistant, as its host says',
 } as const;
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;

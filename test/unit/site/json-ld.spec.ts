@@ -39,7 +39,7 @@ describe('jsonLd', () => {
       description: 'Approved by Ada Lovelace at the desk',
     });
     expect(confirmed('host')).toMatchObject({
-      description: 'Approved by Ada Lovelace, asked by an assistant',
+      description: 'Released by the person named, confirmed in an assistant, as its host says',
     });
     expect(read({ accountName: null })).not.toHaveProperty('publisher');
   });
