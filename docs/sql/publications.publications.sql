@@ -9,13 +9,8 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
-  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
-  (SELECT via FROM decision
-   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-     AND decided_by = l.approved_by
-   ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia",
+CASE WHEN l.approved_by IS NOT NULL THEN
+  coalesce((SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version), 'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
 AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
@@ -37,13 +32,8 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
-  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
-  (SELECT via FROM decision
-   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-     AND decided_by = l.approved_by
-   ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia",
+CASE WHEN l.approved_by IS NOT NULL THEN
+  coalesce((SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version), 'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
 AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
@@ -116,13 +106,8 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
-  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
-  (SELECT via FROM decision
-   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-     AND decided_by = l.approved_by
-   ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia",
+CASE WHEN l.approved_by IS NOT NULL THEN
+  coalesce((SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version), 'key') END AS "approvedVia",
 CASE WHEN (
 back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
 AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(

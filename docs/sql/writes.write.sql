@@ -42,13 +42,8 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
-  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
-  (SELECT via FROM decision
-   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-     AND decided_by = l.approved_by
-   ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia", $24 AS "publicBaseUrl", (
+CASE WHEN l.approved_by IS NOT NULL THEN
+  coalesce((SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version), 'key') END AS "approvedVia", $24 AS "publicBaseUrl", (
                 SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                 WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures"
             ) AS answer) AS answer
@@ -131,13 +126,8 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
-  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
-  (SELECT via FROM decision
-   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-     AND decided_by = l.approved_by
-   ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia", $26 AS "publicBaseUrl", (
+CASE WHEN l.approved_by IS NOT NULL THEN
+  coalesce((SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version), 'key') END AS "approvedVia", $26 AS "publicBaseUrl", (
                 SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                 WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures", (
                 SELECT array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) FROM revision seen
@@ -261,13 +251,8 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
-  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
-  (SELECT via FROM decision
-   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-     AND decided_by = l.approved_by
-   ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia", $20 AS "publicBaseUrl"
+CASE WHEN l.approved_by IS NOT NULL THEN
+  coalesce((SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version), 'key') END AS "approvedVia", $20 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
   ), unit AS (
@@ -330,13 +315,8 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
-  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
-  (SELECT via FROM decision
-   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-     AND decided_by = l.approved_by
-   ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia", $23 AS "publicBaseUrl", (
+CASE WHEN l.approved_by IS NOT NULL THEN
+  coalesce((SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version), 'key') END AS "approvedVia", $23 AS "publicBaseUrl", (
                 SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                 WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures"
             ) AS answer) AS answer
@@ -410,13 +390,8 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
-  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
-  (SELECT via FROM decision
-   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-     AND decided_by = l.approved_by
-   ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia", $25 AS "publicBaseUrl", (
+CASE WHEN l.approved_by IS NOT NULL THEN
+  coalesce((SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version), 'key') END AS "approvedVia", $25 AS "publicBaseUrl", (
                 SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                 WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures", (
                 SELECT array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) FROM revision seen
@@ -531,13 +506,8 @@ l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFl
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
 l.approved_by AS "approvedBy",
-CASE WHEN l.approved_by IS NOT NULL THEN coalesce(
-  (SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version),
-  (SELECT via FROM decision
-   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-     AND decided_by = l.approved_by
-   ORDER BY created_at DESC LIMIT 1),
-  'key') END AS "approvedVia", $19 AS "publicBaseUrl"
+CASE WHEN l.approved_by IS NOT NULL THEN
+  coalesce((SELECT via FROM decision WHERE id = l.decision_id AND version = l.published_version), 'key') END AS "approvedVia", $19 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
   ), unit AS (

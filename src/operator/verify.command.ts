@@ -76,7 +76,7 @@ async function ofUrl(address: string, keys: string | undefined): Promise<Checked
 }
 
 function ofRelease(
-  { failures, record, records, withheld }: Verification,
+  { failures, record, records, withheld, isOfPage }: Verification,
   unproved: readonly string[] = [],
 ): Checked {
   const facts = {
@@ -92,7 +92,11 @@ function ofRelease(
     failures,
     facts: { ...facts, withheld },
     text: { ...facts, withheld: beyond },
-    notProved: ['that there is no newer release', ...unproved],
+    notProved: [
+      'that there is no newer release',
+      ...(isOfPage ? ['the time of the first release, which no record has'] : []),
+      ...unproved,
+    ],
   };
 }
 

@@ -48,23 +48,10 @@ export interface ReleaseFacts {
 /**
  * Makes the SQL expression for the way in which the approver confirmed a release of `version`: the way of the decision
  * `decisionId`, which the accepted publish stored in the release row. If no approver was stated, the way is `NULL`.
- *
- * The previous version of the service stores no decision in the release row. Only for its releases, the last decision of
- * the approver counts.
  */
-export const approvedVia = (
-  decisionId: string,
-  publicationId: string,
-  version: string,
-  approvedBy: string,
-): string => `
-  CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce(
-    (SELECT via FROM decision WHERE id = ${decisionId} AND version = ${version}),
-    (SELECT via FROM decision
-     WHERE publication_id = ${publicationId} AND version = ${version} AND outcome = 'released'
-       AND decided_by = ${approvedBy}
-     ORDER BY created_at DESC LIMIT 1),
-    'key') END`;
+export const approvedVia = (decisionId: string, version: string, approvedBy: string): string => `
+  CASE WHEN ${approvedBy} IS NOT NULL THEN
+    coalesce((SELECT via FROM decision WHERE id = ${decisionId} AND version = ${version}), 'key') END`;
 
 /** The facts as columns, for a query that joins table `release` as `l`. An outer join is allowed. */
 export const RELEASE_FACTS = `
@@ -72,4 +59,4 @@ export const RELEASE_FACTS = `
   l.published_version AS "publishedVersion", ${timestampText('l.published_at')} AS "publishedAt",
   ${timestampText('l.withdrawn_at')} AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
   l.approved_by AS "approvedBy",
-  ${approvedVia('l.decision_id', 'l.publication_id', 'l.published_version', 'l.approved_by')} AS "approvedVia"`;
+  ${approvedVia('l.decision_id', 'l.published_version', 'l.approved_by')} AS "approvedVia"`;

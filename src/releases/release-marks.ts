@@ -7,12 +7,7 @@ import type { ReleaseJob } from './release-job.js';
 export const heldJobs = (ids: string, tokens: string): string =>
   `unnest((SELECT ${ids}::uuid[]), (SELECT ${tokens}::integer[])) AS held (publication_id, fencing_token)`;
 
-const APPROVED_VIA = approvedVia(
-  'l.decision_id',
-  'l.publication_id',
-  'l.published_version',
-  'l.approved_by',
-);
+const APPROVED_VIA = approvedVia('l.decision_id', 'l.published_version', 'l.approved_by');
 
 /** SQL for `error` when the index holds the public revision: `index_failed` is cleared, other errors stay. */
 export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;

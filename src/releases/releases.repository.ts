@@ -63,7 +63,7 @@ const GROUNDS: Statement = {
   name: 'release_grounds',
   text: `
     SELECT named.id AS "publicationId", l.requested_approved_by AS "approvedBy",
-           ${approvedVia('l.requested_decision_id', 'named.id', 'l.requested_version', 'l.requested_approved_by')} AS "approvedVia",
+           ${approvedVia('l.requested_decision_id', 'l.requested_version', 'l.requested_approved_by')} AS "approvedVia",
            coalesce(last.number, 0) AS "lastRecord", encode(last.sha256, 'hex') AS previous,
            (SELECT kid FROM signing_key WHERE private_key IS NOT NULL) AS "keyId", now() AS now
       FROM unnest((SELECT $1::uuid[])) AS named (id) JOIN release l ON l.publication_id = named.id

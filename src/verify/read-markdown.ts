@@ -1,4 +1,4 @@
-import { type ReleaseRecord, sha256Of, signedMarkdown } from '../signatures/record.js';
+import { originOf, type ReleaseRecord, sha256Of, signedMarkdown } from '../signatures/record.js';
 
 /** The Markdown file of a released version, split but not yet checked. */
 export interface ReadMarkdown {
@@ -51,13 +51,9 @@ export function scalarIn({ fields }: ReadMarkdown, name: string): unknown {
  * Finds the differences between a file and its record, each as part of a sentence. Makes the file anew from the record,
  * and compares all bytes. The record has only the hashes of content and description, so these two come from the file.
  */
-export function differences(read: ReadMarkdown, record: ReleaseRecord): string[] {
+export function differences(file: ReadMarkdown, record: ReleaseRecord): string[] {
+  const read = isOfPage(file, record) ? asVersion(file, record) : file;
   const { text, fields, content } = read;
-  if (scalarIn(read, 'url') === pageOf(record)) {
-    return [
-      `it is the file of a page, which is not signed as a whole: check the file of the version, ${record.address}.md`,
-    ];
-  }
   const description = scalarIn(read, 'description');
   const isDescription =
     typeof description === 'string' && sha256Of(description) === record.descriptionSha256;
@@ -81,6 +77,33 @@ export function differences(read: ReadMarkdown, record: ReleaseRecord): string[]
     ),
   ];
   return found.length > 0 ? found : ['the order of its fields differs from what was signed'];
+}
+
+/** Whether a file is the Markdown of the page, not of the version. */
+export const isOfPage = (file: ReadMarkdown, record: ReleaseRecord): boolean =>
+  scalarIn(file, 'url') === pageOf(record);
+
+/** The time of the first release. Only the file of a page has it, and no record. */
+const FIRST_RELEASE =
+  /\nfirstPublishedAt: "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"(?=\npublishedAt: )/;
+
+/**
+ * Makes the file of the version from the file of its page. The page has its own address, the time of the first release,
+ * and addresses of pictures in place of their names. If an author wrote both names and such addresses, the text that was
+ * signed cannot be told, so it differs.
+ */
+function asVersion({ text, content }: ReadMarkdown, record: ReleaseRecord): ReadMarkdown {
+  const address = new RegExp(
+    `${originOf(record).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}/pictures/([0-9a-fA-F]{64})-\\d+\\.\\w+`,
+    'g',
+  );
+  const named = content.replaceAll(address, 'picture:$1');
+  const signed = sha256Of(named) === record.contentSha256 ? named : content;
+  const frontMatter = text
+    .slice(0, text.length - content.length)
+    .replace(FIRST_RELEASE, '')
+    .replace(/\nurl: .*\n---\n\n$/, () => `\nurl: ${JSON.stringify(record.address)}${CLOSING}`);
+  return readMarkdown(Buffer.from(frontMatter + signed));
 }
 
 /** Returns the address of the page of a version, which has no version number. */

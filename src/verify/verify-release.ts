@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
-import { differences, readMarkdown, type ReadMarkdown } from './read-markdown.js';
+import { differences, isOfPage, readMarkdown, type ReadMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 
 /** The faulty part of a release or of a folder of evidence. */
@@ -46,9 +46,14 @@ export interface Verification {
   readonly record: ReleaseRecord | undefined;
   /** Number of valid records: this record, and the valid records before it in the chain. */
   readonly records: number;
+  /** Whether the file is the Markdown of the page, which has the time of the first release, too. */
+  readonly isOfPage: boolean;
   /** Whether the chain reaches a withheld record. The records before a withheld record cannot be checked. */
   readonly withheld: boolean;
 }
+
+/** The chain of a record that does not verify. */
+const NO_CHAIN = { records: 0, withheld: false };
 
 /** Checks Markdown, record, signature and chain, and says which of these was changed (contract 15). */
 export async function verifyRelease(release: ReleaseToVerify): Promise<Verification> {
@@ -56,9 +61,11 @@ export async function verifyRelease(release: ReleaseToVerify): Promise<Verificat
   const markdown = markdownOf(release.markdown);
   if (!record) {
     const message = `The record ${recordFault}.`;
-    return { failures: [{ part: 'record', message }], record, records: 0, withheld: false };
+    return { failures: [{ part: 'record', message }], record, ...NO_CHAIN, isOfPage: false };
   }
   const differing = differencesOf(markdown, record);
+  const ofPage =
+    markdown !== undefined && !(markdown instanceof Error) && isOfPage(markdown, record);
   const chain = await verifyChain(release, record);
   if (signatureFault !== undefined) {
     const isRecord = differing.length > 0 || chain.missing;
@@ -68,7 +75,7 @@ export async function verifyRelease(release: ReleaseToVerify): Promise<Verificat
           message: `The record was changed since it was signed: ${signatureFault}.`,
         }
       : { part: 'signature', message: `The signature is not valid: ${signatureFault}.` };
-    return { failures: [failure], record, records: 0, withheld: false };
+    return { failures: [failure], record, ...NO_CHAIN, isOfPage: ofPage };
   }
   const failures = [
     ...differing.map((message): Failure => ({
@@ -77,7 +84,8 @@ export async function verifyRelease(release: ReleaseToVerify): Promise<Verificat
     })),
     ...chain.failures,
   ];
-  return { failures, record, records: chain.records, withheld: chain.withheld };
+  const { records, withheld } = chain;
+  return { failures, record, records, withheld, isOfPage: ofPage };
 }
 
 function markdownOf(file: Uint8Array | undefined): ReadMarkdown | Error | undefined {

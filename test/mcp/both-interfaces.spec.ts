@@ -64,6 +64,7 @@ const comparable = (outcome: Outcome, accountId: string): object => {
   const { id: _, ...rest } = outcome;
   const text = JSON.stringify(rest)
     .replaceAll(accountId, '(account)')
+    .replace(/"id":"[0-9a-f-]{36}"/, '"id":"(publication)"')
     .replace(
       /"lastChange":\{"at":"[^"]+","keyId":"[^"]+","channel":"(?:http|mcp)"/,
       '"lastChange":{"by":"(us)"',

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
@@ -72,11 +72,12 @@ describe('a released version', () => {
       await writeFile(join(folder, name), text);
       return text;
     };
-    expect(await save(`${url}@2.md`, 'page@2.md')).toContain(naming(other));
+    const slug = basename(url);
+    expect(await save(`${url}@2.md`, `${slug}@2.md`)).toContain(naming(other));
     expect(await save(`${url}.md`, 'page.md')).toContain(`${desk.url}/pictures/${other.sha256}-`);
-    for (const version of [1, 2]) await save(`${url}@${version}.jws`, `page@${version}.jws`);
+    for (const version of [1, 2]) await save(`${url}@${version}.jws`, `${slug}@${version}.jws`);
     await save(`${desk.url}/.well-known/jwks.json`, 'jwks.json');
-    for (const name of ['page@2.md', 'page.md']) {
+    for (const name of [`${slug}@2.md`, 'page.md']) {
       expect(await cli.json('verify', join(folder, name))).toMatchObject({ valid: true });
     }
   });

@@ -57,10 +57,10 @@ describe('the service still answers, and has written nothing, after', () => {
   });
 
   it('200 bodies that never end', async () => {
-    const slow = await dialMany(200);
+    const [slow, { key }] = await Promise.all([dialMany(200), desk.caller()]);
     for (const socket of slow) {
       socket.write(
-        `POST ${PUBLICATIONS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${desk.key}\r\n` +
+        `POST ${PUBLICATIONS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
           `Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"title"`,
       );
     }

@@ -74,7 +74,7 @@ describe('an argument', () => {
   });
 
   it.each([
-    ['an account id', accountIdArgument, 'x'],
+    ['an account', accountIdArgument, ''],
     ['a limit', limitArgument, '-1'],
     ['a limit', limitArgument, '1e3'],
     ['a limit', limitArgument, '1000000001'],

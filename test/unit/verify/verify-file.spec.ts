@@ -5,7 +5,7 @@ import { keySetOf } from '../../../src/signatures/key-set.js';
 import { sha256Of } from '../../../src/signatures/record.js';
 import type { Signer } from '../../../src/signatures/signer.js';
 import { verifyFile } from '../../../src/verify/verify-file.js';
-import { BASE_URL, newSigner, type SignedFiles, signedFiles } from './signed-files.js';
+import { newSigner, type SignedFiles, signedFiles } from './signed-files.js';
 
 const folders: string[] = [];
 let signers: Signer[];
@@ -122,15 +122,23 @@ describe('files of a released version', () => {
     expect(failures.map(({ part }) => part)).toEqual(['address']);
   });
 
-  it('[15.verify-page-file] of a page are refused, and the message names the file to check', async () => {
+  it('[15.verify-page-file] of a page verify with the address of the page and the time of the first release, and no other change', async () => {
     const text = await readFile(files.markdown(3), 'utf8');
     const page = join(files.folder, 'hello-world.md');
-    await writeFile(page, text.replace(/@3"\n---\n/, '"\n---\n'));
-    expect((await verifyFile(page)).failures).toEqual([
-      {
-        part: 'Markdown',
-        message: `Markdown: it is the file of a page, which is not signed as a whole: check the file of the version, ${BASE_URL}/en/hello-world@3.md.`,
-      },
-    ]);
+    const ofPage = text
+      .replace(/@3"\n---\n/, '"\n---\n')
+      .replace('\npublishedAt:', '\nfirstPublishedAt: "2026-11-01T10:00:00.000Z"\npublishedAt:');
+    await writeFile(page, ofPage);
+    expect(await verifyFile(page)).toMatchObject({ failures: [], isOfPage: true });
+    for (const changed of [
+      ofPage.replace('Z"\npublished', 'Z" # and before\npublished'),
+      ofPage.replace('firstPublishedAt: "', 'firstPublishedAt: "about '),
+      ofPage.replace('\ntitle: "', '\ntitle: "Not '),
+      `${ofPage} more`,
+    ]) {
+      await writeFile(page, changed);
+      const parts = (await verifyFile(page)).failures.map(({ part }) => part);
+      expect(new Set(parts)).toEqual(new Set(['Markdown']));
+    }
   });
 });
