@@ -106,6 +106,7 @@ function pageOf(site: Site, content: string, n: number): CompressedFile {
     authorName: 'Bench',
     approvedBy: null,
     approvedVia: null,
+    approvedIn: null,
     accountName: 'Bench',
     firstPublishedAt: now,
     publishedAt: now,

@@ -130,22 +130,24 @@ UPDATE release SET
 RETURNING publication_id;
 
 -- erase_released_revision_document
-UPDATE released_revision SET approved_by = NULL, approved_via = NULL, account_name = NULL, document = NULL
+UPDATE released_revision SET approved_by = NULL, approved_via = NULL, approved_in = NULL, account_name = NULL,
+       document = NULL
  WHERE publication_id = $1 AND version IN (
    SELECT version FROM released_revision
     WHERE publication_id = $1
-      AND (approved_by IS NOT NULL OR approved_via IS NOT NULL OR account_name IS NOT NULL
-           OR document IS NOT NULL)
+      AND (approved_by IS NOT NULL OR approved_via IS NOT NULL OR approved_in IS NOT NULL
+           OR account_name IS NOT NULL OR document IS NOT NULL)
     LIMIT 20)
 RETURNING version;
 
 -- erase_released_revision_revision
-UPDATE released_revision SET approved_by = NULL, approved_via = NULL, account_name = NULL, document = NULL
+UPDATE released_revision SET approved_by = NULL, approved_via = NULL, approved_in = NULL, account_name = NULL,
+       document = NULL
  WHERE publication_id = $1 AND version IN (
    SELECT version FROM released_revision
     WHERE publication_id = $1 AND version = $2
-      AND (approved_by IS NOT NULL OR approved_via IS NOT NULL OR account_name IS NOT NULL
-           OR document IS NOT NULL)
+      AND (approved_by IS NOT NULL OR approved_via IS NOT NULL OR approved_in IS NOT NULL
+           OR account_name IS NOT NULL OR document IS NOT NULL)
     LIMIT 20)
 RETURNING version;
 

@@ -85,6 +85,7 @@ WHERE r.publication_id = $1 AND r.version = $3;
          to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
          to_char(v.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt", v.approved_by AS "approvedBy",
          CASE WHEN v.approved_by IS NOT NULL THEN coalesce(v.approved_via, 'key') END AS "approvedVia",
+         v.approved_in AS "approvedIn",
 CASE WHEN back.id IS NOT NULL THEN json_build_object(
   'version', back.version, 'note', back.note, 'by', back.decided_by,
   'at', to_char(back.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS returned,

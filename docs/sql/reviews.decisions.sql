@@ -52,7 +52,7 @@ ELSE r.intent END = 'review'
   ORDER BY r.created_at, p.id LIMIT $2 OFFSET $3;
 
 -- decision_lately
-SELECT d.publication_id AS id, d.version, r.title, p.locale, d.outcome, d.decided_by AS by, d.via, d.note,
+SELECT d.publication_id AS id, d.version, r.title, p.locale, d.outcome, d.decided_by AS by, d.via, d.client ->> 'name' AS program, d.note,
        k.name AS "keyName", to_char(d.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
 FROM decision d
 JOIN publication p ON p.id = d.publication_id

@@ -10,7 +10,7 @@ DELETE FROM released_tag WHERE locale = $1 AND slug = $2 RETURNING locale;
   UPDATE released_page AS page
      SET title = '', description = '', tags = '{}', sources = '{}', author_kind = '',
          author_name = '', markdown = '', html = '', headings = '[]', approved_by = NULL,
-         approved_via = NULL, account_name = NULL, withdrawn_at = now(), modified_at =
+         approved_via = NULL, approved_in = NULL, account_name = NULL, withdrawn_at = now(), modified_at =
 greatest(date_trunc('second', now()),
          (SELECT max(
 greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))) + interval '1 second' FROM released_page
@@ -22,7 +22,7 @@ greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at))
   SELECT locale, slug, publication_id AS "publicationId", account_id AS "accountId", version,
          title, description, tags, sources, author_kind AS "authorKind",
          author_name AS "authorName", approved_by AS "approvedBy", approved_via AS "approvedVia",
-         account_name AS "accountName",
+         approved_in AS "approvedIn", account_name AS "accountName",
          markdown, html, headings,
          first_published_at AS "firstPublishedAt", published_at AS "publishedAt",
          withdrawn_at AS "withdrawnAt", rendered_by AS "renderedBy", translations, changed_at AS "changedAt", stamp,

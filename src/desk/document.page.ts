@@ -5,7 +5,7 @@ import { documentSources } from '../site/html/document-page.js';
 import { type Content, type Html, html } from '../site/html/html.js';
 import { deskLayout, moment, program, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
-import { VIA } from './queue.page.js';
+import { confirmed } from './queue.page.js';
 
 export interface DeskDocument {
   readonly publication: Pick<PublicationViewDto, keyof PublicationViewDto>;
@@ -166,6 +166,7 @@ function revision(one: RevisionHistoryDto): Html {
     publishedAt,
     approvedBy,
     approvedVia,
+    approvedIn,
     returned,
     erased,
   } = one;
@@ -183,7 +184,7 @@ function revision(one: RevisionHistoryDto): Html {
       publishedAt !== null &&
       html`<p>
         Released
-        ${moment(publishedAt)}${approvedBy !== null && html`, approved by <bdi>${approvedBy}</bdi> ${VIA[approvedVia ?? 'key']}`}.
+        ${moment(publishedAt)}${approvedBy !== null && html`, approved by <bdi>${approvedBy}</bdi> ${confirmed(approvedVia ?? 'key', approvedIn)}`}.
       </p>`
     }
     ${

@@ -1,8 +1,9 @@
+import type { ApprovedVia } from '../releases/release-facts.js';
 import type { DecidedRow, WaitingRow } from '../reviews/decision-rows.js';
 import { type Content, type Html, html } from '../site/html/html.js';
 import { frameOf } from '../site/html/frame.js';
 import { pager } from '../site/html/pager.js';
-import { deskLayout, moment, program, signedIn } from './desk-layout.js';
+import { deskLayout, moment, program as programOf, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 
 /** A revision that waits for a decision. `lines` is `null` if the lines were not counted within the time limit. */
@@ -63,7 +64,7 @@ function entry(row: Waiting): Html {
       <bdi>/${locale}/${slug}</bdi> · version ${version}, ${standing(row)} · ${changed(row.lines)}
       by
       <bdi>${authorName}</bdi
-      >${keyName !== null && html` (key <bdi>${keyName}</bdi>${program(client)})`} · since
+      >${keyName !== null && html` (key <bdi>${keyName}</bdi>${programOf(client)})`} · since
       ${moment(row.since)}
     </p>
   </li>`;
@@ -83,6 +84,7 @@ export function decided({
   outcome,
   by,
   via,
+  program,
   note,
   at,
   keyName,
@@ -93,15 +95,19 @@ export function decided({
     <p>
       <a href="/desk/${id}" lang="${locale}" dir="auto">${title}</a>, version ${version}:
       ${outcome === 'released' ? 'released' : 'sent back'} by
-      ${whom}${via !== null && ` ${VIA[via]}`}, ${moment(at)}
+      ${whom}${via !== null && html` ${confirmed(via, program)}`}, ${moment(at)}
     </p>
     ${note !== '' && html`<p class="note value" dir="auto">${note}</p>`}
   </li>`;
 }
 
-/** Words for each value of `approvedVia`: how the decision was confirmed, and who says so. */
-export const VIA = {
-  desk: 'at the desk',
-  host: '(confirmed in an assistant, as its host says)',
-  key: 'as stated by the client',
-} as const;
+/**
+ * Says how a decision was confirmed, and who says so.
+ * @param stated name that the client program states; `null` if it states none
+ */
+export function confirmed(via: ApprovedVia, stated: string | null): Content {
+  if (via === 'desk') return 'at the desk';
+  if (via === 'key') return 'as stated by the client';
+  const where = stated === null ? 'an assistant' : html`<bdi>${stated}</bdi>`;
+  return html`(confirmed in ${where}, as its host says)`;
+}

@@ -145,6 +145,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     columns: {
       approved_by: 'emptied',
       approved_via: 'emptied',
+      approved_in: 'emptied',
       account_name: 'emptied',
       document: 'emptied',
     },
@@ -171,6 +172,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       author_name: 'emptied',
       approved_by: 'emptied',
       approved_via: 'emptied',
+      approved_in: 'emptied',
       account_name: 'emptied',
       markdown: 'emptied',
       html: 'emptied',

@@ -39,6 +39,7 @@ interface Release {
   readonly publishedAt: Date | null;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
+  readonly approvedIn: string | null;
   readonly accountName: string | null;
   /** A packed `KeptVersion`; `null` if the service stored no `KeptVersion` for the release, or if it was erased. */
   readonly document: Uint8Array | null;

@@ -32,7 +32,7 @@ export const READ_RELEASES: Statement = {
     SELECT coalesce(v.version, record.version) AS version, coalesce(record.number, 0) AS "recordNumber",
            encode(record.sha256, 'hex') AS sha256, record.jws, v.version IS NOT NULL AS "isLatest",
            v.published_at AS "publishedAt", v.approved_by AS "approvedBy", v.approved_via AS "approvedVia",
-           v.account_name AS "accountName", v.document,
+           v.approved_in AS "approvedIn", v.account_name AS "accountName", v.document,
            (SELECT to_json(fields) FROM (
               SELECT r.content AS markdown, ${DOCUMENT_COLUMNS} FROM revision r JOIN publication p ON p.id = r.publication_id
                WHERE v.document IS NULL AND r.publication_id = $1 AND r.version = v.version) AS fields) AS revision,

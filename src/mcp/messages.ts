@@ -1,5 +1,6 @@
 import type { ClientInfo } from '../keys/actor.js';
 import { withoutKeys } from '../platform/logging/redaction.js';
+import { textRule } from '../platform/validation/rule.js';
 import { type HostAnswer, hostAnswerOf } from './host-answer.js';
 import { isObject, type JsonObject } from './json.js';
 import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
@@ -188,7 +189,7 @@ export function declaredBy(body: unknown): Declared {
   if (!isObject(params) || !isObject(meta)) return { client: null, elicits: false, answer: null };
   const { [CLIENT]: client, [CAPABILITIES]: capabilities } = meta;
   return {
-    client: isImplementation(client) ? clientInfo(client) : null,
+    client: isImplementation(client) ? clientOf(client) : null,
     elicits: isObject(capabilities) && asksByForm(capabilities.elicitation),
     answer: hostAnswerOf(params),
   };
@@ -201,13 +202,18 @@ export function declaredBy(body: unknown): Declared {
 const asksByForm = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
 
-/** Removes invisible characters and publisher keys (contract 7), and cuts each text to 100 characters. */
-const clientInfo = ({ name, version }: ClientInfo): ClientInfo => ({
-  name: told(name),
-  version: told(version),
-});
+const nameRule = textRule({ min: 1, max: 100, visible: true });
+
+/**
+ * Removes invisible characters and publisher keys (contract 7), and cuts each text to 100 characters. A name that
+ * nobody can see counts as none, because readers see the name (contract 9).
+ */
+function clientOf({ name, version }: ClientInfo): ClientInfo | null {
+  const seen = { name: told(name), version: told(version) };
+  return nameRule(seen.name) === undefined ? seen : null;
+}
 
 const told = (text: string): string => {
   const visible = text.slice(0, 10_000).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '');
-  return /^.{0,100}/su.exec(withoutKeys(visible))![0];
+  return /^.{0,100}/su.exec(withoutKeys(visible).trim())![0];
 };

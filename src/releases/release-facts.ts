@@ -53,6 +53,14 @@ export const approvedVia = (decisionId: string, version: string, approvedBy: str
   CASE WHEN ${approvedBy} IS NOT NULL THEN
     coalesce((SELECT via FROM decision WHERE id = ${decisionId} AND version = ${version}), 'key') END`;
 
+/**
+ * Makes the SQL expression for the name of the program in which the approver confirmed a release of `version`, as its
+ * host says. `NULL` if no host confirmed the release, or the client stated no name.
+ */
+export const approvedIn = (decisionId: string, version: string, approvedBy: string): string => `
+  CASE WHEN ${approvedBy} IS NOT NULL THEN
+    (SELECT client ->> 'name' FROM decision WHERE id = ${decisionId} AND version = ${version} AND via = 'host') END`;
+
 /** The facts as columns, for a query that joins table `release` as `l`. An outer join is allowed. */
 export const RELEASE_FACTS = `
   l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",

@@ -1,4 +1,4 @@
-import { approvedVia } from './release-facts.js';
+import { approvedIn, approvedVia } from './release-facts.js';
 import type { ReleaseJob } from './release-job.js';
 
 /**
@@ -8,6 +8,7 @@ export const heldJobs = (ids: string, tokens: string): string =>
   `unnest((SELECT ${ids}::uuid[]), (SELECT ${tokens}::integer[])) AS held (publication_id, fencing_token)`;
 
 const APPROVED_VIA = approvedVia('l.decision_id', 'l.published_version', 'l.approved_by');
+const APPROVED_IN = approvedIn('l.decision_id', 'l.published_version', 'l.approved_by');
 
 /** SQL for `error` when the index holds the public revision: `index_failed` is cleared, other errors stay. */
 export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
@@ -21,8 +22,8 @@ export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
 /**
  * The CTE `made` makes the requested revisions public. The CTE has a row for each job that is not superseded, with
  * columns `publication_id`, `version`, `published_at`, `shown_at` (when the page changed), `approved_by`,
- * `approved_via`, `decision_id` and `seconds` (since the publish was accepted). A job keeps its fencing token and lease for the
- * indexing that follows. The release times come from `$jobTimes`, because the signed records already contain these
+ * `approved_via`, `approved_in`, `decision_id` and `seconds` (since the publish was accepted). A job keeps its fencing
+ * token and lease for the indexing that follows. The release times come from `$jobTimes`, because the signed records already contain these
  * times.
  */
 export const MARK_PUBLISHED = `
@@ -34,7 +35,7 @@ export const MARK_PUBLISHED = `
              AS held (publication_id, fencing_token, at)
       WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token AND in_flight
       RETURNING l.publication_id, published_version AS version, published_at, published_at AS shown_at,
-                approved_by, ${APPROVED_VIA} AS approved_via, decision_id,
+                approved_by, ${APPROVED_VIA} AS approved_via, ${APPROVED_IN} AS approved_in, decision_id,
                 extract(epoch FROM published_at - requested_at)::float8 AS seconds
     )`;
 
@@ -45,7 +46,7 @@ export const MARK_PUBLISHED = `
 export const MARK_RENEWED = `
     made AS (
       SELECT l.publication_id, published_version AS version, published_at, now() AS shown_at, approved_by,
-             ${APPROVED_VIA} AS approved_via, 0::float8 AS seconds
+             ${APPROVED_VIA} AS approved_via, ${APPROVED_IN} AS approved_in, 0::float8 AS seconds
         FROM ${heldJobs('$jobs', '$tokens')} JOIN release l USING (publication_id, fencing_token)
        WHERE NOT in_flight AND due_at IS NOT NULL AND published_version IS NOT NULL
          FOR NO KEY UPDATE OF l

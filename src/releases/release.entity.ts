@@ -103,6 +103,9 @@ export class ReleasedRevision {
   /** How the approver confirmed the release; `null`: no approver was stated, or the approver was erased. */
   @Column('text', { nullable: true })
   approvedVia!: ApprovedVia | null;
+  /** The program in which the approver confirmed the release, as its host says; `null` if not known. */
+  @Column('text', { nullable: true })
+  approvedIn!: string | null;
 
   /** The decision to make this release, which is the id of the accepted publish. */
   @Column('uuid', { nullable: true })

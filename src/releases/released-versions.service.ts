@@ -54,15 +54,21 @@ export class ReleasedVersions {
     document: Uint8Array,
     { grounds, readAt }: ReadGrounds,
   ): Promise<ReadyVersion> {
-    const { approvedBy, approvedVia, lastRecord, previous, keyId, now } = grounds;
+    const { lastRecord, previous, keyId, now, ...approval } = grounds;
     const signer = await this.keys.current(keyId);
     const publishedAt = new Date(now.getTime() + Math.round(performance.now() - readAt));
-    const release = { ...revision, markdown, approvedBy, approvedVia, publishedAt, previous };
+    const release = { ...revision, ...approval, markdown, publishedAt, previous };
     const signed = signer.sign(release, this.config.publicBaseUrl);
     const recordNumber = lastRecord + 1;
     return {
       publishedAt,
-      version: { publicationId, approvedVia, document, recordNumber, ...signed },
+      version: {
+        publicationId,
+        approvedVia: approval.approvedVia,
+        document,
+        recordNumber,
+        ...signed,
+      },
     };
   }
 }

@@ -15,7 +15,7 @@ import {
 import type { PageFiles } from '../site/shown-page.js';
 import { KEEP_VERSIONS, type VersionToKeep, versionColumns } from '../versions/keep-versions.js';
 import type { ReleaseJob } from './release-job.js';
-import { approvedVia, type ApprovedVia } from './release-facts.js';
+import { approvedIn, approvedVia, type ApprovedVia } from './release-facts.js';
 import { jobColumns, MARK_INDEXED, MARK_PUBLISHED, MARK_RENEWED } from './release-marks.js';
 
 /*
@@ -64,6 +64,7 @@ const GROUNDS: Statement = {
   text: `
     SELECT named.id AS "publicationId", l.requested_approved_by AS "approvedBy",
            ${approvedVia('l.requested_decision_id', 'l.requested_version', 'l.requested_approved_by')} AS "approvedVia",
+           ${approvedIn('l.requested_decision_id', 'l.requested_version', 'l.requested_approved_by')} AS "approvedIn",
            coalesce(last.number, 0) AS "lastRecord", encode(last.sha256, 'hex') AS previous,
            (SELECT kid FROM signing_key WHERE private_key IS NOT NULL) AS "keyId", now() AS now
       FROM unnest((SELECT $1::uuid[])) AS named (id) JOIN release l ON l.publication_id = named.id
@@ -76,6 +77,8 @@ export interface ReleaseGrounds {
   readonly publicationId: string;
   readonly approvedBy: string | null;
   readonly approvedVia: ApprovedVia | null;
+  /** The program in which a host says that the release was confirmed. */
+  readonly approvedIn: string | null;
   /** Number of the publication's last signed record, and its SHA-256 (`previous`); 0 and `null` if there is none. */
   readonly lastRecord: number;
   readonly previous: string | null;

@@ -29,6 +29,8 @@ export interface DecidedRow {
   readonly outcome: 'released' | 'returned';
   readonly by: string | null;
   readonly via: ApprovedVia | null;
+  /** Name that the client program states. */
+  readonly program: string | null;
   readonly note: string;
   readonly keyName: string | null;
   /** RFC 3339, UTC. */

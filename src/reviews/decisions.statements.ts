@@ -64,7 +64,7 @@ export const READ_QUEUE: Statement = {
 export const READ_LATELY: Statement = {
   name: 'decision_lately',
   text: `
-    SELECT d.publication_id AS id, d.version, r.title, p.locale, d.outcome, d.decided_by AS by, d.via, d.note,
+    SELECT d.publication_id AS id, d.version, r.title, p.locale, d.outcome, d.decided_by AS by, d.via, d.client ->> 'name' AS program, d.note,
            k.name AS "keyName", ${timestampText('d.created_at')} AS at
     FROM decision d
     JOIN publication p ON p.id = d.publication_id

@@ -24,6 +24,8 @@ export interface ReleaseRecord {
   readonly publisher: string;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
+  /** The program in which the release was confirmed, as its host says; absent if not known. */
+  readonly approvedIn?: string;
   /** RFC 3339, UTC, with milliseconds. */
   readonly publishedAt: string;
   /** SHA-256 of the JWS of the publication's previous release; `null` if no earlier release was signed. */
@@ -42,6 +44,7 @@ export interface ReleaseToSign
   readonly authorKind: string;
   readonly authorName: string;
   readonly accountName: string;
+  readonly approvedIn: string | null;
   readonly publishedAt: Date;
 }
 
@@ -63,6 +66,7 @@ export const recordOf = (release: ReleaseToSign, baseUrl: string): ReleaseRecord
   publisher: release.accountName,
   approvedBy: release.approvedBy,
   approvedVia: release.approvedVia,
+  ...(release.approvedIn !== null && { approvedIn: release.approvedIn }),
   publishedAt: release.publishedAt.toISOString(),
   previous: release.previous,
 });

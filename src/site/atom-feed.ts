@@ -44,7 +44,11 @@ function entry({ baseUrl }: Site, page: FeedEntry): Html {
     ${
       page.approvedBy !== null &&
       xml`<approvedBy xmlns="urn:imprimatur:release">${page.approvedBy}</approvedBy>
-    <approvedVia xmlns="urn:imprimatur:release">${page.approvedVia ?? 'key'}</approvedVia>`
+    <approvedVia xmlns="urn:imprimatur:release">${page.approvedVia ?? 'key'}</approvedVia>${
+      page.approvedIn !== null &&
+      xml`
+    <approvedIn xmlns="urn:imprimatur:release">${page.approvedIn}</approvedIn>`
+    }`
     }
     ${page.description !== '' && xml`<summary>${page.description}</summary>`}
     ${page.html !== null && xml`<content type="html">${withAbsoluteAddresses(page.html, baseUrl + hrefOf(page))}</content>`}

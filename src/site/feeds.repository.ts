@@ -23,7 +23,8 @@ const MAX_CONTENT = 32_000;
  */
 const ROW_STAMP = `locale || ' ' || slug || ' ' || released_page.xmin::text`;
 
-const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approvedVia", account_name AS "accountName", ${ROW_STAMP} AS stamp,
+const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approvedVia", approved_in AS "approvedIn",
+  account_name AS "accountName", ${ROW_STAMP} AS stamp,
   CASE WHEN length(html) <= ${MAX_CONTENT} THEN html END AS html`;
 
 /**

@@ -44,6 +44,8 @@ export interface ReleasedInFile extends DocumentInFile {
   readonly approvedBy: string | null;
   /** How the release was approved: `desk`, `host` or `key`. If `approvedBy` is a name, `null` counts as `key`. */
   readonly approvedVia: string | null;
+  /** The program in which the release was confirmed, as its host says; absent or `null` if not known. */
+  readonly approvedIn?: string | null;
   /** The name of the publisher's account; `null` if it is unknown. */
   readonly accountName: string | null;
   readonly isSigned: boolean;
@@ -89,6 +91,7 @@ const releaseFacts = (
   ...name('approvedBy', page.approvedBy),
   ...name('publisher', page.accountName),
   ...name('approvedVia', page.approvedBy === null ? null : (page.approvedVia ?? 'key')),
+  ...name('approvedIn', page.approvedIn ?? null),
   ...name('record', page.isSigned ? baseUrl + versionHref(page, page.version, 'record') : null),
 ];
 

@@ -18,7 +18,7 @@ export type ListedPage = Readonly<
 >;
 
 export interface FeedEntry
-  extends ListedPage, Pick<ShownPage, 'approvedBy' | 'approvedVia' | 'accountName'> {
+  extends ListedPage, Pick<ShownPage, 'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName'> {
   /** Sanitised HTML; `null` if the HTML is too long for a feed. */
   readonly html: string | null;
 }

@@ -10,6 +10,7 @@ export type PageToPublish = Readonly<
     | 'publishedAt'
     | 'approvedBy'
     | 'approvedVia'
+    | 'approvedIn'
     | 'withdrawnAt'
     | 'renderedBy'
     | 'modifiedAt'
@@ -27,6 +28,7 @@ export type PublishedPage = Pick<
   | 'publishedAt'
   | 'approvedBy'
   | 'approvedVia'
+  | 'approvedIn'
   | 'accountName'
   | 'changedAt'
   | 'translations'
@@ -66,8 +68,8 @@ export function pageColumns(pages: readonly PageToPublish[], renderedBy: string)
 
 /**
  * CTEs that write the revisions of the CTE `made` into the released pages. `made` has the columns `publication_id`,
- * `published_at`, `shown_at`, `approved_by` and `approved_via`. The CTE `shown` has a row for each written page. A page
- * keeps the date of its first release. After a withdrawal, the next release counts as the first.
+ * `published_at`, `shown_at`, `approved_by`, `approved_via` and `approved_in`. The CTE `shown` has a row for each
+ * written page. A page keeps the date of its first release. After a withdrawal, the next release counts as the first.
  *
  * The statement with these CTEs sees the pages as they were when the statement began. No other transaction changes
  * these pages meanwhile. Each release or withdrawal first locks its release row, and `made` holds the locks of these
@@ -84,8 +86,9 @@ export const PUBLISH_PAGES = `
              ARRAY(SELECT jsonb_array_elements_text(sources)) AS sources,
              author_kind, author_name, ${largeText('pageLarge', 'markdown')} AS markdown,
              ${largeText('pageLarge', 'html')} AS html, headings, published_at, approved_by, approved_via,
-             account_name, second, translations
-        FROM (SELECT given.*, made.published_at, made.shown_at, made.approved_by, made.approved_via
+             approved_in, account_name, second, translations
+        FROM (SELECT given.*, made.published_at, made.shown_at, made.approved_by, made.approved_via,
+                     made.approved_in
                 FROM unnest((SELECT $pageLocale::text[]), (SELECT $pageSlug::text[]),
                             (SELECT $pagePublication::uuid[]), (SELECT $pageAccount::uuid[]),
                             (SELECT $pageVersion::integer[]), (SELECT $pageTitle::text[]),
@@ -105,7 +108,8 @@ export const PUBLISH_PAGES = `
          SET version = page.version, title = page.title, description = page.description, tags = page.tags,
              sources = page.sources, author_kind = page.author_kind, author_name = page.author_name,
              markdown = page.markdown, html = page.html, headings = page.headings,
-             approved_by = page.approved_by, approved_via = page.approved_via, rendered_by = $pageRenderedBy,
+             approved_by = page.approved_by, approved_via = page.approved_via,
+             approved_in = page.approved_in, rendered_by = $pageRenderedBy,
              account_name = CASE WHEN withdrawn_at IS NULL AND old.version = page.version THEN old.account_name
                                  ELSE page.account_name END,
              first_published_at = CASE WHEN withdrawn_at IS NULL THEN first_published_at
@@ -124,14 +128,15 @@ export const PUBLISH_PAGES = `
       INSERT INTO released_page
              (locale, slug, publication_id, account_id, version, title, description, tags, sources,
               author_kind, author_name, markdown, html, headings, first_published_at, published_at,
-              modified_at, approved_by, approved_via, account_name, rendered_by)
+              modified_at, approved_by, approved_via, approved_in, account_name, rendered_by)
       SELECT locale, slug, publication_id, account_id, version, title, description, tags, sources,
              author_kind, author_name, markdown, html, headings, published_at, published_at, second,
-             approved_by, approved_via, account_name, $pageRenderedBy
+             approved_by, approved_via, approved_in, account_name, $pageRenderedBy
         FROM page WHERE NOT EXISTS (SELECT FROM updated AS old
                                      WHERE old.locale = page.locale AND old.slug = page.slug)
     ), shown AS (
-      SELECT page.publication_id, page.published_at, page.approved_by, page.approved_via, page.second, page.translations,
+      SELECT page.publication_id, page.published_at, page.approved_by, page.approved_via, page.approved_in, page.second,
+             page.translations,
              coalesce(old.first_published_at, page.published_at) AS first_published_at,
              CASE WHEN old.locale IS NULL THEN page.account_name ELSE old.account_name END AS account_name
         FROM page LEFT JOIN updated AS old ON old.locale = page.locale AND old.slug = page.slug
@@ -141,5 +146,5 @@ export const PUBLISH_PAGES = `
 export const SHOWN_PAGE = `
     shown.publication_id AS "publicationId", shown.first_published_at AS "firstPublishedAt",
     shown.published_at AS "publishedAt", shown.approved_by AS "approvedBy",
-    shown.approved_via AS "approvedVia",
+    shown.approved_via AS "approvedVia", shown.approved_in AS "approvedIn",
     shown.account_name AS "accountName", shown.second AS "changedAt", shown.translations`;

@@ -28,7 +28,7 @@ const PAGE: Statement = {
     SELECT account_id AS "accountId", locale, slug, version, title, description, tags, sources, author_kind AS "authorKind",
            author_name AS "authorName", markdown, first_published_at AS "firstPublishedAt",
            published_at AS "publishedAt", approved_by AS "approvedBy",
-           approved_via AS "approvedVia", account_name AS "accountName",
+           approved_via AS "approvedVia", approved_in AS "approvedIn", account_name AS "accountName",
            ${isSigned('released_page')} AS "isSigned"
     ${SHOWN} AND (locale, slug) > ($2, $3)
     ORDER BY locale, slug LIMIT $4`,

@@ -65,6 +65,10 @@ export class ReleasedPage {
   @Column('text', { nullable: true })
   approvedVia!: 'desk' | 'host' | 'key' | null;
 
+  /** The program in which the release was confirmed, as its host says; `null` if not known. */
+  @Column('text', { nullable: true })
+  approvedIn!: string | null;
+
   /** Name of the account when this version was released; `null` if an older service did not record the name. */
   @Column('text', { nullable: true })
   accountName!: string | null;

@@ -32,7 +32,7 @@ export const WITHDRAW: Statement = {
     UPDATE released_page AS page
        SET title = '', description = '', tags = '{}', sources = '{}', author_kind = '',
            author_name = '', markdown = '', html = '', headings = '[]', approved_by = NULL,
-           approved_via = NULL, account_name = NULL, withdrawn_at = now(), modified_at = ${NEXT_SECOND}
+           approved_via = NULL, approved_in = NULL, account_name = NULL, withdrawn_at = now(), modified_at = ${NEXT_SECOND}
      WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL
     RETURNING locale`,
 };
@@ -44,7 +44,7 @@ export const FIND: Statement = {
     SELECT locale, slug, publication_id AS "publicationId", account_id AS "accountId", version,
            title, description, tags, sources, author_kind AS "authorKind",
            author_name AS "authorName", approved_by AS "approvedBy", approved_via AS "approvedVia",
-           account_name AS "accountName",
+           approved_in AS "approvedIn", account_name AS "accountName",
            markdown, html, headings,
            first_published_at AS "firstPublishedAt", published_at AS "publishedAt",
            withdrawn_at AS "withdrawnAt", rendered_by AS "renderedBy", translations, changed_at AS "changedAt", stamp,

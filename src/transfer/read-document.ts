@@ -34,7 +34,7 @@ export interface DocumentRead {
 const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
 /** Keys that exports and the site add for readers. An import skips these keys, and does not report them as ignored. */
 const WRITTEN =
-  'version firstPublishedAt publishedAt url digitalSourceType approvedBy approvedVia publisher record'.split(
+  'version firstPublishedAt publishedAt url digitalSourceType approvedBy approvedVia approvedIn publisher record'.split(
     ' ',
   );
 

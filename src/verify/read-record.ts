@@ -22,7 +22,10 @@ const orNull =
   (value) =>
     value === null || check(value);
 
-/** Members of a record (contract 15). Each of these members is required, and no other member is allowed. */
+/**
+ * Members of a record (contract 15). Each of these members except `approvedIn` is required, and no other member is
+ * allowed.
+ */
 const MEMBERS: Readonly<Record<keyof ReleaseRecord, Check>> = {
   address: (value) => typeof value === 'string' && URL.canParse(value),
   locale: isText,
@@ -42,6 +45,7 @@ const MEMBERS: Readonly<Record<keyof ReleaseRecord, Check>> = {
   publisher: isText,
   approvedBy: orNull(isText),
   approvedVia: (value) => [null, 'desk', 'host', 'key'].includes(value as string | null),
+  approvedIn: (value) => value === undefined || isText(value),
   publishedAt: (value) =>
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&

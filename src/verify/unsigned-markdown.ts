@@ -8,6 +8,7 @@ export interface UnsignedVersion extends PagePath {
   readonly publishedAt: string;
   readonly approvedBy: string | null;
   readonly approvedVia: string | null;
+  readonly approvedIn?: string;
 }
 
 interface Fields extends PagePath, Omit<Partial<UnsignedVersion>, keyof PagePath> {

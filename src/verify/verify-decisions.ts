@@ -57,9 +57,13 @@ function agreesWithRelease(written: DecisionInEvidence, version: CheckedVersion)
   if (!facts) return true;
   if (facts.publishedAt !== publishedAt) return false;
   if (!decision) return true;
-  const { by, via } = decision;
+  const { by, via, client } = decision;
   const stated = isSigned || by === null ? via : (via ?? 'key');
-  return by === facts.approvedBy && stated === facts.approvedVia;
+  return (
+    by === facts.approvedBy &&
+    stated === facts.approvedVia &&
+    (facts.approvedIn === undefined || facts.approvedIn === client?.name)
+  );
 }
 
 const WAYS: ReadonlySet<unknown> = new Set([null, 'desk', 'host', 'key']);

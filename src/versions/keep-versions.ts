@@ -32,7 +32,8 @@ export function versionColumns(versions: readonly VersionToKeep[]) {
  */
 export const KEEP_VERSIONS = `
     version AS MATERIALIZED (
-      SELECT made.version, made.published_at, made.approved_by, made.decision_id, shown.first_published_at, shown.account_name, given.*
+      SELECT made.version, made.published_at, made.approved_by, made.approved_in, made.decision_id,
+             shown.first_published_at, shown.account_name, given.*
         FROM unnest((SELECT $versionOf::uuid[]), (SELECT $versionApprovedVia::text[]),
                     (SELECT $versionRecordNumber::integer[]), (SELECT $versionDocument::int4range[]),
                     (SELECT $versionJws::int4range[]), (SELECT $versionSha256::int4range[]))
@@ -40,13 +41,13 @@ export const KEEP_VERSIONS = `
              JOIN made USING (publication_id) JOIN shown USING (publication_id)
     ), remembered AS (
       INSERT INTO released_revision (publication_id, version, published_at, approved_by, approved_via,
-                                     decision_id, first_published_at, account_name, document, record_number)
-      SELECT publication_id, version, published_at, approved_by, approved_via, decision_id, first_published_at, account_name,
-             ${largeBytes('versionLarge', 'document')}, record_number
+                                     approved_in, decision_id, first_published_at, account_name, document, record_number)
+      SELECT publication_id, version, published_at, approved_by, approved_via, approved_in, decision_id,
+             first_published_at, account_name, ${largeBytes('versionLarge', 'document')}, record_number
         FROM version
       ON CONFLICT (publication_id, version) DO UPDATE
          SET published_at = excluded.published_at, withdrawn_at = NULL, approved_by = excluded.approved_by,
-             approved_via = excluded.approved_via, decision_id = excluded.decision_id,
+             approved_via = excluded.approved_via, approved_in = excluded.approved_in, decision_id = excluded.decision_id,
              first_published_at = excluded.first_published_at,
              account_name = excluded.account_name, document = excluded.document,
              record_number = excluded.record_number

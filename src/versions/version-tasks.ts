@@ -17,6 +17,7 @@ export interface VersionToShow {
   readonly firstPublishedAt: Date;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
+  readonly approvedIn: string | null;
   readonly accountName: string | null;
   /** The signed record; `null` if the version was released before the service signed records. */
   readonly jws: string | null;

@@ -25,7 +25,8 @@ export const READ_VERSION: Statement = {
     SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", ${STAMP}, v.version,
            page.version AS "newestVersion", page.published_at AS "newestPublishedAt",
            v.published_at AS "publishedAt", coalesce(v.first_published_at, v.published_at) AS "firstPublishedAt",
-           v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.account_name AS "accountName",
+           v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",
+           v.account_name AS "accountName",
            record.jws, v.document, older.revision
       FROM released_page AS page JOIN released_revision AS v USING (publication_id)
            LEFT JOIN signed_record AS record
@@ -72,8 +73,9 @@ export const LIST_VERSIONS: Statement = {
            CASE WHEN ${STANDS} THEN v.published_at END AS "publishedAt",
            CASE WHEN ${STANDS} THEN v.approved_by END AS "approvedBy",
            CASE WHEN ${STANDS} THEN v.approved_via END AS "approvedVia",
+           CASE WHEN ${STANDS} THEN v.approved_in END AS "approvedIn",
            encode(record.sha256, 'hex') AS "recordSha256"
-      FROM (SELECT publication_id, version, published_at, first_published_at, approved_by, approved_via, record_number
+      FROM (SELECT publication_id, version, published_at, first_published_at, approved_by, approved_via, approved_in, record_number
               FROM released_revision WHERE publication_id = $1) AS v
            FULL JOIN (SELECT number, version, sha256 FROM signed_record WHERE publication_id = $1) AS record
              ON record.number = v.record_number

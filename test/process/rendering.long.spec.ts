@@ -37,6 +37,7 @@ const RELEASE = {
   firstPublishedAt: new Date(0),
   approvedBy: null,
   approvedVia: null,
+  approvedIn: null,
   newestVersion: 1,
   jws: null,
   revision: null,

@@ -117,13 +117,14 @@ describe.each(RELEASE_RULES)('under the rule %s', (rule) => {
   );
 
   it.each(cases)(
-    '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] a release by %s with %s has the outcome %s, and takes a unit if it succeeds',
+    '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] a release by %s with %s has the outcome %s, names a program only if its host confirms it, and takes a unit if it succeeds',
     async (way, who, outcome) => {
       const { api } = writer;
       const { id } = expectAccepted(await api.create(newDocument({ intent: 'review' })), 201);
       const before = (await api.usage()).body.used;
       const answer = await WAYS[way](who === 'another key' ? other : writer, id);
-      const { body } = await api.read(id, { Prefer: 'wait=20' });
+      const address = `/api/v1/publications/${id}?view=history`;
+      const { body } = await api.request('GET', address, { headers: { Prefer: 'wait=20' } });
       const units = (await api.usage()).body.used - before;
       const isRefused = outcome === 'refused';
       expect({ answer, units }).toEqual(
@@ -134,6 +135,8 @@ describe.each(RELEASE_RULES)('under the rule %s', (rule) => {
           ? { state: 'review', publishedVersion: null, approvedVia: null }
           : { state: 'published', publishedVersion: 1, approvedBy, approvedVia: outcome },
       );
+      const approvedIn = outcome === 'host' ? 'imprimatur-test' : null;
+      expect(body).toMatchObject({ history: [{ approvedIn }] });
     },
   );
 

@@ -55,27 +55,31 @@ export type Person = (question: AskedQuestion) => ElicitResult | Promise<ElicitR
 
 /**
  * Connects an official client. `person` answers the questions that the host shows as forms. The legacy client ignores
- * `person`.
+ * `person`. `name` is the name that the client states.
  */
 export async function assistant(
   url: string,
   key: string,
   era: Era,
   person?: Person,
+  name = WHO.name,
 ): Promise<Assistant> {
   const address = new URL('/mcp', url);
   const options = { requestInit: { headers: { Authorization: `Bearer ${key}` } } };
   if (era === 'legacy') {
-    const client = new LegacyClient(WHO);
+    const client = new LegacyClient({ ...WHO, name });
     const transport = new LegacyTransport(address, options);
     await client.connect(transport);
     return over(client, () => transport.protocolVersion);
   }
   const mode = era === 'auto' ? 'auto' : { pin: '2026-07-28' };
-  const client = new ModernClient(WHO, {
-    versionNegotiation: { mode },
-    ...(person && { capabilities: { elicitation: { form: {} } } }),
-  });
+  const client = new ModernClient(
+    { ...WHO, name },
+    {
+      versionNegotiation: { mode },
+      ...(person && { capabilities: { elicitation: { form: {} } } }),
+    },
+  );
   if (person) {
     client.setRequestHandler('elicitation/create', ({ params }) => person(params as AskedQuestion));
   }

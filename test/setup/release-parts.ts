@@ -18,7 +18,8 @@ const marked = (part: string): string => `
   ${part} AS (SELECT * FROM unnest($ids::uuid[], $publishedAts::timestamptz[], $approvedBys::text[])
                          AS marked (publication_id, published_at, approved_by)
            CROSS JOIN LATERAL (
-             SELECT published_at AS shown_at, CASE WHEN approved_by IS NOT NULL THEN 'key' END AS approved_via) AS shown)`;
+             SELECT published_at AS shown_at, CASE WHEN approved_by IS NOT NULL THEN 'key' END AS approved_via,
+                    NULL::text AS approved_in) AS shown)`;
 const marks = (ids: string[], publishedAts: Date[], approvedBys: (string | null)[] = [null]) => ({
   ids,
   publishedAts,

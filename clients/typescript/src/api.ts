@@ -771,6 +771,8 @@ export interface components {
              * @enum {string|null}
              */
             approvedVia: "desk" | "host" | "key" | null;
+            /** @description The program in which they confirmed it, as its host says. */
+            approvedIn: string | null;
             /** @description Why it was sent back. */
             returned: components["schemas"]["Returned"] | null;
             /** @description When it was withdrawn from its address after its last release; null: never. */

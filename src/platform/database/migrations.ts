@@ -41,6 +41,7 @@ import { LongerPendingLists1795219200230 } from '../../../migrations/17952192002
 import { ReleaseDecisions1795219200310 } from '../../../migrations/1795219200310-release-decisions.js';
 import { WithdrawnAt1795219200320 } from '../../../migrations/1795219200320-withdrawn-at.js';
 import { ImportedFiles1795219200330 } from '../../../migrations/1795219200330-imported-files.js';
+import { ApprovedIn1795219200390 } from '../../../migrations/1795219200390-approved-in.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -94,6 +95,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   ReleaseDecisions1795219200310,
   WithdrawnAt1795219200320,
   ImportedFiles1795219200330,
+  ApprovedIn1795219200390,
 ];
 
 /** The names that the table `migrations` contains when the schema is up to date. */

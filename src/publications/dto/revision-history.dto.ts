@@ -81,6 +81,13 @@ export class RevisionHistoryDto {
   @ApiProperty({ enum: APPROVED_VIA, nullable: true, description: 'How they confirmed it.' })
   approvedVia!: ApprovedVia | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The program in which they confirmed it, as its host says.',
+  })
+  approvedIn!: string | null;
+
   @ApiProperty({ type: () => ReturnedDto, nullable: true, description: 'Why it was sent back.' })
   returned!: ReturnedDto | null;
 

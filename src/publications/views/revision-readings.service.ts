@@ -71,6 +71,7 @@ const erasedInHistory = (erasure: Erased): RevisionHistoryDto => ({
   publishedAt: erasure.publishedAt?.toISOString() ?? null,
   approvedBy: null,
   approvedVia: null,
+  approvedIn: null,
   returned: null,
   erased: erasedOf(erasure),
 });

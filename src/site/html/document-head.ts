@@ -131,7 +131,8 @@ export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
 /** Sentences about the approval of the release, by `approvedVia`. */
 const CONFIRMED = {
   desk: (name: string) => `Approved by ${name} at the desk`,
-  host: () => 'Released by the person named, confirmed in an assistant, as its host says',
+  host: (_: string, program: string | null) =>
+    `Released by the person named, confirmed in ${program ?? 'an assistant'}, as its host says`,
   key: () => 'Released by the person named, as stated by the publisher',
 };
 
@@ -139,11 +140,16 @@ const CONFIRMED = {
  * Describes the release as a schema.org event; `undefined` if the release names no person. The properties
  * `accountablePerson`, `editor` and `reviewedBy` of the article would claim too much about the person (ADR 17).
  */
-function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | undefined {
+function release({
+  approvedBy,
+  approvedVia,
+  approvedIn,
+  publishedAt,
+}: MadePage): object | undefined {
   if (approvedBy === null) return undefined;
   return {
     '@type': 'PublicationEvent',
-    description: CONFIRMED[approvedVia ?? 'key'](approvedBy),
+    description: CONFIRMED[approvedVia ?? 'key'](approvedBy, approvedIn),
     startDate: publishedAt.toISOString(),
     publishedBy: { '@type': 'Person', name: approvedBy },
   };

@@ -3,7 +3,7 @@ import { hrefOf, versionHref, versionsHref } from '../page-path.js';
 import type { MadePage } from '../shown-page.js';
 import { documentArticle, releaseFact } from './document-article.js';
 import { documentHead } from './document-head.js';
-import { filled, frameOf, type FrameWords } from './frame.js';
+import { confirmedByHost, filled, frameOf, type FrameWords } from './frame.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { day } from './locales.js';
@@ -71,14 +71,14 @@ export function publisher(accountName: string, locale: string): Html {
  * the name: the program in which the person confirmed the release, or the publisher (ADR 40).
  */
 function approval(
-  { approvedBy, approvedVia, locale }: MadePage,
+  { approvedBy, approvedVia, approvedIn, locale }: MadePage,
   words: FrameWords,
 ): readonly Html[] {
   if (approvedBy === null) return [];
   const name = html`<bdi lang="${locale}">${approvedBy}</bdi>`;
   const [term, sentence] = {
     desk: [words.approvedBy, filled(words.atDesk, { name })],
-    host: [words.releasedBy, html`${name} — ${words.confirmedByHost}`],
+    host: [words.releasedBy, html`${name} — ${confirmedByHost(approvedIn, words)}`],
     key: [words.releasedBy, html`${name} — ${words.asStated}`],
   }[approvedVia ?? 'key'] as [string, Html];
   return [releaseFact(term, sentence)];

@@ -55,6 +55,7 @@ export const ENGLISH = {
   notSigned: 'Released before records were signed: this version has none.',
   confirmedAtDesk: 'confirmed at the desk',
   confirmedByHost: 'confirmed in an assistant, as its host says',
+  confirmedIn: 'confirmed in {program}, as its host says',
 } as const;
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;
@@ -117,3 +118,12 @@ export function filled(sentence: string, places: Readonly<Record<string, Content
   const parts = sentence.split(/\{(\w+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : places[part]))}`;
 }
+
+/**
+ * Says that a release was confirmed in a program, as the program's host says (contract 9).
+ * @param program `null` if the program stated no name
+ */
+export const confirmedByHost = (program: string | null, words: FrameWords): Content =>
+  program === null
+    ? words.confirmedByHost
+    : filled(words.confirmedIn, { program: html`<bdi>${program}</bdi>` });

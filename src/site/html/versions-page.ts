@@ -1,6 +1,6 @@
 import { hrefOf, type PagePath, versionHref, versionsHref } from '../page-path.js';
-import { type Frame, frameOf } from './frame.js';
-import { type Html, html } from './html.js';
+import { confirmedByHost, type Frame, frameOf } from './frame.js';
+import { type Content, type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { day } from './locales.js';
 import { NO_INDEX } from './message-page.js';
@@ -16,6 +16,7 @@ export interface ListedVersion {
   readonly publishedAt: Date | null;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
+  readonly approvedIn: string | null;
   /** SHA-256 of the signed record, in hexadecimal; `null` if the version was released before records were signed. */
   readonly recordSha256: string | null;
 }
@@ -102,7 +103,7 @@ function entry(path: PagePath, listed: ListedVersion, { words, attributes }: Fra
   </li>`;
 }
 
-const how = ({ approvedVia }: ListedVersion, words: Frame['words']): string => {
+const how = ({ approvedVia, approvedIn }: ListedVersion, words: Frame['words']): Content => {
   if (approvedVia === 'desk') return words.confirmedAtDesk;
-  return approvedVia === 'host' ? words.confirmedByHost : words.asStated;
+  return approvedVia === 'host' ? confirmedByHost(approvedIn, words) : words.asStated;
 };

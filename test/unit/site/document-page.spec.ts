@@ -50,10 +50,11 @@ describe('documentPage', () => {
     ['desk', 'Approved by', ' at the desk'],
     ['host', 'Released by', ' — confirmed in an assistant, as its host says'],
     ['key', 'Released by', ' — as stated by the publisher'],
+    ['host', 'Released by', ' — confirmed in <bdi>&lt;b&gt;</bdi>, as its host says', '<b>'],
   ] as const)(
     '[9.approved-via] says how a person approved the release, and who says so: %s',
-    (approvedVia, term, sentence) => {
-      const page = written({ approvedBy: 'Ada <', approvedVia });
+    (approvedVia, term, sentence, approvedIn?: string) => {
+      const page = written({ approvedBy: 'Ada <', approvedVia, approvedIn: approvedIn ?? null });
       const facts = Array.from(page.matchAll(/<dt>([^<]* by)<\/dt>\s*<dd>(.*?)<\/dd>/gs), (fact) =>
         fact.slice(1),
       );
@@ -63,16 +64,16 @@ describe('documentPage', () => {
 
   it('[9.approved-via] describes approvals by desk, host and key differently in every language of the frame', () => {
     const said = ['en', ...Object.keys(TRANSLATIONS)].map((locale) => {
-      const by = (approvedVia: 'desk' | 'host' | 'key') =>
+      const by = (approvedVia: 'desk' | 'host' | 'key', approvedIn: string | null = null) =>
         /<dd><bdi[^>]*>Ada<\/bdi>[^]*?<\/dd>|<dd>[^<]*<bdi[^>]*>Ada<\/bdi>[^]*?<\/dd>/.exec(
-          written({ locale, approvedBy: 'Ada', approvedVia }),
+          written({ locale, approvedBy: 'Ada', approvedVia, approvedIn }),
         )![0];
-      return new Set([by('desk'), by('host'), by('key')]);
+      return new Set([by('desk'), by('host'), by('key'), by('host', 'Claude Code')]);
     });
     expect(said).toHaveLength(22);
-    expect(said.every(({ size }) => size === 3)).toBe(true);
+    expect(said.every(({ size }) => size === 4)).toBe(true);
     const all = new Set(said.flatMap((sentences) => Array.from(sentences)));
-    expect(all.size).toBe(66);
+    expect(all.size).toBe(88);
   });
 
   it('[9.released-by] names no person without an approver, and no publisher without an account name', () => {

@@ -18,6 +18,7 @@ export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
     authorName: 'Desk',
     approvedBy: null,
     approvedVia: null,
+    approvedIn: null,
     accountName: 'The Account',
     markdown: 'Text.\n',
     html: '<p>Text.</p>',

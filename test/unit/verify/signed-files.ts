@@ -53,6 +53,7 @@ export async function signedFiles(
       accountName: 'Docs team',
       approvedBy: 'Ada',
       approvedVia: 'desk' as const,
+      approvedIn: null,
       publishedAt: new Date(1_795_219_200_000 + version),
       previous,
       isSigned: true,

@@ -46,6 +46,7 @@ function shown(kept: string): string {
     document,
     approvedBy: null,
     approvedVia: null,
+    approvedIn: null,
     accountName: null,
     jws: null,
     newestVersion: 1,
