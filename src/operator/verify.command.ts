@@ -84,6 +84,8 @@ function ofRelease(
     address: record?.address ?? null,
     publisher: record?.publisher ?? null,
     approvedBy: record?.approvedBy ?? null,
+    approvedVia: record?.approvedVia ?? null,
+    approvedIn: record?.approvedIn ?? null,
     publishedAt: record?.publishedAt ?? null,
     records,
   };

@@ -111,6 +111,9 @@ describe('a script that answers its own question', () => {
       await operator(desk.databaseUrl, 'publications', 'evidence', id, folder);
       const { stdout } = await new Cli({}).run('verify', folder, '--json');
       expect(JSON.parse(stdout)).toMatchObject({ valid: true, failures: [] });
+      const site = await new Cli({}).run('verify', url, '--json');
+      const report = { valid: true, approvedBy: 'The CEO', approvedVia: 'host', approvedIn };
+      expect(JSON.parse(site.stdout)).toMatchObject(report);
     },
   );
 
