@@ -185,10 +185,9 @@ describe.each(ERAS)('an assistant with a long document (%s)', (era) => {
   });
 
   it('[8.outline-late] gets an answer without the outline, and a note that says so, if the outline is late', async () => {
-    // These tasks are quick. Slow tasks would go to the slow lane, and the quick lane would stay free.
     const long = newDocument({ content: '# a\n'.repeat(15_000) });
     const { id: crowded } = expectAccepted(await desk.api.create(long), 201);
-    // 150 tasks are more than one account may have in the queue for a thread. One key may not send so many.
+    // The outline waits for its turn behind 150 others of the account. One key may not send so many requests.
     const account = desk.accountId;
     const keys = await Promise.all([1, 2, 3].map(() => desk.caller({ account })));
     const crowd = Array.from({ length: 150 }, (_, n) =>
