@@ -10,6 +10,7 @@ import { SearchPlanner } from './search-planner.service.js';
 import type { SearchFilter } from './search-query.js';
 import type { ScopeSize, SearchScope } from './search-scope.js';
 import { type MarkerOf, snippetText } from './snippet.js';
+import { SnippetTurns } from './snippet-turns.js';
 import { languageOf } from './stemmers.js';
 
 export interface DraftRequest extends SearchFilter {
@@ -40,6 +41,7 @@ export class DraftSearchService {
   constructor(
     private readonly database: Database,
     private readonly planner: SearchPlanner,
+    private readonly turns: SnippetTurns,
   ) {}
 
   /** Finds documents whose working revision contains words of `q`, best first, ranked as in the site's search. */
@@ -77,15 +79,17 @@ export class DraftSearchService {
       DRAFT_BODIES.values({ locales, slugs, places, shown: shownOf(paths.length) }),
     );
     const bodies = new Map(found.map(({ body, ...path }) => [keyOf(path), body]));
-    const snippets: string[] = [];
-    for (const path of paths) {
-      // The snippet of a long text takes milliseconds, so the event loop can do other work between two snippets.
-      if (snippets.length > 0) await setImmediate();
-      const body = bodies.get(keyOf(path)) ?? '';
-      const texts = paths.length - snippets.length;
-      snippets.push(snippetText(markerOf(path.locale).snippet(body, texts)));
-    }
-    return snippets;
+    return this.turns.run(async () => {
+      const snippets: string[] = [];
+      for (const path of paths) {
+        // The snippet of a long text takes milliseconds, so the event loop can do other work between two snippets.
+        if (snippets.length > 0) await setImmediate();
+        const body = bodies.get(keyOf(path)) ?? '';
+        const texts = paths.length - snippets.length;
+        snippets.push(snippetText(markerOf(path.locale).snippet(body, texts)));
+      }
+      return snippets;
+    }, accountId);
   }
 
   private scopeOf(accountId: string): SearchScope {

@@ -10,7 +10,8 @@ import { SearchPlanner } from './search-planner.service.js';
 import type { SearchFilter } from './search-query.js';
 import type { ScopeSize, SearchScope } from './search-scope.js';
 import { FIND, INDEX_SIZE, REMOVE } from './search.statements.js';
-import type { SnippetPart } from './snippet.js';
+import type { MarkerOf, SnippetPart } from './snippet.js';
+import { SnippetTurns } from './snippet-turns.js';
 import { languageOf } from './stemmers.js';
 
 export interface SearchRequest extends SearchFilter {
@@ -49,6 +50,8 @@ interface PublicSize extends Omit<ScopeSize, 'languages'> {
 
 const NOTHING = { hits: [], total: 0, more: false, hasMore: false, similar: false };
 const PAGE_SIZE = 10;
+/** Name under which the searches of the site take turns with the accounts. */
+const SITE = 'site';
 
 /** Finds released documents by their words (contract 9). */
 @Injectable()
@@ -58,6 +61,7 @@ export class SearchService {
   constructor(
     database: Database,
     private readonly planner: SearchPlanner,
+    private readonly turns: SnippetTurns,
   ) {
     this.scope = {
       name: 'public',
@@ -89,20 +93,29 @@ export class SearchService {
     type Row = FoundEntry & { readonly total: number };
     const values = FIND.values({ ...columns, places: plan.places, shown: shownOf(PAGE_SIZE) });
     const rows = await this.scope.rows<Row>(FIND, values);
-    const hits: SearchHit[] = [];
     // For an empty page, the statement returns one row that has only the total.
     const entries = rows.filter(({ slug }) => slug !== null);
-    for (const entry of entries) {
-      // Making the snippet of a long text takes milliseconds. Other work can run between two snippets.
-      if (hits.length > 0) await setImmediate();
-      const snippet = markerOf(entry.locale).snippet(entry.body, entries.length - hits.length);
-      hits.push(hitOf(entry, snippet, offset + hits.length + 1));
-    }
+    const hits = await this.turns.run(() => hitsOf(entries, markerOf, offset), SITE);
     const found = rows[0]!.total;
     const total = Math.min(found, MAX_CANDIDATES);
     const more = found > MAX_CANDIDATES || !plan.isExhaustive;
     return { hits, page, total, more, hasMore: page * PAGE_SIZE < total, similar, locales };
   }
+}
+
+async function hitsOf(
+  entries: readonly FoundEntry[],
+  markerOf: MarkerOf,
+  offset: number,
+): Promise<SearchHit[]> {
+  const hits: SearchHit[] = [];
+  for (const entry of entries) {
+    // Making the snippet of a long text takes milliseconds. Other work can run between two snippets.
+    if (hits.length > 0) await setImmediate();
+    const snippet = markerOf(entry.locale).snippet(entry.body, entries.length - hits.length);
+    hits.push(hitOf(entry, snippet, offset + hits.length + 1));
+  }
+  return hits;
 }
 
 function hitOf(

@@ -281,7 +281,9 @@ export class History {
     const find: Step = async () => {
       const path = `/api/v1/publications/${this.document.id}?view=preview`;
       const { body } = await this.cast.api.request('GET', path);
-      ({ url } = (body as unknown as { preview: { url: string } }).preview);
+      const { preview } = body as unknown as { preview?: { url: string } };
+      if (!preview) throw new Error(`No preview: ${JSON.stringify(body)}`);
+      ({ url } = preview);
       return null;
     };
     const open: Step = async () => {
