@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { hasVisible } from '../platform/validation/rule.js';
 import { escaped } from './escaped.js';
 import { PARSER } from './markdown.js';
 import { canHaveTooManyParts, TooManyParts } from './parts.js';
@@ -26,9 +27,6 @@ export const namedBy = (address: string): string | undefined =>
 
 /** Whether an address is meant to name a picture of the account, even if it is wrong: `PICTURE:…`, `picture:…?w=1`. */
 export const namesPicture = (address: string): boolean => /^picture:/i.test(address);
-
-/** A character that readers can see or hear, unlike a zero-width space. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /** What a write must know of the content, besides its length. */
 export interface Inspection {
@@ -67,7 +65,7 @@ function referencesIn(images: readonly Token[]): PictureReference[] {
   for (const token of images) {
     const sha256 = namedBy(String(token.attrGet('src')));
     if (sha256 === undefined) continue;
-    const isDescribed = VISIBLE.test(inlineText(token.children ?? []));
+    const isDescribed = hasVisible(inlineText(token.children ?? []));
     found.set(sha256, isDescribed && (found.get(sha256) ?? true));
   }
   return [...found].map(([sha256, isDescribed]) => ({ sha256, isDescribed }));

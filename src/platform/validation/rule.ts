@@ -37,6 +37,9 @@ export const composed = (text: string): string =>
 const VISIBLE =
   /[^\s\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800\u{16FE4}\u{1D159}]/u;
 
+/** Whether readers can see or hear any character of a text (contract 2). */
+export const hasVisible = (text: string): boolean => VISIBLE.test(text);
+
 /** Returns the length of a text in Unicode code points (contract 2). */
 export function codePoints(text: string): number {
   let count = text.length;
@@ -77,7 +80,7 @@ export function textRule({ min, max, oneLine = false, visible = false }: TextBou
     if (oneLine && UNFIT_LINE.test(value)) {
       return 'must be one line, without line breaks, tabs or bidirectional overrides, embeddings and isolates';
     }
-    if (visible && !VISIBLE.test(value)) return 'must have at least one visible character';
+    if (visible && !hasVisible(value)) return 'must have at least one visible character';
     return undefined;
   };
 }
