@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SharedDesk, sharedDesk } from '../setup/desk.js';
-import { importHistory } from './import-histories.js';
+import { fileHistory } from './file-histories.js';
 import { Importing } from './importing.js';
 
 const HISTORIES = 12;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => importing.close());
 
-it('imports lose no text of others and name each conflict, in random histories [10.import-again] [10.import-conflict] [10.import-publish] [10.import-withdrawn] [10.import-address]', async () => {
+it('imports and publish lose no text of others and name each conflict, in random histories [10.import-again] [10.import-conflict] [10.import-publish] [10.import-withdrawn] [10.import-address] [10.publish-file] [10.publish-conflict] [10.publish-held]', async () => {
   expect.hasAssertions();
-  for (let at = 0; at < HISTORIES; at += 1) await importHistory(desk, importing, SEED + at);
+  for (let at = 0; at < HISTORIES; at += 1) await fileHistory(desk, importing, SEED + at);
 });

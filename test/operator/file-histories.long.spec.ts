@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
-import { importHistory } from './import-histories.js';
+import { fileHistory } from './file-histories.js';
 import { Importing } from './importing.js';
 
 const HISTORIES = 2_000;
@@ -20,13 +20,13 @@ afterAll(async () => {
 });
 
 it(
-  'imports lose no text of others and name each conflict, in 2,000 random histories [10.import-again] [10.import-conflict]',
+  'imports and publish lose no text of others and name each conflict, in 2,000 random histories [10.import-again] [10.import-conflict] [10.publish-conflict]',
   { timeout: 3_600_000 },
   async () => {
     expect.hasAssertions();
     const seeds = Array.from({ length: HISTORIES }, (_, seed) => seed).values();
     const work = async () => {
-      for (const seed of seeds) await importHistory(desk, importing, seed);
+      for (const seed of seeds) await fileHistory(desk, importing, seed);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   },
