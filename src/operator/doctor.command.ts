@@ -143,21 +143,24 @@ async function checkSigningKey(context: CommandContext): Promise<Result> {
 
 async function checkReplica(context: CommandContext): Promise<Result> {
   // Imported here, because these modules load TypeORM, which must not be loaded before a command runs.
-  const [{ ReadPool }, { ReplicaCheck }] = await Promise.all([
-    import('../platform/database/read-pool.js'),
-    import('../platform/database/replica-check.js'),
+  const [{ Pool }, { Connection }, { poolOptions }, { catchesUp }] = await Promise.all([
+    import('pg'),
+    import('../platform/database/connection.js'),
+    import('../platform/database/data-source-options.js'),
+    import('../platform/database/replica-reads.js'),
   ]);
-  const primary = new ReadPool((await context.open()).url, 1);
-  const replica = new ReadPool(context.config().databaseReplicaUrl!, 1);
+  const primary = new Pool(poolOptions((await context.open()).url, 1));
+  const replica = new Pool(poolOptions(context.config().databaseReplicaUrl!, 1, true));
   try {
-    const caughtUp = await new ReplicaCheck(primary, replica).reached(REPLICA_TIMEOUT_MS);
-    if (caughtUp) return fine('holds what the database holds');
+    const [here, there] = [new Connection(primary), new Connection(replica)];
+    if (await catchesUp(here, there, REPLICA_TIMEOUT_MS))
+      return fine('holds what the database holds');
     return wrong(
       `more than ${REPLICA_TIMEOUT_MS / 1_000} s behind, or no standby of this database`,
       REPLICA_ADVICE,
     );
   } finally {
-    await Promise.all([primary.close(), replica.close()]);
+    await Promise.all([primary.end(), replica.end()]);
   }
 }
 

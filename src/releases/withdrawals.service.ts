@@ -33,7 +33,7 @@ export class WithdrawalsService {
     const owned = await this.revisions.ownerOf(publicationId);
     if (!owned) throw nothingToWithdraw(publicationId);
     const { accountId, ...path } = owned;
-    await this.database.worker.transaction(async (tx) => {
+    await this.database.transaction(async (tx) => {
       const withdrawn = await this.jobs.withdraw(tx, publicationId);
       if (!withdrawn) throw nothingToWithdraw(publicationId);
       await this.pages.withdraw(tx, path);

@@ -38,7 +38,7 @@ export class SigningKeys {
   async current(kid: string | null): Promise<Signer> {
     const { signer, config } = this;
     if (signer && (config.signingKeyFile !== '' || signer.publicKey.kid === kid)) return signer;
-    this.signer = await this.database.worker.transaction((tx) =>
+    this.signer = await this.database.transaction((tx) =>
       config.signingKeyFile === '' ? this.kept(tx) : this.fromFile(tx, config.signingKeyFile),
     );
     return this.signer;
@@ -47,14 +47,14 @@ export class SigningKeys {
   /** Lists all keys, newest first. */
   async show(): Promise<ShownKey[]> {
     const { publicKey } = await this.current(null);
-    const keys = await this.database.worker.transaction((tx) =>
+    const keys = await this.database.transaction((tx) =>
       tx.find(SigningKey, { order: { createdAt: 'DESC', kid: 'ASC' } }),
     );
     return keys.map(({ kid, createdAt }) => ({ kid, isActive: kid === publicKey.kid, createdAt }));
   }
 
   async publicKeys(): Promise<PublicKey[]> {
-    const keys = await this.database.worker.transaction((tx) =>
+    const keys = await this.database.transaction((tx) =>
       tx.find(SigningKey, { order: { createdAt: 'DESC', kid: 'ASC' } }),
     );
     return keys.map(({ kid, publicKey: x }) => ({ kid, x }));
@@ -70,7 +70,7 @@ export class SigningKeys {
         'The signing key is read from SIGNING_KEY_FILE: put a new key there, then restart.',
       );
     }
-    return this.database.worker.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await tx.createQueryBuilder().update(SigningKey).set({ privateKey: null }).execute();
       const { publicKey } = await this.kept(tx);
       const details = { kid: publicKey.kid };

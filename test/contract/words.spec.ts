@@ -17,7 +17,7 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\blostRace\b/, 'isSerializationFailure'],
   [/MAX_TOLD/, 'MAX_REPORTED'],
   [/\bamidst\b/i, 'within, overlaps'],
-  [/\b(?:Public|Account)Reads\b|\b(?:Worker|Heartbeat)Database\b/, 'Database (ADR 33)'],
+  [/\b(?:Public|Account)Reads\b|\b(?:Worker|Heartbeat)Database\b/, 'Database (ADR 15)'],
 ];
 
 /** Files written by hand, except those that quote banned words or contain sample texts. */

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
+import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { describe, expect, it } from 'vitest';
-import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
-import { ReadPool } from '../../src/platform/database/read-pool.js';
+import { dataSourceOptions, poolOptions } from '../../src/platform/database/data-source-options.js';
+import { Connection } from '../../src/platform/database/connection.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 
 const SHOW_JIT = { name: 'show_jit', text: 'SHOW jit' };
@@ -11,13 +12,13 @@ describe('a connection of the service', () => {
   it('has the JIT compilation of query plans turned off', async () => {
     const database = await freshDatabase();
     const primary = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
-    const reads = new ReadPool(database.url, 2);
+    const pool = new Pool(poolOptions(database.url, 2));
     try {
       expect(await primary.query(SHOW_JIT.text)).toEqual([{ jit: 'off' }]);
-      expect(await reads.rows(SHOW_JIT)).toEqual([{ jit: 'off' }]);
+      expect(await new Connection(pool).rows(SHOW_JIT)).toEqual([{ jit: 'off' }]);
     } finally {
       await primary.destroy();
-      await reads.close();
+      await pool.end();
       await database.drop();
     }
   });

@@ -130,14 +130,12 @@ describe('the metrics', { timeout: 120_000 }, () => {
   it('[12.metrics-process] have the use of the connection pool, the memory of the process, and the lag of the event loop', async () => {
     const text = await scrape();
     const value = (series: string): number | undefined => valueIn(text, series);
-    const total = value('imprimatur_database_pool{state="total"}');
+    const pool = 'imprimatur_database_pool{pool="requests"';
+    const total = value(`${pool},state="total"}`);
     expect(total).toBeGreaterThan(0);
-    expect(value('imprimatur_database_pool{state="idle"}')).toBeLessThanOrEqual(total!);
-    expect(value('imprimatur_database_pool{state="waiting"}')).toBe(0);
-    const share = 'share="accountWrites"';
-    expect(value(`imprimatur_database_share{${share},state="running"}`)).toBe(0);
-    expect(value(`imprimatur_database_share{${share},state="waiting"}`)).toBe(0);
-    expect(value(`imprimatur_database_refusals_total{${share}}`)).toBe(0);
+    expect(value(`${pool},state="idle"}`)).toBeLessThanOrEqual(total!);
+    expect(value(`${pool},state="waiting"}`)).toBe(0);
+    expect(value('imprimatur_database_refusals_total')).toBe(0);
     expect(value('imprimatur_process_resident_memory_bytes')).toBeGreaterThan(0);
     // Polls, because each scrape starts a new measurement.
     await expectCounted('imprimatur_nodejs_eventloop_lag_p99_seconds').toBeGreaterThan(0);
@@ -146,7 +144,9 @@ describe('the metrics', { timeout: 120_000 }, () => {
   it('omit the values that come from the database while it does not answer', async () => {
     link.silence();
     expect(await valueOf('imprimatur_release_queue_depth')).toBeUndefined();
-    expect(await valueOf('imprimatur_database_pool{state="total"}')).toBeGreaterThan(0);
+    expect(
+      await valueOf('imprimatur_database_pool{pool="requests",state="total"}'),
+    ).toBeGreaterThan(0);
     await link.mend();
     await expectCounted('imprimatur_release_queue_depth').toBeDefined();
   });

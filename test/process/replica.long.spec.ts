@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ReadPool } from '../../src/platform/database/read-pool.js';
-import { ReplicaCheck } from '../../src/platform/database/replica-check.js';
+import { Connection } from '../../src/platform/database/connection.js';
+import { poolOptions } from '../../src/platform/database/data-source-options.js';
+import { ReplicaReads } from '../../src/platform/database/replica-reads.js';
+import { Metrics } from '../../src/platform/metrics/metrics.js';
 import type { Statement } from '../../src/platform/database/statement.js';
 import { type Client, client } from '../setup/client.js';
 import { DatabaseLink } from '../setup/database-link.js';
@@ -50,7 +53,7 @@ const start = (databaseUrl: string, replicaUrl: string): Promise<Service> =>
   });
 
 /** A database whose answers take `WAY_MS` longer. */
-class FarDatabase extends ReadPool {
+class FarDatabase extends Connection {
   static readonly WAY_MS = 60;
 
   override async rows<Row>(statement: Statement): Promise<Row[]> {
@@ -195,14 +198,18 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
 
   it('does not trust a check of the replica that began before the latest change', async () => {
     const [primary, standby] = [
-      new FarDatabase(replication.primaryUrl, 1),
-      new ReadPool(standbyUrl, 1),
+      new Pool(poolOptions(replication.primaryUrl, 1)),
+      new Pool(poolOptions(standbyUrl, 1, true)),
     ];
     let outcome: boolean[];
     do {
       await replicaAnswers();
       await onStandby('SELECT pg_wal_replay_pause()');
-      const check = new ReplicaCheck(primary, standby);
+      const check = new ReplicaReads(
+        new FarDatabase(primary),
+        new Connection(standby),
+        new Metrics(),
+      );
       const before = check.caughtUp();
       await sleep(FarDatabase.WAY_MS / 2);
       await sql(replication.primaryUrl, 'CREATE TABLE seen (); DROP TABLE seen');
@@ -211,7 +218,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
       // If the machine was too busy, the first check is false. This round then proves nothing, and is repeated.
     } while (!outcome[0]);
     expect(outcome).toEqual([true, false]);
-    await Promise.all([primary.close(), standby.close()]);
+    await Promise.all([primary.end(), standby.end()]);
   });
 
   it('is read from the primary while the replica cannot be reached, then from the replica again', async () => {

@@ -7,9 +7,7 @@ import { newDocument } from '../setup/document.js';
 import { lockAwaited } from '../setup/lock-awaited.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
-/**
- * Number of waiting requests: more than the connections of the pool, and less than a key may have in progress.
- */
+/** Number of waiting requests: more than the connections of a process, and less than a key may have in progress. */
 const GREEDY = 60;
 const POLITE = 10;
 /** Maximum duration of a request of another client, in ms: half of the lock timeout. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { Database } from '../../src/platform/database/database.js';
+import { Metrics } from '../../src/platform/metrics/metrics.js';
 import type { Statement } from '../../src/platform/database/statement.js';
 
 /** A step of a plan, in the format of `EXPLAIN (FORMAT JSON)`. */
@@ -31,7 +32,7 @@ export class ExplainingDatabase extends Database {
     dataSource: DataSource,
     private readonly mode: 'ANALYZE' | 'GENERIC_PLAN',
   ) {
-    super(dataSource, 2);
+    super(dataSource, 3, null, new Metrics());
   }
 
   override async rows<Row>({ text }: Statement, values: readonly unknown[] = []): Promise<Row[]> {

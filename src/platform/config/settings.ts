@@ -34,7 +34,7 @@ export const SETTINGS = {
   /** A streaming replica of `databaseUrl` for reads of the public site. If `null`, there is no replica. */
   databaseReplicaUrl: postgresUrl('DATABASE_REPLICA_URL'),
   dataDir: text('DATA_DIR', 'a path', (value) => !value.includes('\0'), '.data'),
-  databasePoolSize: integer('DATABASE_POOL_SIZE', 2, 1_000, 20),
+  databasePoolSize: integer('DATABASE_POOL_SIZE', 3, 1_000, 20),
   role: oneOf('ROLE', ['all', 'api', 'worker'], 'all'),
   siteName: text(
     'SITE_NAME',

@@ -41,6 +41,10 @@ export function databaseAway(error: unknown): boolean {
 /** Whether the database is read-only, for example after a failover to another server. If so, nothing was written. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
+/** Whether the server did not answer within `query_timeout`. */
+export const isReadTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
+
 /** Whether the connection broke. If so, it is unknown whether the server executed the running statement. */
 export const connectionLost = (error: unknown): boolean =>
   databaseAway(error) && !/^(53|57014|55P03|25)/.test(codeOf(error));

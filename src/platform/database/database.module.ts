@@ -4,20 +4,19 @@ import { DataSource } from 'typeorm';
 import { Metrics } from '../metrics/metrics.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { dataSourceOptions } from './data-source-options.js';
-import { Database } from './database.js';
-import { ReplicaReads } from './replica-reads.js';
+import { Database, requestConnections } from './database.js';
 
 @Global()
 @Module({})
 export class DatabaseModule {
   /** @param replicaUrl address of a streaming replica for reads of the public site; `null` if there is no replica */
-  static register(url: string, poolSize: number, replicaUrl: string | null = null): DynamicModule {
+  static register(url: string, size: number, replicaUrl: string | null = null): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [
         MetricsModule,
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(url, poolSize),
+          ...dataSourceOptions(url, requestConnections(size)),
           autoLoadEntities: true,
           retryAttempts: 0,
         }),
@@ -27,13 +26,7 @@ export class DatabaseModule {
           provide: Database,
           inject: [DataSource, Metrics],
           useFactory: (dataSource: DataSource, metrics: Metrics) =>
-            replicaUrl === null
-              ? new Database(dataSource, poolSize)
-              : new Database(
-                  dataSource,
-                  poolSize,
-                  (primary) => new ReplicaReads(primary, replicaUrl, poolSize, metrics),
-                ),
+            new Database(dataSource, size, replicaUrl, metrics),
         },
       ],
       exports: [Database],

@@ -45,7 +45,6 @@ import { ApprovedIn1795219200390 } from '../../../migrations/1795219200390-appro
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
-import { UnhurriedClient } from './watched-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -204,7 +203,8 @@ async function withExecutor<T>(
   const options = dataSourceOptions(url, 1);
   const source = new DataSource({
     ...options,
-    extra: { ...options.extra, Client: UnhurriedClient },
+    // Building a large index takes longer than any time limit.
+    extra: { ...options.extra, query_timeout: 0 },
     migrations: [...migrations],
     // With this logger, TypeORM prints nothing, so a command prints only its own output.
     logger: 'debug',

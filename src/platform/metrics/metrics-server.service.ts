@@ -108,17 +108,14 @@ export class MetricsServer implements OnApplicationShutdown {
   }
 
   private measureResources(): void {
-    for (const [state, count] of Object.entries(this.database.poolUse())) {
-      this.metrics.pool.set({ state }, count);
+    for (const [pool, use] of this.database.use()) {
+      for (const [state, count] of Object.entries(use))
+        this.metrics.pool.set({ pool, state }, count);
     }
+    this.metrics.databaseRefusals.reset();
+    this.metrics.databaseRefusals.inc(this.database.refused);
     const { running, waiting } = this.threads.use;
     this.metrics.threadTasks.set({ state: 'running' }, running);
     this.metrics.threadTasks.set({ state: 'waiting' }, waiting);
-    this.metrics.shareRefusals.reset();
-    for (const [share, use] of this.database.use()) {
-      this.metrics.shares.set({ share, state: 'running' }, use.running);
-      this.metrics.shares.set({ share, state: 'waiting' }, use.waiting);
-      this.metrics.shareRefusals.inc({ share }, use.refused);
-    }
   }
 }

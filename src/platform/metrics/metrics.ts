@@ -97,22 +97,14 @@ export class Metrics {
 
   readonly pool = new Gauge({
     name: 'imprimatur_database_pool',
-    help: 'Database connections in total, idle ones, and queries that wait for one.',
-    labelNames: ['state'],
+    help: 'Database connections of each pool in total, idle ones, and queries that wait for one.',
+    labelNames: ['pool', 'state'],
     registers: [this.registry],
   });
 
-  readonly shares = new Gauge({
-    name: 'imprimatur_database_share',
-    help: 'Connections in use by each share of the pool, and statements that wait for one.',
-    labelNames: ['share', 'state'],
-    registers: [this.registry],
-  });
-
-  readonly shareRefusals = new Counter({
+  readonly databaseRefusals = new Counter({
     name: 'imprimatur_database_refusals_total',
-    help: 'Statements refused because no connection of their share came free in time.',
-    labelNames: ['share'],
+    help: 'Requests refused because no database connection became free in time.',
     registers: [this.registry],
   });
 

@@ -74,7 +74,7 @@ describe('the defaults of the configuration', () => {
 describe('a value of the configuration', () => {
   it.each<[variable: string, key: keyof Config, min: number, max: number]>([
     ['PORT', 'port', 0, 65_535],
-    ['DATABASE_POOL_SIZE', 'databasePoolSize', 2, 1_000],
+    ['DATABASE_POOL_SIZE', 'databasePoolSize', 3, 1_000],
     ['PLAN_FREE_DAILY_WRITES', 'planFreeDailyWrites', 0, 1_000_000_000],
     ['PLAN_UPGRADED_DAILY_WRITES', 'planUpgradedDailyWrites', 0, 1_000_000_000],
     ['PUBLISH_MIN_SOURCES', 'publishMinSources', 0, 50],
