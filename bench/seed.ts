@@ -15,6 +15,8 @@ export interface Generated {
   readonly content: string;
   /** Whether to omit the search entries, which take most of the time. */
   readonly unsearched?: boolean;
+  /** The edition that the pages name; by default none, so that the service renders the pages anew. */
+  readonly renderedBy?: string;
   /** Time of the last publication; now by default. */
   readonly until?: Date;
 }
@@ -31,7 +33,7 @@ export const generatedVersion = (n: number): number => (n % 10 === 0 ? 5 : 1);
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/** $1 accounts, $2 batch, $3 count, $4 content, $5 time of the last publication. */
+/** $1 accounts, $2 batch, $3 count, $4 content, $5 time of the last publication, $6 edition. */
 const NUMBERED = `
   SELECT n, ('generated-' || $2::integer || '-' || n) AS slug,
          (lpad(to_hex($2::integer), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid AS id,
@@ -43,39 +45,38 @@ const NUMBERED = `
            -- thirty words by Zipf's law: the word zN is in about 2.6 / N of all documents
            || (SELECT string_agg(' z' || floor(exp(ln(100000) * ((n::bigint * 7919 + i * 104729) % 1000003) / 1000003.0)), '')
                  FROM generate_series(1, 30) AS i) AS words,
-         ($1::uuid[])[1 + n % cardinality($1::uuid[])] AS account_id, $4::text AS content
+         ($1::uuid[])[1 + n % cardinality($1::uuid[])] AS account_id, $4::text AS content, $6::text AS edition
   FROM generate_series(1, $3::integer) AS n`;
 
 const ROWS = [
   // With `searched_version` = `version`, the publication need not be indexed for the draft search.
   `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at, searched_version)
    SELECT id, account_id, 'en', slug, version, at, at, version FROM numbered`,
-  // Stores the length, as the service does. Without the stored length, each read would count the characters.
   `INSERT INTO revision (publication_id, version, title, content, content_length, description, tags, sources,
-                         author_kind, author_name, intent, created_at)
+                         author_kind, author_name, intent, change_note, channel, created_at)
    SELECT id, v, 'Document ' || n, content || E'\\n\\n' || words, char_length(content || words) + 2, 'Generated.',
           ARRAY['generated', 'tag-' || n % 100], ARRAY['https://example.org/' || n],
-          'service', 'Generator', 'draft', at
+          'service', 'Generator', 'draft', '', 'http', at
    FROM numbered, generate_series(1, version) AS v`,
 ];
 
 const RELEASED_ROWS = [
-  `INSERT INTO release (publication_id, requested_version, requested_at, in_flight, published_version,
+  `INSERT INTO release (publication_id, account_id, requested_version, requested_at, in_flight, published_version,
                         published_at, indexed_version, attempts, fencing_token)
-   SELECT id, version, at, false, version, at, version, 0, 2 FROM numbered`,
+   SELECT id, account_id, version, at, false, version, at, version, 0, 2 FROM numbered`,
   `INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description,
                               tags, sources, author_kind, author_name, markdown, html, headings,
-                              first_published_at, published_at)
+                              first_published_at, published_at, modified_at, rendered_by)
    SELECT 'en', slug, id, account_id, version, 'Document ' || n, 'Generated.',
-          ARRAY['generated', 'tag-' || n % 100], ARRAY['https://example.org/' || n], 'service', 'Generator', content, content, '[]', at, at
+          ARRAY['generated', 'tag-' || n % 100], ARRAY['https://example.org/' || n], 'service', 'Generator', content, content, '[]', at, at, at, edition
    FROM numbered`,
   `INSERT INTO released_tag (locale, slug, tag, published_at)
    SELECT 'en', slug, unnest(ARRAY['generated', 'tag-' || n % 100]), at FROM numbered`,
 ];
 
 const SEARCHED_ROWS = [
-  `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
-   SELECT 'en', slug, 'Document ' || n, 'Generated.', content || ' ' || words,
+  `INSERT INTO search_entry (locale, slug, title, description, body, length, tags, author_kind, vector, published_at)
+   SELECT 'en', slug, 'Document ' || n, 'Generated.', content || ' ' || words, 40, '{}', 'service',
           to_tsvector('simple', words)
             || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector, at
    FROM (SELECT *, nextval('search_entry_number') AS number FROM numbered) AS counted`,
@@ -105,10 +106,10 @@ export async function generate(client: ClientBase, wish: Generated): Promise<voi
 /** Runs the INSERT statements. Each statement can read the generated publications from `numbered`. */
 export async function insertAll(
   client: ClientBase,
-  { accountIds, batch, count, content, until = new Date() }: Generated,
+  { accountIds, batch, count, content, renderedBy = '', until = new Date() }: Generated,
   inserts: readonly string[],
 ): Promise<void> {
-  const values = [accountIds, batch, count, content, until];
+  const values = [accountIds, batch, count, content, until, renderedBy];
   for (const insert of inserts) {
     await client.query(`WITH numbered AS (${NUMBERED}) ${insert}`, values);
   }

@@ -70,7 +70,6 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
       const server = await startServer({ ...program, port, directory, env });
       endings.push(() => server.stop());
       if (name === 'nest') await seedAccount(sql, caller);
-      if (name === 'service' || name === 'api') await takeAsRendered(sql, server.origin);
       return { ...server, ...caller, name, sql };
     };
     const targets = {
@@ -89,16 +88,6 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
 /** Returns the edition of a service at this origin. */
 export const editionAt = (origin: string): string =>
   editionOf(readConfig({ PUBLIC_BASE_URL: origin }));
-
-/**
- * Makes the service's edition the default of pages that are inserted without an edition. Without this default, the
- * service would render these pages again during the measurements.
- */
-async function takeAsRendered(sql: Client, origin: string): Promise<void> {
-  await sql.query(
-    `ALTER TABLE released_page ALTER COLUMN rendered_by SET DEFAULT '${editionAt(origin)}'`,
-  );
-}
 
 /** Command, environment and readiness path of a server. */
 type Program = Pick<ServerWish, 'command' | 'env' | 'readyPath'>;

@@ -26,9 +26,9 @@ export const CREATE: Statement = {
       VALUES ($7, $8, $9, $10, 1, now(), now())
       RETURNING id, account_id, version, created_at
     ), ${ACCEPTED}
-    INSERT INTO revision (publication_id, version, title, content, description, tags, sources,
-                          author_kind, author_name, intent, created_at)
-    SELECT id, 1, $11, $12, $13, $14, $15, 'service', 'floor', 'draft', created_at FROM p
+    INSERT INTO revision (publication_id, version, title, content, content_length, description, tags, sources,
+                          author_kind, author_name, intent, change_note, channel, created_at)
+    SELECT id, 1, $11, $12, char_length($12), $13, $14, $15, 'service', 'floor', 'draft', '', 'http', created_at FROM p
     RETURNING created_at AS "createdAt"`,
 };
 
@@ -41,10 +41,10 @@ export const UPDATE: Statement = {
       WHERE id = $7 AND version = $8
       RETURNING id, account_id, version, updated_at
     ), ${ACCEPTED}
-    INSERT INTO revision (publication_id, version, title, content, description, tags, sources,
-                          author_kind, author_name, intent, created_at)
-    SELECT p.id, p.version, b.title, $9, b.description, b.tags, b.sources, b.author_kind,
-           b.author_name, b.intent, p.updated_at
+    INSERT INTO revision (publication_id, version, title, content, content_length, description, tags, sources,
+                          author_kind, author_name, intent, change_note, channel, created_at)
+    SELECT p.id, p.version, b.title, $9, char_length($9), b.description, b.tags, b.sources, b.author_kind,
+           b.author_name, b.intent, '', 'http', p.updated_at
     FROM p JOIN revision b ON b.publication_id = p.id AND b.version = p.version - 1
     RETURNING title, version`,
 };
@@ -57,9 +57,9 @@ export const PUBLISH: Statement = {
       UPDATE publication SET updated_at = now() WHERE id = $7 AND version = $8
       RETURNING id, account_id, version
     ), ${ACCEPTED}
-    INSERT INTO release AS l (publication_id, requested_version, requested_at, in_flight, attempts,
+    INSERT INTO release AS l (publication_id, account_id, requested_version, requested_at, in_flight, attempts,
                               due_at, fencing_token)
-    SELECT id, version, now(), true, 0, now(), 1 FROM p
+    SELECT id, account_id, version, now(), true, 0, now(), 1 FROM p
     ON CONFLICT (publication_id) DO UPDATE SET
       requested_version = excluded.requested_version, requested_at = excluded.requested_at,
       in_flight = true, due_at = excluded.due_at, fencing_token = l.fencing_token + 1
@@ -83,8 +83,10 @@ export const RELEASE: Statement = {
       FROM l JOIN publication p ON p.id = l.publication_id
       JOIN revision r ON r.publication_id = p.id AND r.version = l.published_version
     ), entry AS (
-      INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
-      SELECT locale, slug, title, description, content, to_tsvector('simple', content), published_at
+      INSERT INTO search_entry (locale, slug, title, description, body, vector, length, tags, author_kind,
+                                published_at)
+      SELECT locale, slug, title, description, content, to_tsvector('simple', content), content_length, tags,
+             author_kind, published_at
       FROM source
       ON CONFLICT (locale, slug) DO UPDATE SET body = excluded.body, vector = excluded.vector
     ), tag AS (
@@ -100,9 +102,9 @@ export const RELEASE: Statement = {
     )
     INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description,
                                tags, sources, author_kind, author_name, markdown, html, headings,
-                               first_published_at, published_at)
+                               first_published_at, published_at, modified_at, rendered_by)
     SELECT locale, slug, publication_id, account_id, version, title, description, tags, sources,
-           author_kind, author_name, content, content, '[]', published_at, published_at
+           author_kind, author_name, content, content, '[]', published_at, published_at, published_at, ''
     FROM source
     ON CONFLICT (locale, slug) DO UPDATE SET version = excluded.version, html = excluded.html,
       markdown = excluded.markdown, published_at = excluded.published_at`,

@@ -21,12 +21,13 @@ const TITLE = 'A page of the bench';
 /** Returns the slug of the nth page, counted from 0. */
 export const keptSlug = (n: number): string => `kept-${n}`;
 
-/** Adds the released pages. $1 account, $2 texts, which the pages use in turn. */
+/** Adds the released pages. $1 account, $2 texts, which the pages use in turn, $3 edition. */
 const SHOW = `
   INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description, tags, sources,
-                             author_kind, author_name, markdown, html, headings, first_published_at, published_at)
+                             author_kind, author_name, markdown, html, headings, first_published_at, published_at,
+                             modified_at, rendered_by)
   SELECT 'en', 'kept-' || n, gen_random_uuid(), $1, 1, '${TITLE}', '', '{}', '{}', 'service', 'Bench', '',
-         ($2::text[])[1 + n % ${TEXTS}], '[]', now(), now()
+         ($2::text[])[1 + n % ${TEXTS}], '[]', now(), now(), now(), $3
     FROM generate_series(0, ${KEPT_PAGES - 1}) AS n`;
 
 /**
@@ -47,7 +48,7 @@ const KEEP = `
  * Stores prerendered pages as a release does, if the pages are not stored yet. The other servers get the same bytes.
  */
 export async function keepPages(target: Target): Promise<void> {
-  const { accountId, name, sql } = target;
+  const { accountId, name, origin, sql } = target;
   const { rowCount } = await sql.query(
     `SELECT FROM ${name === 'nest' ? 'page' : 'kept_page'} WHERE slug = '${keptSlug(0)}'`,
   );
@@ -59,7 +60,7 @@ export async function keepPages(target: Target): Promise<void> {
     await keepNestPages(sql, KEPT_PAGES, texts);
     return;
   }
-  await sql.query(SHOW, [accountId, texts]);
+  await sql.query(SHOW, [accountId, texts, editionAt(origin)]);
   await keep(target, 'kept-%', files);
 }
 

@@ -3,14 +3,14 @@
 -- audit_trail
     SELECT * FROM (
   (
-SELECT created_at AS time, id, account_id AS "accountId", coalesce(channel, door) AS channel,
+SELECT created_at AS time, id, account_id AS "accountId", channel,
        key_id AS "keyId", client, operator,
        operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
        approved_by AS "approvedBy", NULL::jsonb AS details
 FROM accepted_write WHERE idempotency_key IS NOT NULL AND (created_at, id) > ($1, $2)  ORDER BY created_at, id LIMIT $3)
       UNION ALL
   (
-SELECT created_at AS time, id, account_id AS "accountId", coalesce(channel, door) AS channel,
+SELECT created_at AS time, id, account_id AS "accountId", channel,
        key_id AS "keyId", client, operator,
        operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
        approved_by AS "approvedBy", NULL::jsonb AS details
@@ -31,14 +31,14 @@ FROM operator_action WHERE  (created_at, id) > ($1, $2)  ORDER BY created_at, id
 -- audit_trail_of_account
     SELECT * FROM (
   (
-SELECT created_at AS time, id, account_id AS "accountId", coalesce(channel, door) AS channel,
+SELECT created_at AS time, id, account_id AS "accountId", channel,
        key_id AS "keyId", client, operator,
        operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
        approved_by AS "approvedBy", NULL::jsonb AS details
 FROM accepted_write WHERE idempotency_key IS NOT NULL AND (created_at, id) > ($1, $2) AND account_id = $4 AND created_at > '-infinity' ORDER BY created_at, id LIMIT $3)
       UNION ALL
   (
-SELECT created_at AS time, id, account_id AS "accountId", coalesce(channel, door) AS channel,
+SELECT created_at AS time, id, account_id AS "accountId", channel,
        key_id AS "keyId", client, operator,
        operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
        approved_by AS "approvedBy", NULL::jsonb AS details

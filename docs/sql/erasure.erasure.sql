@@ -172,8 +172,7 @@ DELETE FROM kept_page WHERE (locale, slug) = (SELECT locale, slug FROM publicati
   DELETE FROM kept_page AS kept USING released_page AS page CROSS JOIN LATERAL (
 SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                   FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
-       max(
-greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))) AS changed_at,
+       max(modified_at) AS changed_at,
        max(xmin::text) FILTER (WHERE locale = page.locale) || ' '
          || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
   FROM released_page

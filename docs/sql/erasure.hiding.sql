@@ -18,7 +18,7 @@ RETURNING publication_id;
 -- erase_revision_standing
 SELECT l.published_version IS NOT DISTINCT FROM r.version AS "isPublic",
        coalesce(l.in_flight AND l.requested_version = r.version, false) AS "isInFlight",
-       r.created_at AS "writtenAt", r.key_id AS "keyId", coalesce(r.channel, r.door) AS channel,
+       r.created_at AS "writtenAt", r.key_id AS "keyId", r.channel AS channel,
        r.client, v.published_at AS "publishedAt"
   FROM revision r
   LEFT JOIN release l ON l.publication_id = r.publication_id

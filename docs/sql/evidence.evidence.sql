@@ -16,9 +16,6 @@ SELECT coalesce(v.version, record.version) AS version, coalesce(record.number, 0
        v.published_at AS "publishedAt", v.approved_by AS "approvedBy", v.approved_via AS "approvedVia",
        v.approved_in AS "approvedIn", v.account_name AS "accountName", v.document,
        (SELECT to_json(fields) FROM (
-          SELECT r.content AS markdown, p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote" FROM revision r JOIN publication p ON p.id = r.publication_id
-           WHERE v.document IS NULL AND r.publication_id = $1 AND r.version = v.version) AS fields) AS revision,
-       (SELECT to_json(fields) FROM (
           SELECT id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, decided_by AS by, via, channel, key_id AS "keyId", client,
                  request_id AS "requestId",
                  CASE WHEN public_version IS NOT NULL

@@ -30,8 +30,7 @@ SELECT pg_advisory_xact_lock(hashtextextended('picture ' || $1::uuid::text, 0));
       LEFT JOIN released_revision v ON v.publication_id = n.publication_id AND v.version = n.version
       WHERE n.sha256 = f.sha256 AND n.account_id = f.account_id
         AND (n.version = page.version OR (
-page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at)
+page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
 AND NOT EXISTS (SELECT FROM erasure
                  WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version))))
   LIMIT 1;

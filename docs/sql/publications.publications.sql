@@ -4,7 +4,7 @@
   SELECT
 p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
 to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
-coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+r.content_length AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
@@ -27,7 +27,7 @@ LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.versi
   SELECT
 p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
 to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
-coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+r.content_length AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
@@ -47,12 +47,12 @@ LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.versi
   WHERE p.id = $1 AND p.account_id = $2;
 
 -- publication_revision_fields
-SELECT r.version, coalesce(r.content_length, char_length(r.content)) AS "contentLength", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
+SELECT r.version, r.content_length AS "contentLength", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
 FROM revision r JOIN publication p ON p.id = r.publication_id
 WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3 AND p.version > 0;
 
 -- publication_revision_whole
-SELECT r.version, coalesce(r.content_length, char_length(r.content)) AS "contentLength", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote", r.content
+SELECT r.version, r.content_length AS "contentLength", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote", r.content
 FROM revision r JOIN publication p ON p.id = r.publication_id
 WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3 AND p.version > 0;
 
@@ -80,8 +80,8 @@ WHERE r.publication_id = $1 AND r.version = $3;
 -- publication_history
   SELECT r.version, r.title, r.change_note AS "changeNote", r.intent,
          json_build_object('kind', r.author_kind, 'name', r.author_name) AS author,
-         coalesce(r.content_length, char_length(r.content)) AS "contentLength", r.key_id AS "keyId",
-         coalesce(r.channel, r.door) AS channel, r.client,
+         r.content_length AS "contentLength", r.key_id AS "keyId",
+         r.channel AS channel, r.client,
          to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
          to_char(v.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt", v.approved_by AS "approvedBy",
          CASE WHEN v.approved_by IS NOT NULL THEN coalesce(v.approved_via, 'key') END AS "approvedVia",
@@ -102,7 +102,7 @@ CASE WHEN back.id IS NOT NULL THEN json_build_object(
   SELECT
 p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
 to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
-coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+r.content_length AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",

@@ -168,7 +168,7 @@ found_11 AS MATERIALIZED (
    LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6 UNION ALL SELECT tid FROM stage_7 UNION ALL SELECT tid FROM stage_8 UNION ALL SELECT tid FROM stage_9 UNION ALL SELECT tid FROM stage_10) AS found)
 ),
 candidate AS MATERIALIZED (
-  SELECT tid, locale, slug, vector, greatest(coalesce(length, 300), 50)::float8 AS length, published_at,
+  SELECT tid, locale, slug, vector, greatest(length, 50)::float8 AS length, published_at,
          sum(pg_column_size(vector)) OVER (ORDER BY stage, pg_column_size(vector), tid) <= 33554432 AS is_read
     FROM (SELECT * FROM stage_1 UNION ALL SELECT * FROM stage_2 UNION ALL SELECT * FROM stage_3 UNION ALL SELECT * FROM stage_4 UNION ALL SELECT * FROM stage_5 UNION ALL SELECT * FROM stage_6 UNION ALL SELECT * FROM stage_7 UNION ALL SELECT * FROM stage_8 UNION ALL SELECT * FROM stage_9 UNION ALL SELECT * FROM stage_10 UNION ALL SELECT * FROM stage_11) AS staged
 ),

@@ -12,8 +12,7 @@ DELETE FROM released_tag WHERE locale = $1 AND slug = $2 RETURNING locale;
          author_name = '', markdown = '', html = '', headings = '[]', approved_by = NULL,
          approved_via = NULL, approved_in = NULL, account_name = NULL, withdrawn_at = now(), modified_at =
 greatest(date_trunc('second', now()),
-         (SELECT max(
-greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))) + interval '1 second' FROM released_page
+         (SELECT max(modified_at) + interval '1 second' FROM released_page
            WHERE account_id = page.account_id AND slug = page.slug))
    WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL
   RETURNING locale;
@@ -31,8 +30,7 @@ greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at))
     FROM released_page AS page CROSS JOIN LATERAL (
 SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                   FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
-       max(
-greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))) AS changed_at,
+       max(modified_at) AS changed_at,
        max(xmin::text) FILTER (WHERE locale = page.locale) || ' '
          || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
   FROM released_page
@@ -51,8 +49,7 @@ greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at))
          CROSS JOIN LATERAL (
 SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                   FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
-       max(
-greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))) AS changed_at,
+       max(modified_at) AS changed_at,
        max(xmin::text) FILTER (WHERE locale = page.locale) || ' '
          || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
   FROM released_page
@@ -71,9 +68,6 @@ greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at))
 DELETE FROM kept_page WHERE locale = $1 AND slug = $2 RETURNING locale;
 
 -- released_page_outdated
-(SELECT publication_id AS id FROM released_page
-  WHERE withdrawn_at IS NULL AND rendered_by IS NULL
-  ORDER BY rendered_by LIMIT 16) UNION ALL
 (SELECT publication_id AS id FROM released_page
   WHERE withdrawn_at IS NULL AND rendered_by < $1
   ORDER BY rendered_by LIMIT 16) UNION ALL

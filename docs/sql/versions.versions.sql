@@ -2,8 +2,7 @@
 
 -- released_version_find
   SELECT
-page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at)
+page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
 AND NOT EXISTS (SELECT FROM erasure
                  WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) AS "stands", v.xmin::text || ' ' || page.version AS stamp
     FROM released_page AS page JOIN released_revision AS v USING (publication_id)
@@ -12,29 +11,15 @@ AND NOT EXISTS (SELECT FROM erasure
 -- released_version_read
   SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", v.xmin::text || ' ' || page.version AS stamp, v.version,
          page.version AS "newestVersion", page.published_at AS "newestPublishedAt",
-         v.published_at AS "publishedAt", coalesce(v.first_published_at, v.published_at) AS "firstPublishedAt",
+         v.published_at AS "publishedAt", v.first_published_at AS "firstPublishedAt",
          v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",
          v.account_name AS "accountName",
-         record.jws, v.document, older.revision
+         record.jws, v.document
     FROM released_page AS page JOIN released_revision AS v USING (publication_id)
-         LEFT JOIN signed_record AS record
+         JOIN signed_record AS record
            ON record.publication_id = v.publication_id AND record.number = v.record_number
-         LEFT JOIN LATERAL (
-           SELECT to_json(fields) AS revision FROM (
-             SELECT r.content AS markdown, p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
-         (SELECT json_agg(json_build_object(
-            'sha256', x.sha256, 'width', x.width, 'height', x.height,
-            'extension', CASE x.type WHEN 'image/jpeg' THEN 'jpg' ELSE substr(x.type, 7) END,
-            'widths', (SELECT json_agg(DISTINCT f.width ORDER BY f.width) FROM picture_file f
-                        WHERE f.account_id = x.account_id AND f.sha256 = x.sha256)))
-          FROM revision_picture n JOIN picture x ON x.account_id = n.account_id AND x.sha256 = n.sha256
-          WHERE n.publication_id = r.publication_id AND n.version = r.version) AS pictures
-               FROM revision r JOIN publication p ON p.id = r.publication_id
-              WHERE v.document IS NULL AND r.publication_id = v.publication_id AND r.version = v.version
-           ) AS fields) AS older ON true
    WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND
-page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at)
+page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
 AND NOT EXISTS (SELECT FROM erasure
                  WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version);
 
@@ -44,10 +29,9 @@ AND NOT EXISTS (SELECT FROM erasure
          JOIN signed_record AS record
            ON record.publication_id = v.publication_id AND record.number = v.record_number
    WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND
-page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at)
+page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
 AND NOT EXISTS (SELECT FROM erasure
-                 WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) AND record.jws IS NOT NULL;
+                 WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version);
 
 -- released_version_document
 SELECT publication_id AS "publicationId", title, withdrawn_at IS NOT NULL AS "isWithdrawn", published_at AS "publishedAt"
@@ -56,23 +40,19 @@ SELECT publication_id AS "publicationId", title, withdrawn_at IS NOT NULL AS "is
 -- released_version_list
   SELECT coalesce(v.version, record.version) AS version,
          CASE WHEN
-page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at)
+page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
 AND NOT EXISTS (SELECT FROM erasure
                  WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) THEN v.published_at END AS "publishedAt",
          CASE WHEN
-page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at)
+page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
 AND NOT EXISTS (SELECT FROM erasure
                  WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) THEN v.approved_by END AS "approvedBy",
          CASE WHEN
-page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at)
+page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
 AND NOT EXISTS (SELECT FROM erasure
                  WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) THEN v.approved_via END AS "approvedVia",
          CASE WHEN
-page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at)
+page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
 AND NOT EXISTS (SELECT FROM erasure
                  WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) THEN v.approved_in END AS "approvedIn",
          encode(record.sha256, 'hex') AS "recordSha256"

@@ -12,7 +12,7 @@ FROM account WHERE id = $3), known AS (
   SELECT
 p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
 to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
-coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+r.content_length AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 to_char(l.withdrawn_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
@@ -29,7 +29,7 @@ AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
          EXISTS (SELECT FROM erasure WHERE publication_id = $5
                                      AND version = $6) AS "restoreErased",
          to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "changedAt", r.key_id AS "changedBy",
-         coalesce(r.channel, r.door) AS "changedThrough",
+         r.channel AS "changedThrough",
          array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) AS "changedFields", (
     $7::text IS NULL OR CASE a.release_rule
       WHEN 'other-key' THEN NOT EXISTS (

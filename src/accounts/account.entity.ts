@@ -28,10 +28,7 @@ export class Account {
   @Column('text')
   status!: AccountStatus;
 
-  /**
-   * Desk sessions that began before this time are invalid. `null` if the account has not been resumed since this column
-   * was added.
-   */
+  /** Desk sessions that began before this time are invalid; `null` if the account was never resumed. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   resumedAt!: Date | null;
 

@@ -1,7 +1,7 @@
 import type { Statement } from '../platform/database/statement.js';
 
 const WRITE = `
-  SELECT created_at AS time, id, account_id AS "accountId", coalesce(channel, door) AS channel,
+  SELECT created_at AS time, id, account_id AS "accountId", channel,
          key_id AS "keyId", client, operator,
          operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
          approved_by AS "approvedBy", NULL::jsonb AS details

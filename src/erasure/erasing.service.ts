@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { loginName, OperatorActions } from '../audit/operator-actions.service.js';
 import { run } from '../platform/database/connection.js';
 import { Database } from '../platform/database/database.js';
-import type { Statement } from '../platform/database/statement.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
@@ -24,7 +23,7 @@ import {
 } from './hiding.statements.js';
 import { Erasure } from './erasure.entity.js';
 import { WHOLE } from './erasures.service.js';
-import { isErasedFrom, TEXT_PLACES, type TextPlace } from './text-places.js';
+import { isErasedFrom, TEXT_PLACES } from './text-places.js';
 
 export interface ErasureRequest {
   readonly id: string;
@@ -103,7 +102,6 @@ export class ErasingService {
     await this.olderTransactionsEnd();
     await this.removeFromWrites(request, hidden.document, removed);
     await this.removeFromPlaces(request, removed);
-    await this.renewStatistics(id);
     const { locale, slug } = hidden.document;
     const { erasedAt, reason: given } = await this.finish(id, version);
     return { id, version, reason: given, locale, slug, erasedAt, removed: removed.rows };
@@ -239,13 +237,6 @@ export class ErasingService {
     }
   }
 
-  /** Replaces the planner's sample values, which can contain erased text. ANALYZE blocks neither reads nor writes. */
-  private async renewStatistics(id: string): Promise<void> {
-    for (const place of TEXT_PLACES.filter(isErasedFrom)) {
-      await this.database.transaction((tx) => renewSample(tx, place, id));
-    }
-  }
-
   private async finish(id: string, version: number | null): Promise<Erasure> {
     return this.database.transaction(async (tx) => {
       const one = { publicationId: id, version: version ?? WHOLE };
@@ -264,24 +255,3 @@ async function lockedDocument(tx: EntityManager, id: string): Promise<Locked> {
 
 const refusal = (version: number, why: string): Error =>
   new Error(`Version ${version} ${why} first, or erase the whole document.`);
-
-/**
- * Runs ANALYZE on a table. If the table is empty, ANALYZE keeps the old sample. So a table that can be empty gets a row
- * without text, which is deleted after ANALYZE. No other transaction sees this row.
- */
-async function renewSample(
-  tx: EntityManager,
-  { table, blank }: TextPlace,
-  id: string,
-): Promise<void> {
-  await run(tx, UNHURRIED, []);
-  if (blank) await run(tx, blank.insert, [id]);
-  await run(tx, { name: `erase_analyze_${table}`, text: `ANALYZE "${table}"` }, []);
-  if (blank) await run(tx, blank.delete, [id]);
-}
-
-/** Turns the timeouts off for one transaction, because ANALYZE of a large table can exceed them. */
-const UNHURRIED: Statement = {
-  name: 'erase_unhurried',
-  text: `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
-};

@@ -15,7 +15,7 @@ export const LOCK_PUBLICATION = statement(
 /**
  * Sets the version of publication $1 to 0. No revision has the number 0. Reads join the revision that has the version
  * of the publication, and writes check this version. So after the commit, no read and no write finds the document. This
- * also holds for writes that waited for the lock, and for processes of the previous version of this service.
+ * also holds for writes that waited for the lock.
  * `searched_version` 0 means that there is no draft to index.
  */
 export const HIDE_DOCUMENT = statement(
@@ -44,7 +44,7 @@ export const READ_STANDING = statement(
   `
     SELECT l.published_version IS NOT DISTINCT FROM r.version AS "isPublic",
            coalesce(l.in_flight AND l.requested_version = r.version, false) AS "isInFlight",
-           r.created_at AS "writtenAt", r.key_id AS "keyId", coalesce(r.channel, r.door) AS channel,
+           r.created_at AS "writtenAt", r.key_id AS "keyId", r.channel AS channel,
            r.client, v.published_at AS "publishedAt"
       FROM revision r
       LEFT JOIN release l ON l.publication_id = r.publication_id

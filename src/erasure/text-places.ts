@@ -1,5 +1,4 @@
 import type { Statement } from '../platform/database/statement.js';
-import { BLANK } from './blank-rows.statements.js';
 import {
   ERASE_REVISION,
   ERASE_DECISION,
@@ -18,7 +17,7 @@ import {
 
 /**
  * The effect of an erasure on a column: `deleted` with its row, or `emptied`. Any other text is the reason why the
- * erasure keeps the column.
+ * erasure keeps the column. The planner stores no samples of a column with text that an erasure removes.
  */
 export type Fate = 'deleted' | 'emptied' | (string & {});
 
@@ -30,11 +29,6 @@ export interface TextPlace {
   readonly document?: Statement;
   /** Like `document`, for revision $2 of publication $1, which is not public. */
   readonly revision?: Statement;
-  /**
-   * Statements that insert and delete a row without text, for ANALYZE of a table that an erasure can leave empty. See
-   * `BLANK`.
-   */
-  readonly blank?: { readonly insert: Statement; readonly delete: Statement };
 }
 
 const ACTOR = 'the actor and the channel';
@@ -57,7 +51,6 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       operation: NUMBER,
       key_id: ACTOR,
       channel: ACTOR,
-      door: ACTOR,
       client: ACTOR,
       operator: ACTOR,
       request_id: ACTOR,
@@ -82,11 +75,9 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       change_note: 'deleted',
       key_id: 'deleted',
       channel: 'deleted',
-      door: 'deleted',
       client: 'deleted',
     },
     document: ERASE_REVISION.document,
-    blank: BLANK.revision,
     revision: ERASE_REVISION.revision,
   },
   {
@@ -94,14 +85,12 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     table: 'picture',
     columns: { sha256: 'deleted', type: 'deleted', original: 'deleted' },
     document: ERASE_PICTURE.document,
-    blank: BLANK.picture,
     revision: ERASE_PICTURE.revision,
   },
   {
     table: 'revision_picture',
     columns: { sha256: 'deleted' },
     document: ERASE_REVISION_PICTURE.document,
-    blank: BLANK.revision_picture,
     revision: ERASE_REVISION_PICTURE.revision,
   },
   {
@@ -195,7 +184,6 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       markdown_gzip: 'deleted',
     },
     document: ERASE_KEPT_PAGE.document,
-    blank: BLANK.kept_page,
     // Deletes the kept page only if its stamp is outdated. A page with an outdated stamp can show the erased revision.
     revision: ERASE_KEPT_PAGE.revision,
   },
@@ -203,7 +191,6 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     table: 'released_tag',
     columns: { locale: 'deleted', slug: 'deleted', tag: 'deleted' },
     document: ERASE_RELEASED_TAG.document,
-    blank: BLANK.released_tag,
   },
   {
     table: 'search_entry',
@@ -218,7 +205,6 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       author_kind: 'deleted',
     },
     document: ERASE_SEARCH_ENTRY.document,
-    blank: BLANK.search_entry,
     // The index still holds the erased revision if the indexing of a newer release is pending or has failed.
     revision: ERASE_SEARCH_ENTRY.revision,
   },
@@ -226,21 +212,18 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     table: 'working_entry',
     columns: { locale: 'deleted', slug: 'deleted', body: 'deleted', vector: 'deleted' },
     document: ERASE_WORKING_ENTRY.document,
-    blank: BLANK.working_entry,
     revision: ERASE_WORKING_ENTRY.revision,
   },
   {
     table: 'prerendered_feed',
     columns: { locale: 'deleted', tag: 'deleted', br: 'deleted', gzip: 'deleted' },
     document: ERASE_PRERENDERED_FEED.document,
-    blank: BLANK.prerendered_feed,
     revision: ERASE_PRERENDERED_FEED.revision,
   },
   {
     table: 'imported_file',
     columns: { file: 'deleted', sha256: 'deleted' },
     document: ERASE_IMPORTED_FILE.document,
-    blank: BLANK.imported_file,
     revision: ERASE_IMPORTED_FILE.revision,
   },
   { table: 'publication', columns: { locale: ADDRESS, slug: ADDRESS } },

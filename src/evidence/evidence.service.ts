@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLines } from '../audit/audit-lines.js';
 import { AuditTrail } from '../audit/audit-trail.service.js';
-import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { keySetOf } from '../signatures/key-set.js';
 import { recordIn, signedMarkdown } from '../signatures/record.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
-import { versionFile } from '../site/front-matter.js';
-import type { PagePath } from '../site/page-path.js';
-import { type KeptVersion, unpackVersion } from '../versions/kept-version.js';
+import { unpackVersion } from '../versions/kept-version.js';
 import {
   type DecisionInEvidence,
   earlierRecordFile,
@@ -41,14 +38,13 @@ interface Release {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly approvedIn: string | null;
   readonly accountName: string | null;
-  /** A packed `KeptVersion`; `null` if the service stored no `KeptVersion` for the release, or if it was erased. */
+  /** A packed `KeptVersion`; `null` if it was erased, or if the version was released again later. */
   readonly document: Uint8Array | null;
-  /** The revision; read only if `document` is `null`. */
-  readonly revision: Omit<KeptVersion, 'html' | 'headings'> | null;
+  /** `null` if the version was erased. */
   readonly jws: string | null;
-  /** Position of the record in the chain, from 1; 0 if the release has no record. */
+  /** Position of the record in the chain, from 1. */
   readonly recordNumber: number;
-  readonly sha256: string | null;
+  readonly sha256: string;
   /** `false` if the same version was released again later. */
   readonly isLatest: boolean;
   readonly decision: DecisionInEvidence['decision'];
@@ -62,7 +58,6 @@ export class EvidenceService {
     private readonly database: Database,
     private readonly keys: SigningKeys,
     private readonly audit: AuditTrail,
-    private readonly config: Config,
   ) {}
 
   /**
@@ -87,7 +82,7 @@ export class EvidenceService {
       for await (const release of this.releases(id)) {
         if (signal.aborted) throw new Error('Interrupted: nothing was written.');
         report.versions += release.isLatest ? 1 : 0;
-        report.records += release.recordNumber > 0 ? 1 : 0;
+        report.records += 1;
         report.erased += release.erased ? 1 : 0;
         await this.addRelease(folder, publication, release);
         progress.step();
@@ -117,14 +112,15 @@ export class EvidenceService {
     publication: PublicationInEvidence,
     release: Release,
   ): Promise<void> {
-    const { version, recordNumber, isLatest, sha256, jws } = release;
+    const { version, recordNumber, isLatest, sha256, jws, document } = release;
     const files = versionFiles(version);
     const record = isLatest ? files.record : earlierRecordFile(version, recordNumber);
-    if (jws !== null) await folder.add(record, jws);
-    else if (sha256 !== null) await folder.add(record + HASH_SUFFIX, `${sha256}\n`);
+    if (jws === null) await folder.add(record + HASH_SUFFIX, `${sha256}\n`);
+    else await folder.add(record, jws);
     if (!isLatest) return;
-    const markdown = releaseMarkdown(publication, release, this.config.publicBaseUrl);
-    if (markdown !== undefined) await folder.add(files.markdown, markdown);
+    if (jws !== null && document !== null) {
+      await folder.add(files.markdown, signedMarkdown(recordIn(jws), unpackVersion(document)));
+    }
     const { publishedAt, decision, erased } = release;
     await folder.addJson(files.decision, {
       version,
@@ -147,20 +143,4 @@ export class EvidenceService {
     }
     return found;
   }
-}
-
-/** Makes the Markdown that the address of the version serves; `undefined` if the version was erased. */
-function releaseMarkdown(
-  { locale, slug }: PagePath,
-  { document, revision, jws, ...facts }: Release,
-  publicBaseUrl: string,
-): string | undefined {
-  const kept = document ? unpackVersion(document) : revision;
-  if (!kept) return undefined;
-  if (jws !== null) return signedMarkdown(recordIn(jws), kept);
-  const publishedAt = facts.publishedAt!;
-  return versionFile(
-    { ...facts, ...kept, locale, slug, publishedAt, isSigned: false },
-    publicBaseUrl,
-  );
 }

@@ -1,6 +1,5 @@
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
-import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 
 /** Reads the account, path and erasure of publication $1. */
 export const READ_PUBLICATION: Statement = {
@@ -23,8 +22,7 @@ export const COUNT_RELEASES: Statement = {
 /**
  * Reads at most $4 releases of publication $1, starting after the release with version $2 and record $3. Each release
  * has its stored version, its signed record and its decision. If a version was released several times, its earlier
- * releases have only a record. If an older version of the service did not store the released version, the revision is
- * read instead.
+ * releases have only a record.
  */
 export const READ_RELEASES: Statement = {
   name: 'evidence_releases',
@@ -33,9 +31,6 @@ export const READ_RELEASES: Statement = {
            encode(record.sha256, 'hex') AS sha256, record.jws, v.version IS NOT NULL AS "isLatest",
            v.published_at AS "publishedAt", v.approved_by AS "approvedBy", v.approved_via AS "approvedVia",
            v.approved_in AS "approvedIn", v.account_name AS "accountName", v.document,
-           (SELECT to_json(fields) FROM (
-              SELECT r.content AS markdown, ${DOCUMENT_COLUMNS} FROM revision r JOIN publication p ON p.id = r.publication_id
-               WHERE v.document IS NULL AND r.publication_id = $1 AND r.version = v.version) AS fields) AS revision,
            (SELECT to_json(fields) FROM (
               SELECT id, ${timestampText('created_at')} AS at, decided_by AS by, via, channel, key_id AS "keyId", client,
                      request_id AS "requestId",

@@ -29,10 +29,7 @@ export class PublisherKey {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   lastUsedAt!: Date | null;
 
-  /**
-   * Id of the key that replaced this key; `null` if this key was not rotated, or was rotated before this column
-   * existed.
-   */
+  /** Id of the key that replaced this key; `null` if this key was not rotated. */
   @Column('text', { nullable: true })
   successorId!: string | null;
 

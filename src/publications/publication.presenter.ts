@@ -7,7 +7,6 @@ import type {
 import { indexStatusOf, stateOf } from './document/publication-state.js';
 import { documentOf, FIELD_NAMES } from './document/revision.js';
 import { Config } from '../platform/config/config.js';
-import { codePoints } from '../platform/validation/rule.js';
 import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
 
 /** Members of an answer that describe a revision, not the publication. */
@@ -26,9 +25,7 @@ export class PublicationPresenter {
    * @param publicBaseUrl for a stored answer, the base URL at the time of its write
    */
   whole(row: WholePublicationRow, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
-    // Older stored answers have no `contentLength`.
-    const contentLength = row.contentLength ?? codePoints(row.content);
-    return this.present(row, { ...row, contentLength }, publicBaseUrl);
+    return this.present(row, row, publicBaseUrl);
   }
 
   /**
@@ -65,11 +62,9 @@ export class PublicationPresenter {
       state: stateOf(row),
       indexStatus: indexStatusOf(row),
       contentLength: shown.contentLength,
-      approvedBy: row.approvedBy ?? null,
-      // Older stored answers have no `approvedVia`.
-      approvedVia: row.approvedVia ?? (row.approvedBy ? 'key' : null),
+      approvedBy: row.approvedBy,
+      approvedVia: row.approvedVia,
       returned: row.returned,
-      // Older stored answers have no `withdrawnAt`.
       withdrawn: row.withdrawnAt ? { at: row.withdrawnAt } : null,
       url: `${publicBaseUrl}/${row.locale}/${encodeURIComponent(row.slug)}`,
       publishError: row.publishError,

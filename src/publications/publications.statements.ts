@@ -1,6 +1,6 @@
 import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from './document/publication-row.js';
 import { STATE_SQL } from './document/publication-state.js';
-import { CONTENT_LENGTH, differingFields, DOCUMENT_COLUMNS } from './document/revision.js';
+import { differingFields, DOCUMENT_COLUMNS } from './document/revision.js';
 import { SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
@@ -20,7 +20,7 @@ export const READ_SUMMARY = publicationOf('publication_read_summary', '');
 const revisionOf = (name: string, content: string): Statement => ({
   name,
   text: `
-    SELECT r.version, ${CONTENT_LENGTH} AS "contentLength", ${DOCUMENT_COLUMNS}${content}
+    SELECT r.version, r.content_length AS "contentLength", ${DOCUMENT_COLUMNS}${content}
     FROM revision r JOIN publication p ON p.id = r.publication_id
     WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3 AND p.version > 0`,
 });
@@ -56,8 +56,8 @@ export const READ_HISTORY: Statement = {
   text: `
     SELECT r.version, r.title, r.change_note AS "changeNote", r.intent,
            json_build_object('kind', r.author_kind, 'name', r.author_name) AS author,
-           ${CONTENT_LENGTH} AS "contentLength", r.key_id AS "keyId",
-           coalesce(r.channel, r.door) AS channel, r.client,
+           r.content_length AS "contentLength", r.key_id AS "keyId",
+           r.channel AS channel, r.client,
            ${timestampText('r.created_at')} AS "createdAt",
            ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy",
            CASE WHEN v.approved_by IS NOT NULL THEN coalesce(v.approved_via, 'key') END AS "approvedVia",

@@ -36,31 +36,27 @@ export class Revision {
   @Column('text')
   intent!: Intent;
 
-  @Column('text', { default: '' })
+  @Column('text')
   changeNote!: string;
 
-  /** Length of the content, in characters; `null` in revisions that are older than this column. */
-  @Column('integer', { nullable: true })
-  contentLength!: number | null;
+  /** Length of the content, in characters. */
+  @Column('integer')
+  contentLength!: number;
 
-  /** The key that wrote the revision; `null` if an operator wrote it, or the revision is older than this column. */
+  /** The key that wrote the revision; `null` if an operator wrote it. */
   @Column('text', { nullable: true })
   keyId!: string | null;
 
-  /** The channel of the write; `null` in rows that older versions of the service wrote. */
-  @Column('text', { nullable: true })
-  channel!: string | null;
+  /** The channel of the write. */
+  @Column('text')
+  channel!: string;
 
   /**
-   * The program that wrote the revision, as the program names itself. `null` if the program sent no name, if an
-   * operator wrote the revision, or if the revision is older than this column.
+   * The program that wrote the revision, as the program names itself. `null` if the program sent no name, or if an
+   * operator wrote the revision.
    */
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
-
-  /** The channel, in rows that the previous version of the service wrote. */
-  @Column('text', { nullable: true })
-  door!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   createdAt!: Date;

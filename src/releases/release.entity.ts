@@ -1,5 +1,4 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { NO_ID } from '../platform/ids/ids.js';
 import type { ApprovedVia, PublishError } from './release-facts.js';
 
 /** Public state of a publication, and the job that publishes its next revision; one row per publication. */
@@ -10,11 +9,8 @@ export class Release {
   @PrimaryColumn('uuid')
   publicationId!: string;
 
-  /**
-   * The account of the publication. Claims take accounts in turn. The nil UUID means that an older version of the
-   * service requested the release.
-   */
-  @Column('uuid', { default: NO_ID })
+  /** The account of the publication. Claims take accounts in turn. */
+  @Column('uuid')
   accountId!: string;
 
   /** The newest revision whose release was requested. */
@@ -112,25 +108,22 @@ export class ReleasedRevision {
   decisionId!: string | null;
 
   /** When the address began to show a document; equal for all versions between two withdrawals. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  firstPublishedAt!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3 })
+  firstPublishedAt!: Date;
 
   /** Time of the withdrawal that took the version from its address; `null` if there was none since its release. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 
-  /** Name of the account at the time of the release. */
+  /** Name of the account at the time of the release; `null` if the version was erased. */
   @Column('text', { nullable: true })
   accountName!: string | null;
 
-  /**
-   * A compressed `KeptVersion`. `null` if the version was erased, or if an older service released the version and
-   * stored no document.
-   */
+  /** A compressed `KeptVersion`; `null` if the version was erased. */
   @Column('bytea', { nullable: true })
   document!: Buffer | null;
 
-  /** Number of the version's signed record within the publication; `null` if the version has no record. */
-  @Column('integer', { nullable: true })
-  recordNumber!: number | null;
+  /** Number of the version's signed record within the publication. */
+  @Column('integer')
+  recordNumber!: number;
 }

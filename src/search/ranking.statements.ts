@@ -97,7 +97,7 @@ const TERM_SCORES = `
 export const ranked = (table: EntryTable, condition = ''): string => `
     WITH ${numbers.map((number) => stage(table, number, condition)).join(',')},
     candidate AS MATERIALIZED (
-      SELECT tid, locale, slug, vector, greatest(coalesce(length, 300), 50)::float8 AS length, published_at,
+      SELECT tid, locale, slug, vector, greatest(length, 50)::float8 AS length, published_at,
              sum(pg_column_size(vector)) OVER (ORDER BY stage, pg_column_size(vector), tid) <= ${MAX_RANKED_BYTES} AS is_read
         FROM (${union(numbers.map((number) => `SELECT * FROM stage_${number}`))}) AS staged
     ),

@@ -1,11 +1,4 @@
 /**
- * SQL expression for the time of the last change of a page. No two changes of pages with the same account and slug have
- * the same second. Only changes by an older version of this service can have the same second.
- */
-export const MODIFIED = `
-  greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))`;
-
-/**
  * Query for facts about all pages with the account and slug of `page`. The facts are the locales of the public pages,
  * the time of the last change of any of the pages, and a stamp. The stamp consists of these locales and of the `xmin`
  * of the row of `page`. Every change of the row gives a new `xmin`, and `xmin` does not depend on a clock. Therefore
@@ -14,7 +7,7 @@ export const MODIFIED = `
 export const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                     FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
-         max(${MODIFIED}) AS changed_at,
+         max(modified_at) AS changed_at,
          max(xmin::text) FILTER (WHERE locale = page.locale) || ' '
            || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
     FROM released_page
@@ -29,11 +22,9 @@ export const isSigned = (row: string): string => `
  * SQL condition: version `v` of document `page` is available at its address. The document must be public. The document
  * must not have been withdrawn after the release of `v`, and `v` must not be erased. All releases between two
  * withdrawals have the same `first_published_at`. If `v` and `page` have different values of `first_published_at`, `v`
- * was withdrawn. If an older service did not record this value for `v`, the condition uses the `published_at` of `v`
- * instead.
+ * was withdrawn.
  */
 export const STANDS = `
-  page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                         v.published_at >= page.first_published_at)
+  page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
   AND NOT EXISTS (SELECT FROM erasure
                    WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version)`;

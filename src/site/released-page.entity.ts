@@ -69,7 +69,7 @@ export class ReleasedPage {
   @Column('text', { nullable: true })
   approvedIn!: string | null;
 
-  /** Name of the account when this version was released; `null` if an older service did not record the name. */
+  /** Name of the account when this version was released; `null` if the page is withdrawn. */
   @Column('text', { nullable: true })
   accountName!: string | null;
 
@@ -83,9 +83,9 @@ export class ReleasedPage {
   @Column('jsonb')
   headings!: PageHeading[];
 
-  /** The edition that rendered the page; `null` if an older service rendered it. */
-  @Column('text', { nullable: true })
-  renderedBy!: string | null;
+  /** The edition that rendered the page. */
+  @Column('text')
+  renderedBy!: string;
 
   /** Time of the first release at this address. After a withdrawal, the next release counts as the first. */
   @Column({ type: 'timestamptz', precision: 3 })
@@ -99,11 +99,11 @@ export class ReleasedPage {
   withdrawnAt!: Date | null;
 
   /**
-   * Time of the last change of the page; `null` if unknown. This time is in a later second than all earlier changes of
-   * pages with the same account and slug.
+   * Time of the last change of the page. This time is in a later second than all earlier changes of pages with the same
+   * account and slug.
    */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  modifiedAt!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3 })
+  modifiedAt!: Date;
 
   /** Number of the sitemap part that lists this address, from 0. Each part has room for 10,000 addresses. */
   @Column('integer', { default: () => "(nextval('sitemap_address_seq') / 10000)" })

@@ -1,5 +1,5 @@
 import type { Statement } from '../platform/database/statement.js';
-import { isSigned, MODIFIED, SAME_SLUG } from './page-facts.sql.js';
+import { isSigned, SAME_SLUG } from './page-facts.sql.js';
 
 /**
  * Locks slug $1 until commit. Withdrawals and releases of one slug run one at a time, because each withdrawal or
@@ -16,7 +16,7 @@ export const LOCK: Statement = {
  */
 const NEXT_SECOND = `
   greatest(date_trunc('second', now()),
-           (SELECT max(${MODIFIED}) + interval '1 second' FROM released_page
+           (SELECT max(modified_at) + interval '1 second' FROM released_page
              WHERE account_id = page.account_id AND slug = page.slug))`;
 
 /** Removes the document at locale $1 and slug $2 from the lists of its tags. */
@@ -95,10 +95,10 @@ const outdated = (condition: string): string => `
       WHERE withdrawn_at IS NULL AND rendered_by ${condition}
       ORDER BY rendered_by LIMIT ${OUTDATED_AT_ONCE})`;
 
-/** Finds, with three index look-ups, some publications whose pages were rendered by an edition other than $1. */
+/** Finds, with two index look-ups, some publications whose pages were rendered by an edition other than $1. */
 export const OUTDATED: Statement = {
   name: 'released_page_outdated',
-  text: `${outdated('IS NULL')} UNION ALL ${outdated('< $1')} UNION ALL ${outdated('> $1')}
+  text: `${outdated('< $1')} UNION ALL ${outdated('> $1')}
     LIMIT ${OUTDATED_AT_ONCE}`,
 };
 

@@ -1,9 +1,6 @@
-import { renderMarkdown } from '../rendering/render-markdown.js';
-import type { PictureToShow } from '../rendering/rendered-document.js';
 import { sanitised, serialized } from '../rendering/sanitise.js';
 import { recordIn, signedMarkdown } from '../signatures/record.js';
 import { compressedFile } from '../site/compressed-file.js';
-import { versionFile } from '../site/front-matter.js';
 import type { Site } from '../site/html/site.js';
 import { versionPage } from '../site/html/version-page.js';
 import { type DocumentFiles, PAGE_QUALITY } from '../site/site-tasks.js';
@@ -19,37 +16,24 @@ export interface VersionToShow {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly approvedIn: string | null;
   readonly accountName: string | null;
-  /** The signed record; `null` if the version was released before the service signed records. */
-  readonly jws: string | null;
+  /** The signed record. */
+  readonly jws: string;
   /** Number of the version that is public at the document's own address. */
   readonly newestVersion: number;
-  /**
-   * A packed `KeptVersion`; `null` if an older version of the service did not store it. The task then renders
-   * `revision`.
-   */
-  readonly document: Uint8Array | null;
-  readonly revision: OlderRevision | null;
+  /** A packed `KeptVersion`. */
+  readonly document: Uint8Array;
 }
-
-/** The revision of a version without a stored `KeptVersion`. */
-type OlderRevision = Omit<KeptVersion, 'html' | 'headings'> & {
-  /** Stored pictures that the revision names; `null` if there are no such pictures. */
-  readonly pictures: readonly PictureToShow[] | null;
-};
 
 interface VersionToWrite {
   readonly site: Site;
   readonly version: VersionToShow & { readonly publicationId: string; readonly accountId: string };
-  readonly imageOrigins: readonly string[];
 }
 
 /** The task for threads that makes the page and the Markdown file of a released version. */
 export const versionTasks = {
-  versionFiles({ site, version, imageOrigins }: VersionToWrite): DocumentFiles {
-    const { document, revision, newestVersion, jws, ...release } = version;
-    const kept = document
-      ? resanitised(unpackVersion(document))
-      : rendered(revision!, imageOrigins);
+  versionFiles({ site, version }: VersionToWrite): DocumentFiles {
+    const { document, newestVersion, jws, ...release } = version;
+    const kept = resanitised(unpackVersion(document));
     const page = {
       ...release,
       ...kept,
@@ -58,13 +42,11 @@ export const versionTasks = {
       withdrawnAt: null,
       changedAt: release.publishedAt,
       translations: [release.locale],
-      isSigned: jws !== null,
+      isSigned: true,
     };
-    const markdown =
-      jws === null ? versionFile(page, site.baseUrl) : signedMarkdown(recordIn(jws), kept);
     return {
       page: compressedFile(versionPage(site, page, newestVersion), PAGE_QUALITY),
-      markdown: compressedFile(markdown, PAGE_QUALITY),
+      markdown: compressedFile(signedMarkdown(recordIn(jws), kept), PAGE_QUALITY),
     };
   },
 };
@@ -77,13 +59,6 @@ const resanitised = (kept: KeptVersion): KeptVersion => ({
   ...kept,
   html: serialized(sanitised(kept.html)),
 });
-
-function rendered(
-  { pictures, ...revision }: OlderRevision,
-  imageOrigins: readonly string[],
-): KeptVersion {
-  return { ...revision, ...renderMarkdown({ ...revision, pictures, imageOrigins }) };
-}
 
 type VersionTasks = typeof versionTasks;
 

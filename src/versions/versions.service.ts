@@ -3,7 +3,6 @@ import { Config } from '../platform/config/config.js';
 import { unavailable } from '../platform/problems/common-problems.js';
 import { TaskError } from '../platform/threads/task-error.js';
 import { Threads } from '../platform/threads/threads.service.js';
-import { shownOrigins } from '../rendering/rendered-document.js';
 import {
   type Answer,
   type AnswerHead,
@@ -128,7 +127,7 @@ export class VersionsService {
   private async made(read: StampedVersion): Promise<DocumentFiles> {
     const { stamp: _stamp, newestPublishedAt: _time, ...version } = read;
     const { config } = this;
-    const input = { site: siteOf(config), version, imageOrigins: shownOrigins(config) };
+    const input = { site: siteOf(config), version };
     const turn = { account: version.accountId, timeoutMs: TIMEOUT_MS };
     try {
       const files = await this.threads.run('versionFiles', input, turn);
@@ -140,11 +139,11 @@ export class VersionsService {
 
   private headOf(read: StampedVersion, form: PageForm, tag: string): AnswerHead {
     const { publicBaseUrl, imageOrigins } = this.config;
-    const { version, publishedAt, newestPublishedAt, jws } = read;
+    const { version, publishedAt, newestPublishedAt } = read;
     const links = {
       newest: publicBaseUrl + hrefOf(read),
       all: publicBaseUrl + versionsHref(read),
-      record: jws === null ? undefined : publicBaseUrl + versionHref(read, version, 'record'),
+      record: publicBaseUrl + versionHref(read, version, 'record'),
     };
     if (form === 'markdown') return versionMarkdownHead(tag, publishedAt, links);
     const markdown = publicBaseUrl + versionHref(read, version, 'markdown');

@@ -1,5 +1,3 @@
-import { SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
-import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/page-facts.sql.js';
 
@@ -15,35 +13,23 @@ export const FIND_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
 };
 
-/**
- * Reads version $3 at locale $1 and slug $2, if the version is available. If `document` was not stored, also reads the
- * revision of the version.
- */
+/** Reads version $3 at locale $1 and slug $2, if the version is available. */
 export const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
     SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", ${STAMP}, v.version,
            page.version AS "newestVersion", page.published_at AS "newestPublishedAt",
-           v.published_at AS "publishedAt", coalesce(v.first_published_at, v.published_at) AS "firstPublishedAt",
+           v.published_at AS "publishedAt", v.first_published_at AS "firstPublishedAt",
            v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",
            v.account_name AS "accountName",
-           record.jws, v.document, older.revision
+           record.jws, v.document
       FROM released_page AS page JOIN released_revision AS v USING (publication_id)
-           LEFT JOIN signed_record AS record
+           JOIN signed_record AS record
              ON record.publication_id = v.publication_id AND record.number = v.record_number
-           LEFT JOIN LATERAL (
-             SELECT to_json(fields) AS revision FROM (
-               SELECT r.content AS markdown, ${DOCUMENT_COLUMNS},${SHOWN_PICTURES}
-                 FROM revision r JOIN publication p ON p.id = r.publication_id
-                WHERE v.document IS NULL AND r.publication_id = v.publication_id AND r.version = v.version
-             ) AS fields) AS older ON true
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
 };
 
-/**
- * Reads the signed record of version $3 at locale $1 and slug $2. Returns no row if the version has no record, or is
- * not available.
- */
+/** Reads the signed record of version $3 at locale $1 and slug $2. Returns no row if the version is not available. */
 export const READ_RECORD: Statement = {
   name: 'released_version_record',
   text: `
@@ -51,7 +37,7 @@ export const READ_RECORD: Statement = {
       FROM released_page AS page JOIN released_revision AS v USING (publication_id)
            JOIN signed_record AS record
              ON record.publication_id = v.publication_id AND record.number = v.record_number
-     WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS} AND record.jws IS NOT NULL`,
+     WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
 };
 
 /** Finds the document that is or was public at locale $1 and slug $2. */

@@ -7,14 +7,10 @@ import type { Operation, Writer } from './write.js';
  */
 @Entity('accepted_write')
 @Check('accepted_write_operation_check', `operation IN ('create', 'update', 'publish')`)
-@Check(
-  'accepted_write_channel_check',
-  `coalesce(channel, door, '') IN ('http', 'mcp', 'desk', 'operator')`,
-)
+@Check('accepted_write_channel_check', `channel IN ('http', 'mcp', 'desk', 'operator')`)
 @Check(
   'accepted_write_writer_check',
-  `(key_id IS NULL) = (coalesce(channel, door) = 'operator')
-   AND (operator IS NOT NULL) = (coalesce(channel, door) = 'operator')`,
+  `(key_id IS NULL) = (channel = 'operator') AND (operator IS NOT NULL) = (channel = 'operator')`,
 )
 @Index('accepted_write_idempotency_key', ['accountId', 'idempotencyKey'], {
   unique: true,
@@ -46,17 +42,12 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   keyId!: string | null;
 
-  /** Channel of the write; `null` in rows of the previous version of the service, which fills `door` instead. */
-  @Column('text', { nullable: true })
-  channel!: Writer['channel'] | null;
+  @Column('text')
+  channel!: Writer['channel'];
 
   /** The client program, as it names itself; `null` if the program sent no name. */
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
-
-  /** The channel, in rows that the previous version of the service wrote. */
-  @Column('text', { nullable: true })
-  door!: string | null;
 
   /** Login name of the operator; `null` if a client made the write. */
   @Column('text', { nullable: true })

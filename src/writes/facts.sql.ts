@@ -121,7 +121,7 @@ export const READ_FACTS = namedStatement<FactsParameters>(
            EXISTS (SELECT FROM erasure WHERE publication_id = $publicationId
                                        AND version = $restoreVersion) AS "restoreErased",
            ${timestampText('r.created_at')} AS "changedAt", r.key_id AS "changedBy",
-           coalesce(r.channel, r.door) AS "changedThrough",
+           r.channel AS "changedThrough",
            ${differingFields('seen', 'r')} AS "changedFields", ${MAY_RELEASE} AS "mayRelease",
            ${FAULTY_PICTURES}
     FROM a, ${PUBLICATION_TABLES}

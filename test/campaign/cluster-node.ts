@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Service, startService } from '../setup/service.js';
 import { CLOCK_THAT_STEPS } from './stepping-clock.js';
 import { FaultProxy } from './fault-proxy.js';
@@ -42,15 +41,11 @@ export class ClusterNode {
     return this.toClients.url;
   }
 
-  /**
-   * Starts the process if it does not run. Resolves when the process is ready.
-   * @param version folder of a build of another version. By default, the current build is started
-   */
-  async ensureRunning(version?: string): Promise<void> {
+  /** Starts the process if it does not run. Resolves when the process is ready. */
+  async ensureRunning(): Promise<void> {
     if (this.service) return;
     const env = { ...ENV, ROLE: this.role };
-    const main = version === undefined ? {} : { main: join(version, 'dist/src/main.js') };
-    this.service = await startService({ databaseUrl: this.toDatabase.url, env, ...main });
+    this.service = await startService({ databaseUrl: this.toDatabase.url, env });
     this.services.push(this.service);
     this.toClients.aim(this.service.url);
   }

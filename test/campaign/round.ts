@@ -49,15 +49,10 @@ export async function playRound(
   random: Random,
 ): Promise<RoundResult> {
   const begun = performance.now();
-  const { cluster } = state;
-  // An older version of the service may not support pictures. If such a version takes part, the clients start without
-  // known documents, and write documents without pictures.
-  const known = fault.withoutPictures ? new KnownDocuments() : state.known;
-  const { stock } = state;
-  const setting = fault.withoutPictures ? scenario : { ...scenario, stock };
+  const { cluster, known, stock } = state;
   await openBooks(cluster.database.url, cluster.accounts);
   await fault.prepare?.(cluster);
-  const workload = new Workload(cluster, setting, known, random.fork('workload'));
+  const workload = new Workload(cluster, { ...scenario, stock }, known, random.fork('workload'));
   const { history } = workload;
   const violations: string[] = [];
   const inject = async (): Promise<Failover | undefined> => {

@@ -12,6 +12,15 @@ const TEXT_COLUMNS = `
                            'timestamp with time zone')
    ORDER BY 1, 2`;
 
+/** Query for the columns of which the planner stores samples. */
+const SAMPLED_COLUMNS = `
+  SELECT attrelid::regclass || '.' || attname AS column FROM pg_attribute
+   WHERE attrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r')
+     AND attnum > 0 AND NOT attisdropped AND attstattarget IS DISTINCT FROM 0`;
+
+/** Columns without text of documents: addresses, which stay, actors, which the audit keeps, and words of the service. */
+const WITHOUT_TEXT = new Set(['locale', 'slug', 'key_id', 'channel', 'client', 'intent']);
+
 describe('the list of columns that can hold text', () => {
   it('[15.erase-list] names every column of the migrated database that can hold text, and no other', async () => {
     const database = await freshDatabase();
@@ -23,6 +32,20 @@ describe('the list of columns that can hold text', () => {
     expect(named.toSorted()).toEqual(
       columns.map(({ table, column }) => `${table}.${column}`).toSorted(),
     );
+  });
+
+  it('[15.erase-everywhere] has no column with text to remove of which the planner stores samples', async () => {
+    const database = await freshDatabase();
+    const rows = await sql<{ column: string }>(database.url, SAMPLED_COLUMNS);
+    await database.drop();
+    const sampled = new Set(rows.map(({ column }) => column));
+    const removed = TEXT_PLACES.flatMap(({ table, columns }) =>
+      Object.entries(columns)
+        .filter(([name, fate]) => /^(?:deleted|emptied)$/.test(fate) && !WITHOUT_TEXT.has(name))
+        .map(([name]) => `${table}.${name}`),
+    );
+    expect(removed.length).toBeGreaterThan(10);
+    expect(removed.filter((column) => sampled.has(column))).toEqual([]);
   });
 
   it('[15.erase-list] has a statement for every table from which an erasure removes text; other code empties accepted_write and released_page', () => {

@@ -29,16 +29,18 @@ const FILL = `
     SELECT gen_random_uuid(), ($1::uuid[])[1 + n % 2], 'en', 'document-' || n, 1,
            to_timestamp($2 + n), to_timestamp($2 + (n * 7919) % $3)
     FROM generate_series(1, $3::integer) n
-    RETURNING id, created_at
+    RETURNING id, account_id, created_at
   ), revised AS (
-    INSERT INTO revision SELECT id, 1, 'Title', 'Content', '', '{}', '{}', 'ai', 'A', 'draft', created_at FROM made
+    INSERT INTO revision (publication_id, version, title, content, content_length, description, tags, sources,
+                          author_kind, author_name, intent, change_note, channel, created_at)
+    SELECT id, 1, 'Title', 'Content', 7, '', '{}', '{}', 'ai', 'A', 'draft', '', 'http', created_at FROM made
   ), decided AS (
     INSERT INTO decision (id, account_id, publication_id, version, outcome, channel, request_id)
     SELECT gen_random_uuid(), ($1::uuid[])[1], id, 1, outcome, 'desk', 'r'
     FROM made, unnest('{released,returned}'::text[]) AS outcome
   )
-  INSERT INTO release (publication_id, requested_version, requested_at, in_flight, attempts, fencing_token)
-  SELECT id, 1, created_at, false, 0, 1 FROM made`;
+  INSERT INTO release (publication_id, account_id, requested_version, requested_at, in_flight, attempts, fencing_token)
+  SELECT id, account_id, 1, created_at, false, 0, 1 FROM made`;
 
 beforeAll(async () => {
   database = await freshDatabase();

@@ -144,9 +144,8 @@ describe('the total of a list', () => {
         INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
         SELECT gen_random_uuid(), account_id, locale, slug || '-' || n, 1, created_at, updated_at
         FROM publication, generate_series(${from}, ${to}) AS n WHERE id = '${body.id}' RETURNING id)
-      INSERT INTO revision (publication_id, version, title, content, description, tags, sources, author_kind,
-                            author_name, intent, change_note, created_at)
-      SELECT made.id, 1, title, content, description, '{some}', sources, author_kind, author_name, intent, '', created_at
+      INSERT INTO revision
+      SELECT (jsonb_populate_record(revision, jsonb_build_object('publication_id', made.id, 'tags', '{some}'::text[]))).*
       FROM made, revision WHERE publication_id = '${body.id}'`;
     await sql(desk.databaseUrl, copies(2, 1_000));
     expect((await many.list('?limit=1')).body.total).toBe(1_000);

@@ -91,11 +91,10 @@ describe('the approval of a release', () => {
       expect(feed).toContain('<approvedVia xmlns="urn:imprimatur:release">desk<');
     };
     await told();
-    // A page that is older than the column `approved_via` has no value in this column. The next rendering adds the
-    // value.
+    // The next rendering writes the value again.
     await sql(
       desk.databaseUrl,
-      `UPDATE released_page SET approved_via = NULL, rendered_by = NULL WHERE publication_id = $1`,
+      `UPDATE released_page SET approved_via = NULL, rendered_by = '' WHERE publication_id = $1`,
       [id],
     );
     expect((await shown(document)).page).toContain('as stated by the publisher');

@@ -83,10 +83,10 @@ describe('a write that waited for another one', () => {
   it('[3.intent-restarts] sets the intent to draft if a publish named the current revision meanwhile', async () => {
     const { id } = (await desk.api.create(newDocument({ intent: 'review' }))).body;
     const named = `
-      WITH touched AS (${TOUCH} RETURNING id)
-      INSERT INTO release (publication_id, requested_version, requested_at, in_flight, attempts,
+      WITH touched AS (${TOUCH} RETURNING id, account_id)
+      INSERT INTO release (publication_id, account_id, requested_version, requested_at, in_flight, attempts,
                            due_at, fencing_token)
-      SELECT id, 1, now(), false, 0, NULL, 1 FROM touched`;
+      SELECT id, account_id, 1, now(), false, 0, NULL, 1 FROM touched`;
     const update = () => desk.api.update(id, { expectedVersion: 1, title: 'Two' });
     const answer = await outrun(named, id, update);
     expectAccepted(answer, 200);

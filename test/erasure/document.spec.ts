@@ -99,12 +99,15 @@ describe('publications erase ID', () => {
         'released_tag.tag',
         'revision.change_note',
         'revision.content',
-        'sample of revision.title',
         'search_entry.vector',
         'signed_record.jws',
         'working_entry.vector',
       ]),
     );
+    const samples = (await placesOf(desk.databaseUrl, marker)).filter((place) =>
+      place.startsWith('sample'),
+    );
+    expect(samples).toEqual([]);
     const { removed, ...report } = await erase(document.id);
     expect(await placesOf(desk.databaseUrl, marker)).toEqual([]);
     expect(report).toEqual({

@@ -455,8 +455,9 @@ describe('publications import', () => {
     await other.query('BEGIN');
     await other.query(`UPDATE publication SET version = version + 1 WHERE id = $1`, [id]);
     await other.query(
-      `INSERT INTO revision SELECT publication_id, 2, title, 'By a client', description, tags, sources,
-              author_kind, author_name, intent, now() FROM revision WHERE publication_id = $1`,
+      `INSERT INTO revision
+       SELECT (jsonb_populate_record(r, '{"version": 2, "content": "By a client", "content_length": 11}')).*
+         FROM revision r WHERE publication_id = $1`,
       [id],
     );
     return {

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as PgClient } from 'pg';
-import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WorkingIndex1795219200060 } from '../../migrations/1795219200060-working-index.js';
 import { type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
@@ -233,20 +231,5 @@ describe('the index of working revisions', () => {
     expect(await metrics()).toContain('\nimprimatur_working_index_backlog 1\n');
     await startWorker();
     await until(async () => (await metrics()).includes('\nimprimatur_working_index_backlog 0\n'));
-  });
-
-  // This is the last test of the file, because its migration affects all accounts.
-  it('[4.list-q-after] indexes documents that were written before the index existed', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => create()));
-    const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
-    const migration = new WorkingIndex1795219200060();
-    await migration.down(source.createQueryRunner());
-    // Changes rows while the index does not exist, as the previous version of the service does.
-    await sql(database.url, `UPDATE publication SET updated_at = updated_at - interval '1 year'`);
-    await migration.up(source.createQueryRunner());
-    await source.destroy();
-    await create();
-    await startWorker();
-    await until(async () => (await found('quince')) === 21);
   });
 });

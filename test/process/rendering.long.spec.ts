@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.js';
 import { Threads } from '../../src/platform/threads/threads.service.js';
 import { siteOf } from '../../src/site/html/site.js';
+import { UNSIGNED_JWS } from '../setup/unsigned-jws.js';
 
 /** The built program of the service's threads. */
 const PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
@@ -39,8 +40,7 @@ const RELEASE = {
   approvedVia: null,
   approvedIn: null,
   newestVersion: 1,
-  jws: null,
-  revision: null,
+  jws: UNSIGNED_JWS,
 };
 
 describe('the threads that render', () => {
@@ -78,7 +78,7 @@ describe('the threads that render', () => {
     expect(made).toMatchObject({ html: expect.stringContaining('<'), words: expect.anything() });
     const shown = { ...RELEASE, document: made.packed };
     await expect(
-      threads.run('versionFiles', { site: SITE, version: shown, imageOrigins: [] }, LIMITS),
+      threads.run('versionFiles', { site: SITE, version: shown }, LIMITS),
     ).resolves.toHaveProperty('page.br');
   });
 

@@ -121,7 +121,7 @@ describe('a script that answers its own question', () => {
     const { id, url } = await released('Claude Code');
     await sql(
       desk.databaseUrl,
-      `UPDATE released_page SET approved_in = NULL, rendered_by = NULL WHERE publication_id = $1`,
+      `UPDATE released_page SET approved_in = NULL, rendered_by = '' WHERE publication_id = $1`,
       [id],
     );
     expect(await text(url)).toContain('confirmed in an assistant, as its host says');

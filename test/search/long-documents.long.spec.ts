@@ -28,8 +28,10 @@ beforeAll(async () => {
   for (let n = 2; n <= DOCUMENTS / 5; n += 1) {
     await index.database.rows({
       name: `more_long_entries_${n}`,
-      text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, length)
-             SELECT locale, slug || '-${n}', title, description, left(body, 1000), vector, published_at, length
+      text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, length, tags,
+                                       author_kind)
+             SELECT locale, slug || '-${n}', title, description, left(body, 1000), vector, published_at, length, tags,
+                    author_kind
                FROM search_entry WHERE slug ~ '^long-.$'`,
     });
   }

@@ -31,9 +31,11 @@ function remove(slug: string): Promise<number> {
 async function putMany(count: number, words: string): Promise<void> {
   await index.database.rows({
     name: `many_entries_${count}`,
-    text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
+    text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, length, tags,
+                                     author_kind)
            SELECT 'en', split_part(words, ' ', 1) || '-' || number, '', '', '',
-                  format('%s ''~%s'' ''~~%s''', words, number >> 13, number >> 15)::tsvector, to_timestamp(number)
+                  format('%s ''~%s'' ''~~%s''', words, number >> 13, number >> 15)::tsvector, to_timestamp(number), 300,
+                  '{}', 'ai'
              FROM (SELECT n, nextval('search_entry_number') AS number, ${words} AS words
                      FROM generate_series(1, ${count}) AS n) AS counted`,
   });

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take minutes each. */
-const LONGEST = /\/(?:hostile-corpus|idle|upgrade)\.long\.spec\.ts$/;
+const LONGEST = /\/(?:hostile-corpus|idle)\.long\.spec\.ts$/;
 /** Folders with many spec files that start processes, wait for time-outs or open a browser. */
 const LONG = /\/test\/(process|embedded|campaign|operator|browser)\//;
 

@@ -32,8 +32,6 @@ export interface ServiceOptions {
   readonly dataDir?: string;
   /** The working directory, from which the service reads `.env`. Default: a new folder, which `stop` deletes. */
   readonly directory?: string;
-  /** The program to start. Default: the build of this repository. */
-  readonly main?: string;
   /**
    * Variables of contract 11. They override the variables of this helper, such as a free port and a grace period of 0.
    */
@@ -104,9 +102,8 @@ class ServiceProcess implements Service {
     readonly dataDir: string,
     private readonly directory: { readonly path: string; readonly isOurs: boolean },
     private readonly env: Record<string, string>,
-    main = MAIN,
   ) {
-    this.child = spawn(process.execPath, [...START_FLAGS, main], {
+    this.child = spawn(process.execPath, [...START_FLAGS, MAIN], {
       cwd: directory.path,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -143,7 +140,6 @@ class ServiceProcess implements Service {
         ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }),
         ...env,
       },
-      options.main,
     );
   }
 

@@ -371,25 +371,6 @@ describe('a folder of evidence', () => {
     await flippedBits(folder, 100);
   });
 
-  it('[15.evidence] has the Markdown of versions that were released before versions were stored and signed', async () => {
-    const { id } = await signed(2);
-    await sql(
-      desk.databaseUrl,
-      `UPDATE released_revision SET document = NULL, record_number = NULL, first_published_at = NULL,
-              account_name = NULL, approved_via = NULL WHERE publication_id = $1 AND version = 1`,
-      [id],
-    );
-    await sql(
-      desk.databaseUrl,
-      'DELETE FROM signed_record WHERE publication_id = $1 AND number = 1',
-      [id],
-    );
-    const folder = await evidenceOf(id);
-    const text = (await filesIn(folder))['version-1.md']!;
-    expect(text).toMatch(/\n---\n\nText 1\.$/);
-    expect(text).not.toContain('record:');
-  });
-
   it('[15.evidence-refused] is not written, not even in part, if no version was released, a record is damaged, or the folder exists or cannot be made', async () => {
     const root = await folderOf({ 'there/file': '' });
     const says = async (id: string, folder: string): Promise<string> => {

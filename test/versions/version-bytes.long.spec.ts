@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
 import { LONG_WAIT } from '../setup/document.js';
@@ -10,7 +8,6 @@ import { articleIn } from '../setup/preview.js';
 import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
-import { buildVersionBefore } from '../setup/version-before.js';
 
 /**
  * Number of documents. For 1,000 documents: `VERSION_DOCUMENTS=1000 npx vitest run --project long
@@ -32,23 +29,18 @@ let service: Service;
 let key: string;
 let api: Client;
 
-/** Starts, on a new database, the last version of the service with an earlier schema. */
 beforeAll(async () => {
-  const before = buildVersionBefore();
-  database = await freshDatabase({ migrated: false });
-  execFileSync(process.execPath, [join(before, 'dist/src/cli.js'), 'db', 'migrate'], {
-    env: { DATABASE_URL: database.url },
-  });
+  database = await freshDatabase();
   ({ key } = await issueKey(database.url, { limit: 1_000_000 }));
-  await start(join(before, 'dist/src/main.js'));
-}, 300_000);
+  await start();
+});
 afterAll(async () => {
   await service.stop();
   await database.drop();
 });
 
-async function start(main?: string): Promise<void> {
-  service = await startService({ databaseUrl: database.url, env: ENV, ...(main && { main }) });
+async function start(): Promise<void> {
+  service = await startService({ databaseUrl: database.url, env: ENV });
   api = client(service.url, key);
 }
 
@@ -90,8 +82,8 @@ const bytesOf = async ({ path }: { readonly path: string }): Promise<string[]> =
   Promise.all(FORMS.map(async (form) => sha256(await bytesAt(path + form))));
 
 /**
- * Does the same as `bytesOf`, but hashes only the article of the page. An upgrade and further releases may change the
- * rest of the page.
+ * Does the same as `bytesOf`, but hashes only the article of the page. Further releases may change the rest of the
+ * page.
  */
 const lastingOf = async ({ path }: { readonly path: string }): Promise<string[]> => {
   const [page, ...others] = await Promise.all(FORMS.map((form) => bytesAt(path + form)));
@@ -99,7 +91,7 @@ const lastingOf = async ({ path }: { readonly path: string }): Promise<string[]>
 };
 
 it(
-  '[15.version-bytes] [15.version-missing] versions of many documents keep article, Markdown and record through an upgrade and releases, and all bytes through restart and rerendering, until a withdrawal',
+  '[15.version-bytes] [15.version-missing] versions of many documents keep article, Markdown and record through releases, and all bytes through restart and rerendering, until a withdrawal',
   { timeout: 3_600_000 },
   async () => {
     const documents = await each(
@@ -108,10 +100,6 @@ it(
     );
     const lasting = await each(documents, lastingOf);
     expect(new Set(lasting.flat()).size).toBe(DOCUMENTS * FORMS.length);
-    await service.stop();
-    await operator(database.url, 'db', 'migrate');
-    await start();
-    expect(await each(documents, lastingOf)).toEqual(lasting);
     await each(documents, ({ id }) => release(id, VERSIONS + 1));
     for (let further = 1; further < FURTHER; further += 1) {
       await release(documents[0]!.id, VERSIONS + 1 + further);

@@ -178,20 +178,4 @@ describe('a version', () => {
     expect(list.text('h1')).toBe('All versions Second');
     expect(list.text('title')).toMatch(/^Second – All versions – /);
   });
-
-  it('[15.unsigned-versions] is read from its revision if it was released before versions were stored', async () => {
-    const { id, url } = await numbered(2);
-    await sql(
-      desk.databaseUrl,
-      `UPDATE released_revision SET document = NULL, record_number = NULL, first_published_at = NULL,
-              account_name = NULL, approved_via = NULL WHERE publication_id = $1 AND version = 1`,
-      [id],
-    );
-    const page = await readPage(`${url}@1`);
-    expect(page.text('div.content')).toBe('Text 1.');
-    expect(page.text('footer')).toContain('Released before records were signed');
-    expect(page.links('describedby')).toEqual([]);
-    expect(await (await fetch(`${url}@1.md`)).text()).not.toContain('record:');
-    expect(await statusOf(`${url}@1.jws`)).toBe(404);
-  });
 });

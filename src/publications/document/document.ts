@@ -79,6 +79,5 @@ export const FIELDS: { readonly [Name in FieldName]: FieldOf<Name> } = {
     of: ({ authorKind: kind, authorName: name }) => ({ kind, name }),
   },
   intent: { default: 'draft' },
-  // Older stored answers have no `changeNote`.
-  changeNote: { default: '', perRevision: true, of: ({ changeNote }) => changeNote ?? '' },
+  changeNote: { default: '', perRevision: true },
 };

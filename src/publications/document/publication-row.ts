@@ -2,7 +2,7 @@ import { timestampText } from '../../platform/database/timestamp-text.js';
 import { RELEASE_FACTS, type ReleaseFacts } from '../../releases/release-facts.js';
 import { IS_RETURNED, type Returned } from './publication-state.js';
 import type { DocumentRow } from './document.js';
-import { CONTENT_LENGTH, DOCUMENT_COLUMNS } from './revision.js';
+import { DOCUMENT_COLUMNS } from './revision.js';
 
 /** A publication with its working revision and its release, as queries return it. */
 export interface PublicationRow extends DocumentRow, ReleaseFacts {
@@ -41,7 +41,7 @@ export interface WholePublicationRow extends PublicationRow {
 export const COMMITTED_COLUMNS = `
   p.id, p.version, ${timestampText('p.created_at')} AS "createdAt",
   ${timestampText('p.updated_at')} AS "updatedAt", ${DOCUMENT_COLUMNS},
-  ${CONTENT_LENGTH} AS "contentLength", ${RELEASE_FACTS}`;
+  r.content_length AS "contentLength", ${RELEASE_FACTS}`;
 
 /** Makes the column `returned`: the decision `back` if the condition holds, otherwise null. */
 export const returned = (condition: string): string => `

@@ -57,9 +57,6 @@ export const REVISION_COLUMNS: readonly string[] = REVISION_FIELDS.flatMap(colum
 const inCamelCase = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Length of the content of revision `r`, in characters; computed for old revisions, which do not store the length. */
-export const CONTENT_LENGTH = `coalesce(r.content_length, char_length(r.content))`;
-
 /** The columns of publication `p` and revision `r` that make up a `DocumentRow` without content. */
 export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
   .flatMap((name) =>

@@ -13,11 +13,6 @@ export interface Fault {
   readonly name: string;
   /** Whether every client of the round must be served, that is, must get no 503. */
   readonly leavesOthersServed?: boolean;
-  /**
-   * Whether clients write documents without pictures. This is necessary if an older version of the service takes part.
-   * Such a version may not support pictures.
-   */
-  readonly withoutPictures?: boolean;
   /** Runs before the clients begin. */
   prepare?(cluster: Cluster): Promise<void>;
   /** Causes the fault. Resolves when `Cluster.heal` may run. Meanwhile, clients add their requests to `history`. */

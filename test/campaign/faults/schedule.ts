@@ -7,7 +7,6 @@ import { MIGRATIONS } from './migrations.js';
 import { NETWORKS } from './networks.js';
 import { PAUSES } from './pauses.js';
 import { TIMES } from './times.js';
-import { UPGRADES } from './upgrades.js';
 
 const ALL: readonly Fault[] = [
   ...KILLS,
@@ -17,7 +16,6 @@ const ALL: readonly Fault[] = [
   ...MIGRATIONS,
   ...PRIMARIES,
   ...GREED,
-  ...UPGRADES,
 ];
 
 /**

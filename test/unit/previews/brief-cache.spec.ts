@@ -63,7 +63,7 @@ describe('a value in the cache', () => {
     expect(times).toBe(4);
   });
 
-  it('[15.erase-memory] is removed from memory when it expires, even without another request', async () => {
+  it('is removed from memory when it expires, even without another request', async () => {
     const cache = new BriefCache<Made>(1_000_000, 50);
     const { make } = maker();
     const kept = new WeakRef(await cache.get('a', make));

@@ -43,7 +43,7 @@ describe('the page cache', () => {
     expect(cache.has('/en/999')).toBe(false);
   });
 
-  it('[15.erase-memory] drops an entry that is not read, and keeps an entry that is read', async () => {
+  it('drops an entry that is not read, and keeps an entry that is read', async () => {
     const cache = new PageCache(MEGABYTE, 3_000);
     for (const name of ['/en/read', '/en/unread']) cache.put(name, 'one', answer());
     const kept = new WeakRef(cache.get('/en/unread', 'one')!);

@@ -29,7 +29,7 @@ export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
     translations: ['en'],
     isSigned: false,
     changedAt: new Date('2026-11-21T09:00:00.123Z'),
-    renderedBy: null,
+    renderedBy: 'edition',
     stamp: 'en 3',
     ...named,
   };

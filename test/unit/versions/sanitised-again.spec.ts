@@ -6,6 +6,7 @@ import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
 import { sanitised } from '../../../src/rendering/sanitise.js';
 import { versionTasks } from '../../../src/versions/version-tasks.js';
 import { packVersion } from '../../../src/versions/kept-version.js';
+import { UNSIGNED_JWS } from '../../setup/unsigned-jws.js';
 import { inflated } from './inflated.js';
 
 const { tests } = createRequire(import.meta.url)('commonmark-spec') as {
@@ -48,14 +49,13 @@ function shown(kept: string): string {
     approvedVia: null,
     approvedIn: null,
     accountName: null,
-    jws: null,
+    jws: UNSIGNED_JWS,
     newestVersion: 1,
-    revision: null,
     publicationId: '',
     accountId: '',
   };
   const site = { name: 'Site', description: '', baseUrl: 'https://docs.example.org' };
-  return inflated(versionTasks.versionFiles({ site, version, imageOrigins: [] }).page);
+  return inflated(versionTasks.versionFiles({ site, version }).page);
 }
 
 describe('a released version that is read', () => {

@@ -1,0 +1,615 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/*
+ * The whole schema, one table after another: accounts, documents, writes, releases, the site, search, desk, pictures,
+ * and what the service needs for itself. Times have milliseconds, like the times in answers.
+ */
+
+/**
+ * Makes the statement that keeps the planner from storing samples of columns whose text an erasure removes (contract
+ * 15).
+ */
+const withoutSamples = (table: string, columns: string): string =>
+  altered(table, columns, 'SET STATISTICS 0');
+
+/** Makes the statement for columns whose bytes are compressed: TOAST must not try to compress them again. */
+const compressed = (table: string, columns: string): string =>
+  altered(table, columns, 'SET STORAGE EXTERNAL');
+
+function altered(table: string, columns: string, change: string): string {
+  const changes = columns.split(' ').map((column) => `ALTER ${column} ${change}`);
+  return `ALTER TABLE ${table} ${changes.join(', ')}`;
+}
+
+const ACCOUNTS = [
+  `CREATE TABLE account (
+    id                uuid           CONSTRAINT account_pkey PRIMARY KEY,
+    name              text           NOT NULL,
+    plan              text           NOT NULL,
+    -- null: the limit of the plan, which the configuration holds
+    daily_write_limit integer,
+    status            text           NOT NULL,
+    -- sessions of the desk that began before stay ended; null: never suspended and resumed
+    resumed_at        timestamptz(3),
+    -- who may release
+    release_rule      text           NOT NULL DEFAULT 'any-key',
+    created_at        timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT account_plan_check CHECK (plan IN ('free', 'upgraded')),
+    CONSTRAINT account_daily_write_limit_check CHECK (daily_write_limit >= 0),
+    CONSTRAINT account_release_rule_check
+      CHECK (release_rule IN ('any-key', 'other-key', 'confirmed', 'desk')),
+    CONSTRAINT account_status_check CHECK (status IN ('active', 'suspended'))
+  )`,
+
+  `CREATE TABLE publisher_key (
+    -- the public part of the key: looked up, shown and logged
+    id           text           CONSTRAINT publisher_key_pkey PRIMARY KEY,
+    account_id   uuid           NOT NULL CONSTRAINT publisher_key_account_id_fkey REFERENCES account,
+    name         text           NOT NULL,
+    -- SHA-256: the secret has 160 random bits or more, so nothing slower is needed
+    secret_hash  bytea          NOT NULL,
+    scopes       text[]         NOT NULL,
+    expires_at   timestamptz(3),
+    revoked_at   timestamptz(3),
+    last_used_at timestamptz(3),
+    -- the key that took its place; null: not rotated
+    successor_id text,
+    created_at   timestamptz(3) NOT NULL DEFAULT now()
+  )`,
+  `CREATE INDEX publisher_key_account_id_idx ON publisher_key (account_id)`,
+
+  `CREATE TABLE daily_usage (
+    account_id uuid    NOT NULL CONSTRAINT daily_usage_account_id_fkey REFERENCES account,
+    -- of UTC, by the clock of the database
+    day        date    NOT NULL,
+    used       integer NOT NULL,
+    CONSTRAINT daily_usage_pkey PRIMARY KEY (account_id, day)
+  )`,
+
+  `CREATE TABLE operator_action (
+    id         uuid           CONSTRAINT operator_action_pkey PRIMARY KEY,
+    -- the name of the command, such as 'keys revoke'
+    action     text           NOT NULL,
+    -- the login name of the person at the shell
+    operator   text           NOT NULL,
+    account_id uuid,
+    -- target and arguments; never a secret
+    details    jsonb          NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now()
+  )`,
+  // The audit is read in the order of time.
+  `CREATE INDEX operator_action_created_idx ON operator_action (created_at, id)`,
+];
+
+const DOCUMENTS = [
+  `CREATE TABLE publication (
+    id               uuid           CONSTRAINT publication_pkey PRIMARY KEY,
+    account_id       uuid           NOT NULL CONSTRAINT publication_account_id_fkey REFERENCES account,
+    locale           text           NOT NULL,
+    slug             text           NOT NULL,
+    -- the working revision; 0: erased
+    version          integer        NOT NULL,
+    created_at       timestamptz(3) NOT NULL,
+    updated_at       timestamptz(3) NOT NULL,
+    -- the revision that the draft index holds: what differs is to be indexed
+    searched_version integer,
+    -- of all accounts and states: one document has a path for ever
+    CONSTRAINT publication_path_key UNIQUE (locale, slug)
+  )`,
+  // One index for each sort order: a page of a list costs the same at any depth.
+  `CREATE INDEX publication_created_idx ON publication (account_id, created_at, id)`,
+  `CREATE INDEX publication_updated_idx ON publication (account_id, updated_at, id)`,
+  // Accounts take turns at the draft index: a claim goes from account to account by one step each.
+  `CREATE INDEX publication_unsearched_turn_idx ON publication (account_id, updated_at)
+     WHERE searched_version IS DISTINCT FROM version`,
+  // Counts the backlog.
+  `CREATE INDEX publication_unsearched_idx ON publication (updated_at)
+     WHERE searched_version IS DISTINCT FROM version`,
+
+  // Written once and never changed; an erasure deletes the row.
+  `CREATE TABLE revision (
+    publication_id uuid           NOT NULL CONSTRAINT revision_publication_id_fkey REFERENCES publication,
+    version        integer        NOT NULL,
+    title          text           NOT NULL,
+    content        text           NOT NULL,
+    -- characters: every answer has it, most without the content
+    content_length integer        NOT NULL,
+    description    text           NOT NULL,
+    tags           text[]         NOT NULL,
+    sources        text[]         NOT NULL,
+    author_kind    text           NOT NULL,
+    author_name    text           NOT NULL,
+    intent         text           NOT NULL,
+    change_note    text           NOT NULL,
+    -- null: an operator
+    key_id         text,
+    channel        text           NOT NULL,
+    -- {name, version}, as the program says; null: it did not say
+    client         jsonb,
+    created_at     timestamptz(3) NOT NULL,
+    CONSTRAINT revision_pkey PRIMARY KEY (publication_id, version),
+    CONSTRAINT revision_intent_check CHECK (intent IN ('draft', 'review'))
+  )`,
+  withoutSamples(
+    'revision',
+    'title content description tags sources author_kind author_name change_note',
+  ),
+
+  `CREATE TABLE revision_picture (
+    publication_id uuid    NOT NULL,
+    version        integer NOT NULL,
+    -- in the order in which the content names them, from 1
+    place          integer NOT NULL,
+    account_id     uuid    NOT NULL,
+    sha256         text    NOT NULL,
+    -- has an alternative text wherever the content names it
+    is_described   boolean NOT NULL,
+    CONSTRAINT revision_picture_pkey PRIMARY KEY (publication_id, version, place)
+  )`,
+  withoutSamples('revision_picture', 'sha256'),
+  `CREATE INDEX revision_picture_sha256_idx ON revision_picture (sha256, account_id)`,
+
+  // Which file an imported document comes from, and which version the import made of it.
+  `CREATE TABLE imported_file (
+    publication_id uuid    NOT NULL,
+    -- path in the imported folder
+    file           text    NOT NULL,
+    -- of the file at its last import, hexadecimal
+    sha256         text    NOT NULL,
+    -- the revision that equals the file
+    version        integer NOT NULL,
+    CONSTRAINT imported_file_pkey PRIMARY KEY (publication_id),
+    CONSTRAINT imported_file_publication_fkey FOREIGN KEY (publication_id) REFERENCES publication (id)
+  )`,
+  withoutSamples('imported_file', 'file sha256'),
+];
+
+const WRITES = [
+  // Idempotency record and audit row in one. No foreign keys: the row outlives what it speaks of.
+  `CREATE TABLE accepted_write (
+    id                 uuid           CONSTRAINT accepted_write_pkey PRIMARY KEY,
+    account_id         uuid           NOT NULL,
+    operation          text           NOT NULL,
+    publication_id     uuid           NOT NULL,
+    version            integer        NOT NULL,
+    -- null: an operator
+    key_id             text,
+    channel            text           NOT NULL,
+    client             jsonb,
+    -- login name; null: a client
+    operator           text,
+    approved_by        text,
+    request_id         text           NOT NULL,
+    created_at         timestamptz(3) NOT NULL DEFAULT now(),
+    -- these four are emptied after the time to live
+    idempotency_key    text,
+    fingerprint        bytea,
+    fingerprint_format smallint,
+    -- json, not jsonb: a replay has the same members in the same order; without content, which the revision has
+    answer             json,
+    CONSTRAINT accepted_write_operation_check CHECK (operation IN ('create', 'update', 'publish')),
+    CONSTRAINT accepted_write_channel_check CHECK (channel IN ('http', 'mcp', 'desk', 'operator')),
+    CONSTRAINT accepted_write_writer_check CHECK (
+      (key_id IS NULL) = (channel = 'operator') AND (operator IS NOT NULL) = (channel = 'operator'))
+  )`,
+  withoutSamples('accepted_write', 'approved_by idempotency_key fingerprint answer'),
+  `CREATE UNIQUE INDEX accepted_write_idempotency_key ON accepted_write (account_id, idempotency_key)
+     WHERE idempotency_key IS NOT NULL`,
+  // The condition, which is always true, leaves the index to queries that repeat it: without statistics, PostgreSQL
+  // would look up an idempotency key in it too, and read every write of the account.
+  `CREATE INDEX accepted_write_account_idx ON accepted_write (account_id, created_at)
+     WHERE created_at > '-infinity'`,
+  // One for each age, so that housekeeping finds the old rows of an age and passes over no other.
+  `CREATE INDEX accepted_write_record_idx ON accepted_write (created_at) WHERE idempotency_key IS NOT NULL`,
+  `CREATE INDEX accepted_write_audit_idx ON accepted_write (created_at) WHERE idempotency_key IS NULL`,
+
+  // What was decided on revisions: one fact a row. Also the audit row of what was sent back, so no foreign keys.
+  `CREATE TABLE decision (
+    -- of a release, the id of its accepted write
+    id              uuid           CONSTRAINT decision_pkey PRIMARY KEY,
+    account_id      uuid           NOT NULL,
+    publication_id  uuid           NOT NULL,
+    version         integer        NOT NULL,
+    outcome         text           NOT NULL,
+    -- null: nobody was named, or erased
+    decided_by      text,
+    -- how that person confirmed it; null: nobody was named
+    via             text,
+    -- why it was sent back; else empty
+    note            text           NOT NULL DEFAULT '',
+    -- null: an operator
+    key_id          text,
+    client          jsonb,
+    channel         text           NOT NULL,
+    request_id      text           NOT NULL,
+    -- of the form that sent it back; a release has its key in its accepted write
+    idempotency_key text,
+    -- public at the time of a decision to release; 0: none
+    public_version  integer,
+    created_at      timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT decision_outcome_check CHECK (outcome IN ('released', 'returned')),
+    CONSTRAINT decision_via_check CHECK (via IN ('desk', 'host', 'key'))
+  )`,
+  withoutSamples('decision', 'decided_by note idempotency_key'),
+  // A revision is sent back once: what is mended is a new one.
+  `CREATE UNIQUE INDEX decision_returned_key ON decision (publication_id, version) WHERE outcome = 'returned'`,
+  `CREATE INDEX decision_released_idx ON decision (publication_id, version, id) WHERE outcome = 'released'`,
+  // What was decided lately.
+  `CREATE INDEX decision_account_idx ON decision (account_id, created_at, id)`,
+  `CREATE INDEX decision_audit_idx ON decision (created_at, id) WHERE outcome = 'returned'`,
+
+  // No foreign keys: the row outlives what it speaks of.
+  `CREATE TABLE erasure (
+    publication_id uuid           NOT NULL,
+    -- 0: the whole document
+    version        integer        NOT NULL,
+    account_id     uuid           NOT NULL,
+    reason         text           NOT NULL,
+    operator       text           NOT NULL,
+    erased_at      timestamptz(3) NOT NULL DEFAULT now(),
+    -- null: some of the text is still in tables, where nobody finds it
+    finished_at    timestamptz(3),
+    -- of the document, before it was erased
+    last_version   integer        NOT NULL,
+    -- of an erased revision: when, by which key, over which channel and with which program it was written
+    written_at     timestamptz(3),
+    key_id         text,
+    channel        text,
+    client         jsonb,
+    -- and when it was released last; null: never
+    published_at   timestamptz(3),
+    CONSTRAINT erasure_pkey PRIMARY KEY (publication_id, version)
+  )`,
+];
+
+const RELEASES = [
+  // State, job and outbox of a release in one row (docs/adr/0002-release-row-as-job.md).
+  `CREATE TABLE release (
+    publication_id        uuid           CONSTRAINT release_pkey PRIMARY KEY
+                                         CONSTRAINT release_publication_id_fkey REFERENCES publication,
+    account_id            uuid           NOT NULL,
+    -- the newest revision that an accepted publish named; the next three members belong to that publish
+    requested_version     integer        NOT NULL,
+    requested_at          timestamptz(3) NOT NULL,
+    requested_approved_by text,
+    requested_decision_id uuid,
+    -- W3C Trace Context of that publish; null: not traced
+    traceparent           text,
+    -- the requested revision is neither public nor failed for good
+    in_flight             boolean        NOT NULL,
+    published_version     integer,
+    published_at          timestamptz(3),
+    approved_by           text,
+    decision_id           uuid,
+    withdrawn_at          timestamptz(3),
+    indexed_version       integer,
+    -- {code, message, version, failedAt}
+    error                 jsonb,
+    attempts              integer        NOT NULL,
+    -- when a worker may take it next; a claim moves it to the end of the lease; null: nothing to do
+    due_at                timestamptz(3),
+    -- raised by every accepted publish, claim and withdrawal: who holds an older one changes nothing
+    fencing_token         integer        NOT NULL
+  )`,
+  withoutSamples('release', 'requested_approved_by approved_by error'),
+  `CREATE INDEX release_due_idx ON release (due_at) WHERE due_at IS NOT NULL`,
+  // Lets accounts take turns.
+  `CREATE INDEX release_turn_idx ON release (account_id, due_at) WHERE due_at IS NOT NULL`,
+
+  `CREATE TABLE released_revision (
+    publication_id     uuid           NOT NULL,
+    version            integer        NOT NULL,
+    -- the last time, where it was withdrawn in between
+    published_at       timestamptz(3) NOT NULL,
+    -- since when the address has shown a document: a withdrawal ends that
+    first_published_at timestamptz(3) NOT NULL,
+    withdrawn_at       timestamptz(3),
+    approved_by        text,
+    approved_via       text,
+    -- the program in which the release was confirmed, as its host says
+    approved_in        text,
+    decision_id        uuid,
+    -- null: erased
+    account_name       text,
+    -- the article and its metadata, as JSON and compressed; null: erased
+    document           bytea,
+    -- in the chain of the publication
+    record_number      integer        NOT NULL,
+    CONSTRAINT released_revision_pkey PRIMARY KEY (publication_id, version)
+  )`,
+  compressed('released_revision', 'document'),
+  withoutSamples('released_revision', 'approved_by approved_via approved_in account_name document'),
+
+  `CREATE TABLE signing_key (
+    -- thumbprint of the public key (RFC 7638)
+    kid         text           CONSTRAINT signing_key_pkey PRIMARY KEY,
+    -- member x of the JWK
+    public_key  text           NOT NULL,
+    -- PKCS #8; null: retired, or kept in SIGNING_KEY_FILE
+    private_key bytea,
+    created_at  timestamptz(3) NOT NULL DEFAULT now()
+  )`,
+  // Several processes that start for the first time at once agree on one key.
+  `CREATE UNIQUE INDEX signing_key_active_idx ON signing_key ((private_key IS NOT NULL))
+     WHERE private_key IS NOT NULL`,
+
+  `CREATE TABLE signed_record (
+    publication_id uuid    NOT NULL,
+    -- place in the chain of the publication, from 1
+    number         integer NOT NULL,
+    version        integer NOT NULL,
+    -- of the JWS
+    sha256         bytea   NOT NULL,
+    -- compact serialisation (RFC 7515); null: erased
+    jws            text,
+    CONSTRAINT signed_record_pkey PRIMARY KEY (publication_id, number)
+  )`,
+  withoutSamples('signed_record', 'jws'),
+];
+
+const SITE = [
+  // Parts of 10,000: 50,000 of the longest addresses would be more than the 50 MB that a part of a sitemap may have.
+  `CREATE SEQUENCE sitemap_address_seq MINVALUE 0`,
+  `CREATE TABLE released_page (
+    locale             text           NOT NULL,
+    slug               text           NOT NULL,
+    publication_id     uuid           NOT NULL CONSTRAINT released_page_publication_id_key UNIQUE,
+    account_id         uuid           NOT NULL,
+    version            integer        NOT NULL,
+    title              text           NOT NULL,
+    description        text           NOT NULL,
+    tags               text[]         NOT NULL,
+    sources            text[]         NOT NULL,
+    author_kind        text           NOT NULL,
+    author_name        text           NOT NULL,
+    -- null: nobody was named
+    approved_by        text,
+    approved_via       text,
+    approved_in        text,
+    -- of the account when it released the version; null: withdrawn
+    account_name       text,
+    markdown           text           NOT NULL,
+    -- sanitised
+    html               text           NOT NULL,
+    -- [{depth, id, text}]
+    headings           jsonb          NOT NULL,
+    -- the edition that rendered it: pages of another edition are rendered anew
+    rendered_by        text           NOT NULL,
+    first_published_at timestamptz(3) NOT NULL,
+    published_at       timestamptz(3) NOT NULL,
+    -- not null: the address answers 410, and the row has no text
+    withdrawn_at       timestamptz(3),
+    -- of the last change, in a second of its own: HTTP dates count in seconds
+    modified_at        timestamptz(3) NOT NULL,
+    sitemap_part       integer        NOT NULL DEFAULT (nextval('sitemap_address_seq') / 10000),
+    CONSTRAINT released_page_pkey PRIMARY KEY (locale, slug)
+  )`,
+  `ALTER SEQUENCE sitemap_address_seq OWNED BY released_page.sitemap_part`,
+  withoutSamples(
+    'released_page',
+    'title description tags sources author_kind author_name approved_by approved_via approved_in account_name ' +
+      'markdown html headings',
+  ),
+  // Each page names the other locales that have it.
+  `CREATE INDEX released_page_translations_idx ON released_page (account_id, slug)`,
+  // The columns by which a list is sorted: a page far down costs only steps in an index.
+  `CREATE INDEX released_page_newest_idx ON released_page (published_at, locale, slug)
+     WHERE withdrawn_at IS NULL`,
+  `CREATE INDEX released_page_newest_in_locale_idx ON released_page (locale, published_at, slug)
+     WHERE withdrawn_at IS NULL`,
+  `CREATE INDEX released_page_sitemap_idx ON released_page (sitemap_part, published_at, locale, slug)
+     WHERE withdrawn_at IS NULL`,
+  `CREATE INDEX released_page_rendered_by_idx ON released_page (rendered_by) WHERE withdrawn_at IS NULL`,
+  // When the site last lost a document: its lists changed then, too.
+  `CREATE INDEX released_page_withdrawn_idx ON released_page (withdrawn_at) WHERE withdrawn_at IS NOT NULL`,
+
+  // A function, because what it reads after its lock must be what was committed until then: a statement sees only what
+  // was there when it began. So changes of a page and of its translations come one after the other.
+  `CREATE FUNCTION released_page_turn(
+    the_account uuid, the_slug text, the_locale text, at timestamptz,
+    OUT second timestamptz, OUT translations text[]
+  ) LANGUAGE plpgsql VOLATILE AS $$
+  BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('released_page ' || the_slug, 0));
+    SELECT greatest(date_trunc('second', at), max(modified_at) + interval '1 second')
+      INTO second FROM released_page WHERE account_id = the_account AND slug = the_slug;
+    translations := ARRAY(
+      SELECT locale FROM (
+        SELECT locale FROM released_page
+         WHERE account_id = the_account AND slug = the_slug AND locale <> the_locale
+           AND withdrawn_at IS NULL
+         UNION ALL SELECT the_locale) AS shown
+       ORDER BY locale COLLATE "C");
+  END
+  $$`,
+
+  // No index on an array of tags gives its rows in an order: all rows of a common tag would be sorted for each page of
+  // its list.
+  `CREATE TABLE released_tag (
+    locale       text           NOT NULL,
+    slug         text           NOT NULL,
+    tag          text           NOT NULL,
+    published_at timestamptz(3) NOT NULL,
+    CONSTRAINT released_tag_pkey PRIMARY KEY (locale, slug, tag)
+  )`,
+  withoutSamples('released_tag', 'tag'),
+  `CREATE INDEX released_tag_newest_idx ON released_tag (tag, published_at, locale, slug)`,
+
+  // Compressed answers. A copy that anybody may delete: it is sent only if stamp and made_by are those of now.
+  `CREATE TABLE kept_page (
+    locale        text  NOT NULL,
+    slug          text  NOT NULL,
+    stamp         text  NOT NULL,
+    made_by       text  NOT NULL,
+    page_tag      text  NOT NULL,
+    page_br       bytea NOT NULL,
+    page_gzip     bytea NOT NULL,
+    markdown_tag  text  NOT NULL,
+    markdown_br   bytea NOT NULL,
+    markdown_gzip bytea NOT NULL,
+    CONSTRAINT kept_page_pkey PRIMARY KEY (locale, slug)
+  )`,
+  compressed('kept_page', 'page_br page_gzip markdown_br markdown_gzip'),
+  withoutSamples(
+    'kept_page',
+    'stamp made_by page_tag page_br page_gzip markdown_tag markdown_br markdown_gzip',
+  ),
+
+  // Compressed feeds. A copy that anybody may delete: it is sent only if its tag is that of now.
+  `CREATE TABLE prerendered_feed (
+    locale text  NOT NULL,
+    tag    text  NOT NULL,
+    br     bytea NOT NULL,
+    gzip   bytea NOT NULL,
+    CONSTRAINT prerendered_feed_pkey PRIMARY KEY (locale)
+  )`,
+  compressed('prerendered_feed', 'br gzip'),
+  withoutSamples('prerendered_feed', 'tag br gzip'),
+];
+
+const SEARCH = [
+  // Numbers the entries in the order of their indexing: the newest are searched first.
+  `CREATE SEQUENCE search_entry_number`,
+  `CREATE TABLE search_entry (
+    locale       text           NOT NULL,
+    slug         text           NOT NULL,
+    title        text           NOT NULL,
+    description  text           NOT NULL,
+    -- plain text of the document, for snippets
+    body         text           NOT NULL,
+    vector       tsvector       NOT NULL,
+    -- words of the content, or characters of a script without spaces
+    length       integer        NOT NULL,
+    tags         text[]         NOT NULL,
+    author_kind  text           NOT NULL,
+    published_at timestamptz(3) NOT NULL,
+    CONSTRAINT search_entry_pkey PRIMARY KEY (locale, slug)
+  )`,
+  withoutSamples('search_entry', 'title description body vector tags author_kind'),
+  // PostgreSQL writes each lexeme of the pending list to the index once, however many documents have it: a longer list
+  // has fewer lexemes for each document. Every search reads the list, so it ends at 1 MB.
+  `CREATE INDEX search_entry_vector_idx ON search_entry USING gin (vector)
+     WITH (gin_pending_list_limit = 1024)`,
+
+  // Working revisions, drafts included, for their accounts: never in one table with what is public.
+  `CREATE TABLE working_entry (
+    locale         text           NOT NULL,
+    slug           text           NOT NULL,
+    publication_id uuid           NOT NULL,
+    version        integer        NOT NULL,
+    body           text           NOT NULL,
+    -- names its account, too
+    vector         tsvector       NOT NULL,
+    length         integer        NOT NULL,
+    -- of the revision
+    published_at   timestamptz(3) NOT NULL,
+    CONSTRAINT working_entry_pkey PRIMARY KEY (locale, slug)
+  )`,
+  withoutSamples('working_entry', 'body vector'),
+  `CREATE INDEX working_entry_vector_idx ON working_entry USING gin (vector)
+     WITH (gin_pending_list_limit = 1024)`,
+
+  // Who indexes a document at the moment, or has just done so. After a crash it is empty, and the work begins anew.
+  `CREATE UNLOGGED TABLE working_claim (
+    publication_id uuid           CONSTRAINT working_claim_pkey PRIMARY KEY,
+    -- nobody else takes it before
+    until          timestamptz(3) NOT NULL,
+    -- of those who did not come to an end
+    attempts       integer        NOT NULL
+  )`,
+  // What ranking knows of an account as a whole, so that nothing of others shows.
+  `CREATE TABLE working_account (
+    account_id uuid    CONSTRAINT working_account_pkey PRIMARY KEY,
+    -- of its documents
+    entries    integer NOT NULL,
+    -- the number of the newest entry
+    puts       integer NOT NULL,
+    languages  text[]  NOT NULL
+  )`,
+];
+
+const DESK = [
+  `CREATE TABLE desk_session (
+    -- SHA-256 of the token in the cookie, which is stored nowhere
+    token_hash bytea          CONSTRAINT desk_session_pkey PRIMARY KEY,
+    account_id uuid           NOT NULL,
+    key_id     text           NOT NULL,
+    -- what readers see of the person
+    name       text           NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    used_at    timestamptz(3) NOT NULL DEFAULT now()
+  )`,
+];
+
+const PICTURES = [
+  `CREATE TABLE picture (
+    account_id uuid           NOT NULL CONSTRAINT picture_account_id_fkey REFERENCES account,
+    -- of the bytes, hexadecimal
+    sha256     text           NOT NULL,
+    type       text           NOT NULL,
+    width      integer        NOT NULL,
+    height     integer        NOT NULL,
+    bytes      integer        NOT NULL,
+    original   bytea          NOT NULL,
+    -- of the last upload
+    put_at     timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT picture_pkey PRIMARY KEY (account_id, sha256)
+  )`,
+  compressed('picture', 'original'),
+  withoutSamples('picture', 'sha256 type original'),
+  `CREATE INDEX picture_put_at_idx ON picture (put_at)`,
+
+  // What readers get.
+  `CREATE TABLE picture_file (
+    account_id uuid    NOT NULL,
+    sha256     text    NOT NULL,
+    width      integer NOT NULL,
+    extension  text    NOT NULL,
+    height     integer NOT NULL,
+    bytes      integer NOT NULL,
+    tag        text    NOT NULL,
+    body       bytea   NOT NULL,
+    CONSTRAINT picture_file_pkey PRIMARY KEY (account_id, sha256, width, extension),
+    CONSTRAINT picture_file_picture_fkey FOREIGN KEY (account_id, sha256) REFERENCES picture
+      ON DELETE CASCADE
+  )`,
+  compressed('picture_file', 'body'),
+  withoutSamples('picture_file', 'body'),
+  `CREATE INDEX picture_file_name_idx ON picture_file (sha256, width, extension)`,
+];
+
+/** Makes a secret of 244 random bits: two UUIDs of version 4, from the random numbers that keys are made of. */
+const secretIn = (table: string): string =>
+  `INSERT INTO ${table} (secret) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))`;
+
+const SECRETS = [
+  // Signs the addresses of previews; a new secret ends them all.
+  `CREATE TABLE preview_secret (
+    -- always true: there is one row
+    alone      boolean        NOT NULL DEFAULT true,
+    secret     bytea          NOT NULL,
+    renewed_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT preview_secret_pkey PRIMARY KEY (alone),
+    CONSTRAINT preview_secret_alone_check CHECK (alone)
+  )`,
+  secretIn('preview_secret'),
+  // Signs upload addresses. It never changes, so that a repeated write gets the same address again.
+  `CREATE TABLE upload_secret (
+    -- always true: there is one row
+    alone  boolean NOT NULL DEFAULT true,
+    secret bytea   NOT NULL,
+    CONSTRAINT upload_secret_pkey PRIMARY KEY (alone),
+    CONSTRAINT upload_secret_alone_check CHECK (alone)
+  )`,
+  secretIn('upload_secret'),
+];
+
+export class Schema1795219200001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const parts = [ACCOUNTS, DOCUMENTS, WRITES, RELEASES, SITE, SEARCH, DESK, PICTURES, SECRETS];
+    for (const statement of parts.flat()) await runner.query(statement);
+  }
+
+  /** The schema has no predecessor. */
+  async down(): Promise<void> {}
+}
