@@ -80,7 +80,7 @@ const mayImport = {
  * `releases`, other features import only these files.
  */
 const releaseQueue =
-  '^src/releases/(?:release-(?:facts|job|marks|request|signals|(?:jobs|waits)\\.service|jobs\\.statements)|release\\.entity|releases\\.module)\\.ts$';
+  '^src/releases/(?:release-(?:facts|request|signals|(?:jobs|waits)\\.service|jobs\\.statements)|release\\.entity|releases\\.module)\\.ts$';
 
 /** Folders that contain only an interface. They may call the services of any feature, and no feature imports them. */
 const interfaceFolders = ['mcp', 'operator'];
@@ -197,11 +197,11 @@ const forbidden = [
   },
   {
     name: 'releases-read-publications',
-    comment: 'A release reads publications only through revisions.service.ts.',
+    comment: 'A release reads publications only through the revisions, as a service or as SQL.',
     from: { path: inFolder('releases') },
     to: {
       path: inFolder('publications'),
-      pathNot: '/revisions\\.(?:service|module)\\.ts$',
+      pathNot: '/(?:revisions\\.(?:service|module)|revision-to-release\\.sql)\\.ts$',
     },
   },
   {

@@ -1,9 +1,9 @@
 import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from './document/publication-row.js';
 import { STATE_SQL } from './document/publication-state.js';
 import { differingFields, DOCUMENT_COLUMNS } from './document/revision.js';
-import { SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
+import { REVISION_TABLES, REVISION_TO_RELEASE } from './revision-to-release.sql.js';
 
 /** Reads publication $1 of account $2. */
 const publicationOf = (name: string, content: string): Statement => ({
@@ -80,23 +80,10 @@ export const READ_PUBLICATION_AT: Statement = {
     WHERE p.locale = $1 AND p.slug = $2`,
 };
 
-const OF_WORKER = `
-    SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
-           ${DOCUMENT_COLUMNS}, ${SHOWN_PICTURES}`;
-
-/** Revisions of several publications: $1 has the publication ids; $2 has the version for each id, in the same order. */
-export const READ_REVISIONS: Statement = {
-  name: 'publication_revisions',
-  text: `${OF_WORKER}
-    FROM unnest((SELECT $1::uuid[]), (SELECT $2::integer[])) AS named (publication_id, version)
-    JOIN revision r ON r.publication_id = named.publication_id AND r.version = named.version
-    JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id`,
-};
-
 /** The working revision of publication $1. */
 export const READ_WORKING: Statement = {
   name: 'publication_working',
-  text: `${OF_WORKER}
-    FROM revision r JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id
+  text: `
+    SELECT ${REVISION_TO_RELEASE} FROM ${REVISION_TABLES}
     WHERE r.publication_id = $1 AND r.version = p.version`,
 };

@@ -1,26 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { DocumentRow } from './document/document.js';
 import { Database } from '../platform/database/database.js';
-import type { PictureToShow } from '../rendering/rendered-document.js';
 import { Publication } from './publication.entity.js';
-import { READ_REVISIONS, READ_WORKING } from './publications.statements.js';
-
-/** A revision and its path, with everything that the worker needs to release it. */
-export interface RevisionToRelease extends DocumentRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly version: number;
-  readonly content: string;
-  /** The pictures that the content names and the account has; `null` if there are none. */
-  readonly pictures: readonly PictureToShow[] | null;
-}
-
-export interface NamedRevision {
-  readonly publicationId: string;
-  readonly version: number;
-}
+import { READ_WORKING } from './publications.statements.js';
+import type { RevisionToRelease } from './revision-to-release.sql.js';
 
 /** The account and the path of a publication, which never change. */
 export type OwnedPath = Readonly<Pick<Publication, 'accountId' | 'locale' | 'slug'>>;
@@ -29,19 +12,6 @@ export type OwnedPath = Readonly<Pick<Publication, 'accountId' | 'locale' | 'slu
 @Injectable()
 export class RevisionsService {
   constructor(private readonly database: Database) {}
-
-  /**
-   * Reads the revisions in the order of `named`, which must not name a publication twice. If a revision was erased, its
-   * element is `undefined`.
-   */
-  async read(named: readonly NamedRevision[]): Promise<(RevisionToRelease | undefined)[]> {
-    const rows = await this.database.worker.rows<RevisionToRelease>(READ_REVISIONS, [
-      named.map(({ publicationId }) => publicationId),
-      named.map(({ version }) => version),
-    ]);
-    const revisions = new Map(rows.map((row) => [row.id, row]));
-    return named.map(({ publicationId }) => revisions.get(publicationId));
-  }
 
   /** Reads the working revision of a publication; `undefined`: the publication was erased. */
   async readWorking(publicationId: string): Promise<RevisionToRelease | undefined> {

@@ -1,26 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Batcher } from '../platform/concurrency/batcher.js';
-import { type RevisionToRelease, RevisionsService } from '../publications/revisions.service.js';
-import type { NewDraftEntry } from '../search/entry.js';
+import type { RevisionToRelease } from '../publications/revision-to-release.sql.js';
+import { RevisionsService } from '../publications/revisions.service.js';
 import type { SearchWords } from '../search/search-words.js';
 import { type ClaimedDocument, DraftQueue } from '../search/draft-queue.service.js';
 import { RenderJobs } from './render-jobs.service.js';
 
 /** If this many claims have not indexed a document, the next claim indexes the document without its content. */
 const MAX_ATTEMPTS = 3;
-/** Maximum number of documents in one statement. */
-const MAX_TOGETHER = 16;
 
 /** Makes working revisions searchable for their accounts (contract 4). */
 @Injectable()
 export class DraftIndex {
   private readonly logger = new Logger(DraftIndex.name);
-
-  private readonly puts = new Batcher<NewDraftEntry, boolean>({
-    maxSize: MAX_TOGETHER,
-    keyOf: ({ publicationId }) => publicationId,
-    flush: (entries) => this.queue.put(entries),
-  });
 
   constructor(
     private readonly queue: DraftQueue,
@@ -57,10 +48,12 @@ export class DraftIndex {
   }
 
   /** Adds the words to the draft index. Returns `false` if the revision is superseded or already indexed. */
-  private put(
+  private async put(
     { id: publicationId, accountId, version, locale, slug }: RevisionToRelease,
     words: SearchWords,
   ): Promise<boolean> {
-    return this.puts.run({ accountId, publicationId, version, locale, slug, words });
+    const entry = { accountId, publicationId, version, locale, slug, words };
+    const [isPut] = await this.queue.put([entry]);
+    return isPut!;
   }
 }

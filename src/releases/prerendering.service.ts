@@ -23,8 +23,6 @@ const ROUND_MS = 500;
 const FEEDS_MS = 10_000;
 /** Pause after a search that found no page of another edition. */
 const OUTDATED_MS = 30_000;
-/** Maximum number of pages in `translated`. Further pages with a new translation are made when requested. */
-const MAX_WAITING = 1_000;
 
 /**
  * Does background work for the site (contract 9). Makes the feeds after a release. Prerenders the pages that must link
@@ -35,8 +33,6 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly logger = new Logger(Prerendering.name);
   /** Locales whose feeds have changed; the empty string stands for the feed of all locales. */
   private readonly feeds = new Set(['']);
-  /** Pages that must link to a new translation, by their address. */
-  private readonly translated = new Map<string, { locale: string; slug: string }>();
   private nextFeeds = 0;
   private nextLook = 0;
 
@@ -65,14 +61,8 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return this.loop.stop();
   }
 
-  private notePublished({ locale, slug, translations, ...dates }: PublicPath): void {
+  private notePublished({ locale }: PublicPath): void {
     this.feeds.add('').add(locale);
-    const isNew = dates.firstPublishedAt.getTime() === dates.publishedAt.getTime();
-    if (!isNew) return;
-    for (const other of translations) {
-      if (other === locale || this.translated.size >= MAX_WAITING) continue;
-      this.translated.set(`${other} ${slug}`, { locale: other, slug });
-    }
   }
 
   /**
@@ -83,7 +73,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     const begun = performance.now();
     if (this.feeds.size > 0 && begun >= this.nextFeeds) await this.prerenderFeeds(signal);
     if (signal.aborted) return 0;
-    const isMore = (await this.prerenderTranslated()) || (await this.renewOutdated());
+    const isMore = await this.renewOutdated();
     return isMore ? Math.min(performance.now() - begun, ROUND_MS) : ROUND_MS;
   }
 
@@ -109,16 +99,6 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
       if (!(error instanceof TaskError)) this.feeds.add(locale);
       throw error;
     }
-  }
-
-  /** Prerenders one page of `translated`. Returns `false` if `translated` is empty. */
-  private async prerenderTranslated(): Promise<boolean> {
-    for (const [address, path] of this.translated) {
-      this.translated.delete(address);
-      await this.pages.prerender(path);
-      return true;
-    }
-    return false;
   }
 
   /**

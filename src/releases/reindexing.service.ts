@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { NO_ID } from '../platform/ids/ids.js';
 import type { Progress } from '../platform/progress/progress.js';
-import type { ReleaseJob } from './release-job.js';
-import { ReleaseJobsService } from './release-jobs.service.js';
+import { type ReleaseJob, ReleaseJobsService } from './release-jobs.service.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import { IndexFault } from '../search/index-fault.js';
 import { DraftQueue } from '../search/draft-queue.service.js';
@@ -72,41 +71,42 @@ export class Reindexing {
     const workingRevisions = drafts ? await this.working.indexAllAnew(signal) : 0;
     progress.start(render ? 'Rendering' : 'Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };
-    const index = async (jobs: readonly ReleaseJob[]): Promise<void> => {
+    /** Indexes some of the documents `ids`, and returns the others, which are in flight or locked. */
+    const indexSome = async (ids: readonly string[]): Promise<string[]> => {
+      const jobs = await this.jobs.claimToIndex(all, ids, MAX_HELD);
       const messages = await Promise.all(jobs.map((job) => this.index(job, render)));
+      const claimed = jobs.map(({ publicationId }) => publicationId);
       for (const [place, message] of messages.entries()) {
         if (message === null) done.indexed += 1;
-        else done.faults.push({ id: jobs[place]!.publicationId, message });
+        else done.faults.push({ id: claimed[place]!, message });
         progress.step();
       }
+      return ids.filter((id) => !claimed.includes(id));
     };
     let left: readonly string[] = [];
     for (let after = NO_ID; !signal.aborted;) {
-      const { jobs, passedOver } = await this.jobs.claimIndexable(all, after, MAX_HELD);
-      left = left.concat(passedOver);
-      if (jobs.length === 0) break;
-      await index(jobs);
-      after = jobs.at(-1)!.publicationId;
+      const ids = await this.jobs.findToIndex(all, after, MAX_HELD);
+      if (ids.length === 0) break;
+      left = left.concat(await indexSome(ids));
+      after = ids.at(-1)!;
     }
     let end = performance.now() + REVISIT_TIMEOUT_MS;
     while (left.length > 0 && !signal.aborted && performance.now() < end) {
-      const claimed = await this.jobs.claimPassedOver(all, left, MAX_HELD);
-      if (claimed.left.length < left.length) end = performance.now() + REVISIT_TIMEOUT_MS;
-      ({ left } = claimed);
-      if (claimed.jobs.length > 0) await index(claimed.jobs);
-      else if (left.length > 0) await sleep(REVISIT_PAUSE_MS);
+      const waiting = await indexSome(await this.jobs.stillToIndex(all, left));
+      if (waiting.length < left.length) end = performance.now() + REVISIT_TIMEOUT_MS;
+      else await sleep(REVISIT_PAUSE_MS);
+      left = waiting;
     }
     return { ...done, workingRevisions, inFlight: left.length, interrupted: signal.aborted };
   }
 
   /**
-   * Indexes one claimed document; with `render`, first replaces its page by a new rendering with the same dates.
+   * Indexes one claimed document; with `render`, also replaces its HTML by a new rendering.
    * @returns the message of the document's fault, or `null`
    */
   async index(job: ReleaseJob, render: boolean): Promise<string | null> {
     try {
-      const published = await (render ? this.steps.renew(job) : this.steps.reread(job));
-      if (published) await this.steps.index(job, published);
+      await this.steps.index(job, render);
       return null;
     } catch (error) {
       if (!(error instanceof RenderFault || error instanceof IndexFault)) throw error;

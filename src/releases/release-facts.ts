@@ -68,3 +68,6 @@ export const RELEASE_FACTS = `
   ${timestampText('l.withdrawn_at')} AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
   l.approved_by AS "approvedBy",
   ${approvedVia('l.decision_id', 'l.published_version', 'l.approved_by')} AS "approvedVia"`;
+
+/** SQL for `error` when the index holds the public revision: `index_failed` is cleared, other errors stay. */
+export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;

@@ -3,19 +3,18 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import { run } from '../platform/database/connection.js';
+import type { Statement } from '../platform/database/statement.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { PublishErrorCode } from './release-facts.js';
-import type { QueueStatus, ReleaseJob } from './release-job.js';
 import {
   CLAIM_IDLE,
-  CLAIM_INDEXABLE,
   CLAIM_JOBS,
-  CLAIM_PASSED_OVER,
+  CLAIM_TO_INDEX,
   COUNT_INDEXABLE,
   EXTEND_LEASES,
+  FIND_TO_INDEX,
   GIVE_BACK,
   MARK_FAILED,
-  PASSED_OVER,
   QUEUE_STATUS,
   RETRY_LATER,
   STILL_TO_INDEX,
@@ -23,10 +22,29 @@ import {
 } from './release-jobs.statements.js';
 import { ReleaseSignals } from './release-signals.js';
 
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 /** Duration of a claim that is not extended. After this time, other workers can claim the jobs of a killed worker. */
 export const LEASE_MS = 5_000;
+
+/** A claimed job: makes the requested revision public if `inFlight` is true, else indexes the public revision. */
+export interface ReleaseJob {
+  readonly publicationId: string;
+  readonly accountId: string;
+  readonly requestedVersion: number;
+  readonly inFlight: boolean;
+  /** Number of claims since the last accepted publish or finished step, at least 1. */
+  readonly attempts: number;
+  readonly fencingToken: number;
+  /** Trace context of the accepted publish; `null` if no trace context was recorded. */
+  readonly traceparent: string | null;
+}
+
+export interface QueueStatus {
+  readonly depth: number;
+  /** Seconds since the oldest unfinished release or indexing was requested; 0 if all are finished. */
+  readonly oldestSeconds: number;
+  /** Seconds since the oldest due job became due; 0 if no job is due. The number grows while no worker runs. */
+  readonly lagSeconds: number;
+}
 
 export interface ClaimBounds {
   /** Maximum number of jobs to claim. */
@@ -104,48 +122,19 @@ export class ReleaseJobsService {
     return row!.count;
   }
 
-  /**
-   * Claims up to `max` public documents to index, with ids after `after`, in order of id. If `jobs` is empty, no more
-   * documents can be claimed. `passedOver`: the documents that the claim skipped because they are in flight or locked.
-   */
-  async claimIndexable(
-    all: boolean,
-    after: string,
-    max: number,
-  ): Promise<{ readonly jobs: readonly ReleaseJob[]; readonly passedOver: readonly string[] }> {
-    const claimed = await this.database.worker.rows<ReleaseJob>(CLAIM_INDEXABLE, [
-      all,
-      after,
-      max,
-      LEASE_MS,
-    ]);
-    const jobs = claimed.toSorted((a, b) => (a.publicationId < b.publicationId ? -1 : 1));
-    const through = jobs.at(-1)?.publicationId ?? LAST_ID;
-    const ids = jobs.map(({ publicationId }) => publicationId);
-    const rows = await this.database.worker.rows<{ id: string }>(PASSED_OVER, [
-      all,
-      after,
-      through,
-      ids,
-    ]);
-    return { jobs, passedOver: rows.map(({ id }) => id) };
+  /** Finds at most `max` public documents to index, with ids after `after`, in order of id. */
+  findToIndex(all: boolean, after: string, max: number): Promise<readonly string[]> {
+    return this.ids(FIND_TO_INDEX, [all, after, max]);
   }
 
-  /** Claims up to `max` of the passed-over documents `ids`; `left`: the others that must still be indexed. */
-  async claimPassedOver(
-    all: boolean,
-    ids: readonly string[],
-    max: number,
-  ): Promise<{ readonly jobs: readonly ReleaseJob[]; readonly left: readonly string[] }> {
-    const jobs = await this.database.worker.rows<ReleaseJob>(CLAIM_PASSED_OVER, [
-      all,
-      ids,
-      max,
-      LEASE_MS,
-    ]);
-    const rows = await this.database.worker.rows<{ id: string }>(STILL_TO_INDEX, [all, ids]);
-    const taken = new Set(jobs.map(({ publicationId }) => publicationId));
-    return { jobs, left: rows.map(({ id }) => id).filter((id) => !taken.has(id)) };
+  /** Returns the documents among `ids` that must still be indexed. */
+  stillToIndex(all: boolean, ids: readonly string[]): Promise<readonly string[]> {
+    return this.ids(STILL_TO_INDEX, [all, ids]);
+  }
+
+  /** Claims at most `max` of the documents `ids` to index. Skips those that are in flight or locked. */
+  claimToIndex(all: boolean, ids: readonly string[], max: number): Promise<readonly ReleaseJob[]> {
+    return this.database.worker.rows(CLAIM_TO_INDEX, [all, ids, max, LEASE_MS]);
   }
 
   /**
@@ -160,6 +149,11 @@ export class ReleaseJobsService {
   async queueStatus(): Promise<QueueStatus> {
     const [status] = await this.database.rows<QueueStatus>(QUEUE_STATUS);
     return status!;
+  }
+
+  private async ids(statement: Statement, values: readonly unknown[]): Promise<readonly string[]> {
+    const rows = await this.database.worker.rows<{ id: string }>(statement, values);
+    return rows.map(({ id }) => id);
   }
 }
 

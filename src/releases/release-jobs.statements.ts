@@ -1,11 +1,10 @@
 import { COMMIT_AT_ONCE, namedStatement, type Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
-import { heldJobs, OTHER_ERROR } from './release-marks.js';
+import { OTHER_ERROR } from './release-facts.js';
 
 const JOB = `
               l.publication_id AS "publicationId", l.account_id AS "accountId",
-              l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
-              l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
+              l.requested_version AS "requestedVersion", l.in_flight AS "inFlight", l.attempts,
               l.fencing_token AS "fencingToken", l.traceparent`;
 
 /** Makes SQL that finds the account with a due release that comes after `id`; after the last one, the first again. */
@@ -46,7 +45,9 @@ export const CLAIM_JOBS = namedStatement<{
     RETURNING ${JOB}`,
 );
 
-const HELD = heldJobs('$1', '$2');
+/** Jobs of the publications $1, each with the fencing token at the same index of $2. */
+const HELD =
+  'unnest((SELECT $1::uuid[]), (SELECT $2::integer[])) AS held (publication_id, fencing_token)';
 
 /**
  * Extends the leases of jobs to $3 ms from now: $1 publications, $2 fencing tokens. Skips locked rows, because waiting
@@ -137,16 +138,30 @@ export const COUNT_INDEXABLE: Statement = {
   text: `SELECT count(*)::integer AS count FROM release WHERE ${TO_INDEX}`,
 };
 
+/** Finds at most $3 documents to index, with ids after $2, in order of id. */
+export const FIND_TO_INDEX: Statement = {
+  name: 'release_find_to_index',
+  text: `
+    SELECT publication_id AS id FROM release WHERE ${TO_INDEX} AND publication_id > $2
+    ORDER BY publication_id LIMIT $3`,
+};
+
+/** Finds the documents among the publications $2 that must still be indexed. */
+export const STILL_TO_INDEX: Statement = {
+  name: 'release_still_to_index',
+  text: `SELECT publication_id AS id FROM release WHERE ${TO_INDEX} AND publication_id = ANY ($2::uuid[])`,
+};
+
 /**
- * Claims up to $3 of the documents to index, for a lease of $4 ms. `which` is one more condition. Skips rows in flight
- * and locked rows.
+ * Claims at most $3 of the documents to index among the publications $2, for a lease of $4 ms. Skips documents whose
+ * release is in flight, and locked rows.
  */
-const claimIndexable = (name: string, which: string): Statement => ({
-  name,
+export const CLAIM_TO_INDEX: Statement = {
+  name: 'release_claim_to_index',
   text: `
     WITH next AS (
-      SELECT publication_id FROM release WHERE ${TO_INDEX} AND NOT in_flight AND ${which}
-      ORDER BY publication_id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
+      SELECT publication_id FROM release WHERE ${TO_INDEX} AND NOT in_flight AND publication_id = ANY ($2::uuid[])
+      LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE release l SET
       due_at = now() + $4 * interval '1 millisecond',
@@ -154,42 +169,15 @@ const claimIndexable = (name: string, which: string): Statement => ({
       fencing_token = l.fencing_token + 1
     FROM next WHERE l.publication_id = next.publication_id
     RETURNING ${JOB}`,
-});
-
-/** Claims documents with ids after $2, in order of id. */
-export const CLAIM_INDEXABLE = claimIndexable(
-  'release_claim_indexable',
-  'publication_id > $2::uuid',
-);
-
-/** Claims documents among the publications $2, which earlier claims skipped. */
-export const CLAIM_PASSED_OVER = claimIndexable(
-  'release_claim_passed_over',
-  'publication_id = ANY ($2::uuid[])',
-);
-
-/** Claims those of the publications $2 that have no job. Claims nothing while any job is due. */
-export const CLAIM_IDLE = claimIndexable(
-  'release_claim_idle',
-  `publication_id = ANY ($2::uuid[]) AND due_at IS NULL
-     AND NOT EXISTS (SELECT FROM release AS due WHERE due.due_at <= now())`,
-);
-
-/** Finds the documents to index that a claim skipped: ids after $2 and up to $3, except the claimed documents $4. */
-export const PASSED_OVER: Statement = {
-  name: 'release_passed_over',
-  text: `
-    SELECT publication_id AS id FROM release
-    WHERE ${TO_INDEX} AND publication_id > $2::uuid AND publication_id <= $3::uuid
-      AND publication_id <> ALL ($4::uuid[])`,
 };
 
-/** Finds the publications among $2 that must still be indexed. */
-export const STILL_TO_INDEX: Statement = {
-  name: 'release_still_to_index',
-  text: `
-    SELECT publication_id AS id FROM release
-    WHERE ${TO_INDEX} AND publication_id = ANY ($2::uuid[])`,
+/** Claims one of the publications $2 that has no job. Claims nothing while any job is due. */
+export const CLAIM_IDLE: Statement = {
+  name: 'release_claim_idle',
+  text: CLAIM_TO_INDEX.text.replace(
+    'LIMIT $3',
+    `AND due_at IS NULL AND NOT EXISTS (SELECT FROM release AS due WHERE due.due_at <= now()) LIMIT $3`,
+  ),
 };
 
 /** Number and age of the unfinished releases and indexings. Documents that are indexed again do not count. */

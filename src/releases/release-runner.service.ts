@@ -3,8 +3,7 @@ import { Metrics } from '../platform/metrics/metrics.js';
 import { traced } from '../platform/tracing/tracing.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import type { PublishErrorCode } from './release-facts.js';
-import type { ReleaseJob } from './release-job.js';
-import { ReleaseJobsService } from './release-jobs.service.js';
+import { type ReleaseJob, ReleaseJobsService } from './release-jobs.service.js';
 import { IndexFault } from '../search/index-fault.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
@@ -20,7 +19,7 @@ const ENDED_WORKERS =
 const INFRASTRUCTURE = 'The service tried several times and could not finish; publish again.';
 
 /**
- * Runs a claimed job: makes its revision public, then searchable. A fault of the document is final; after other faults,
+ * Runs a claimed job: makes its revision public and searchable. A fault of the document is final; after other faults,
  * the job is retried (contract 3).
  */
 @Injectable()
@@ -49,44 +48,29 @@ export class ReleaseRunner {
 
   private async carryOut(job: ReleaseJob): Promise<void> {
     if (job.attempts > MAX_ATTEMPTS) return this.giveUp(job);
-    const published = job.inFlight
-      ? await this.attempt(job, 'release_failed', () => this.steps.publish(job))
-      : await this.attempt(job, 'index_failed', () => this.steps.reread(job));
-    if (!published) return;
-    const indexing = { ...job, inFlight: false, attempts: job.inFlight ? 1 : job.attempts };
-    await this.attempt(indexing, 'index_failed', () =>
-      traced('index', {}, () => this.steps.index(indexing, published)),
-    );
-  }
-
-  /** Fails a job whose last allowed attempt recorded no outcome, most likely because the worker process ended. */
-  private async giveUp(job: ReleaseJob): Promise<void> {
-    const code = job.inFlight ? 'render_failed' : 'index_failed';
-    await this.end(job, code, ENDED_WORKERS).catch((error: unknown) => {
-      this.logger.error({ err: error, publicationId: job.publicationId }, 'Not recorded.');
-    });
-  }
-
-  private async attempt<T>(
-    job: ReleaseJob,
-    failure: PublishErrorCode,
-    step: () => Promise<T>,
-  ): Promise<T | undefined> {
     try {
-      return await step();
+      await (job.inFlight ? this.steps.publish(job) : this.steps.index(job));
     } catch (error) {
-      await this.settle(job, failure, error).catch((unsettled: unknown) => {
-        this.logger.error({ err: unsettled, publicationId: job.publicationId }, 'Not recorded.');
-      });
-      return undefined;
+      await this.recorded(job, this.settle(job, error));
     }
   }
 
-  private async settle(job: ReleaseJob, failure: PublishErrorCode, error: unknown): Promise<void> {
+  /** Fails a job whose last allowed attempt recorded no outcome, most likely because the worker process ended. */
+  private giveUp(job: ReleaseJob): Promise<void> {
+    const code = job.inFlight ? 'render_failed' : 'index_failed';
+    return this.recorded(job, this.end(job, code, ENDED_WORKERS));
+  }
+
+  private recorded({ publicationId }: ReleaseJob, recording: Promise<void>): Promise<void> {
+    return recording.catch((error: unknown) => {
+      this.logger.error({ err: error, publicationId }, 'Not recorded.');
+    });
+  }
+
+  private async settle(job: ReleaseJob, error: unknown): Promise<void> {
     const { publicationId, attempts } = job;
-    const end = endOf(job, failure, error);
-    const what = end ? `${end.code}, permanently.` : `${failure}, for now: it is tried again.`;
-    this.logger.warn({ err: error, publicationId, attempts }, what);
+    const end = endOf(job, error);
+    this.logger.warn({ err: error, publicationId, attempts }, end?.code ?? 'Tried again.');
     if (!end) return this.jobs.retryLater(job, retryDelay(attempts, Math.random()));
     await this.end(job, end.code, end.message);
   }
@@ -99,19 +83,17 @@ export class ReleaseRunner {
 
 /** Returns the error of a job that fails permanently; `undefined`: the job is retried. */
 function endOf(
-  { attempts }: ReleaseJob,
-  failure: PublishErrorCode,
+  { attempts, inFlight }: ReleaseJob,
   error: unknown,
 ): { code: PublishErrorCode; message: string } | undefined {
   const isOver = error instanceof RenderFault && error.code === 'render_timeout';
   if (isOver && attempts < MAX_TIMEOUTS) return undefined;
-  if (error instanceof RenderFault && failure === 'release_failed') {
-    return { code: error.code, message: error.message };
-  }
+  if (error instanceof RenderFault && inFlight) return { code: error.code, message: error.message };
+  const code = inFlight ? 'release_failed' : 'index_failed';
   if (error instanceof RenderFault || error instanceof IndexFault) {
-    return { code: failure, message: error.message };
+    return { code, message: error.message };
   }
-  return attempts >= MAX_ATTEMPTS ? { code: failure, message: INFRASTRUCTURE } : undefined;
+  return attempts >= MAX_ATTEMPTS ? { code, message: INFRASTRUCTURE } : undefined;
 }
 
 /**

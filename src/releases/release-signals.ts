@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 
-/** The path of a new public revision, and all locales in which its account has public documents with this slug. */
+/** The path of a new public revision, and its dates. */
 export interface PublicPath {
   readonly locale: string;
   readonly slug: string;
-  readonly translations: readonly string[];
   /** Equal to `publishedAt` if the address showed no document before this release. */
   readonly firstPublishedAt: Date;
   readonly publishedAt: Date;

@@ -14,11 +14,9 @@ import { RenderJobs } from './render-jobs.service.js';
 import { Reindexing } from './reindexing.service.js';
 import { Prerendering } from './prerendering.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
-import { ReleasedVersions } from './released-versions.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
 import { ReleasesModule } from './releases.module.js';
-import { ReleasesRepository } from './releases.repository.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 import { DraftIndex } from './draft-index.service.js';
 import { DraftIndexer } from './draft-indexer.service.js';
@@ -34,15 +32,7 @@ import { DraftIndexer } from './draft-indexer.service.js';
     ReleasedPagesModule,
     SigningKeysModule,
   ],
-  providers: [
-    RenderJobs,
-    ReleasedVersions,
-    Reindexing,
-    ReleaseSteps,
-    ReleasesRepository,
-    WithdrawalsService,
-    DraftIndex,
-  ],
+  providers: [RenderJobs, Reindexing, ReleaseSteps, WithdrawalsService, DraftIndex],
   exports: [Reindexing, ReleaseSteps, SearchModule, WithdrawalsService, DraftIndex],
 })
 export class ReleaseStepsModule {}

@@ -8,8 +8,7 @@ import {
 import { PollLoop } from '../platform/concurrency/poll-loop.js';
 import { addSpan } from '../platform/tracing/tracing.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
-import type { ReleaseJob } from './release-job.js';
-import { LEASE_MS, ReleaseJobsService } from './release-jobs.service.js';
+import { LEASE_MS, type ReleaseJob, ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSignals } from './release-signals.js';
 

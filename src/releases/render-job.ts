@@ -10,7 +10,7 @@ export interface VersionToRender
   extends RevisionToRender, Omit<KeptVersion, keyof RenderedDocument> {}
 
 /** A rendered revision. Its search words are absent if making them failed. */
-export interface RenderedRevision extends RenderedDocument {
+export interface RenderedRevision extends Omit<RenderedDocument, 'text'> {
   readonly words?: SearchWords;
 }
 
@@ -22,9 +22,9 @@ export interface RenderedVersion extends RenderedRevision {
 
 /** Renders a revision and makes its search words. If making the words fails, they are absent. */
 function renderJob(revision: RevisionToRender): RenderedRevision {
-  const rendered = renderMarkdown(revision);
+  const { text, ...rendered } = renderMarkdown(revision);
   try {
-    return { ...rendered, words: wordsOf({ ...revision, text: rendered.text }) };
+    return { ...rendered, words: wordsOf({ ...revision, text }) };
   } catch {
     return rendered;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { TaskError } from '../platform/threads/task-error.js';
 import { Threads } from '../platform/threads/threads.service.js';
-import type { RevisionToRelease } from '../publications/revisions.service.js';
+import type { RevisionToRelease } from '../publications/revision-to-release.sql.js';
 import { renderFaultOf } from '../rendering/render-fault.js';
 import { shownOrigins } from '../rendering/rendered-document.js';
 import { IndexFault } from '../search/index-fault.js';
@@ -39,14 +39,6 @@ export class RenderJobs {
     } catch (error) {
       throw renderFaultOf(error);
     }
-  }
-
-  /** Returns the search words of a rendered revision; makes them if they are absent. @throws IndexFault */
-  async wordsOf(
-    revision: RevisionToRelease,
-    { words, text }: RenderedRevision,
-  ): Promise<SearchWords> {
-    return words ?? this.wordsOfText(revision, text);
   }
 
   /** Makes the search words of a working revision, or of its Markdown if rendering fails. @throws IndexFault */

@@ -1,6 +1,6 @@
 import { namedStatement, type Statement } from '../platform/database/statement.js';
 import type { NewDraftEntry } from './entry.js';
-import { LACKS_DRAFT_ENTRY } from './put-entries.js';
+import { LACKS_DRAFT_ENTRY } from './put-entry.sql.js';
 import { languageOf } from './stemmers.js';
 
 /** Makes the parameters of `PUT_DRAFTS`, except `restMs`. Two entries must not be of the same publication. */

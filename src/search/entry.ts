@@ -8,7 +8,6 @@ export interface EntryPath {
 
 /** A search entry of a released document, to be written. */
 export interface NewEntry extends EntryPath {
-  readonly publicationId: string;
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];

@@ -15,11 +15,9 @@ import {
 } from '../../src/publications/publication-list.repository.js';
 import { findDrafts } from '../../src/search/draft-search.statements.js';
 import { SORTS } from '../../src/publications/dto/list-publications.dto.js';
-import {
-  READ_PUBLICATION,
-  READ_REVISIONS,
-} from '../../src/publications/publications.statements.js';
+import { READ_PUBLICATION } from '../../src/publications/publications.statements.js';
 import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
+import { READ_JOB } from '../../src/releases/release-steps.statements.js';
 import { SETTLED_RELEASES } from '../../src/releases/release-waits.service.js';
 import { FIND, FIND_KEPT } from '../../src/site/released-pages.statements.js';
 import { READ_FACTS } from '../../src/writes/facts.sql.js';
@@ -226,7 +224,7 @@ describe('a generic plan of PostgreSQL', () => {
     ['read', READ_PUBLICATION, [one, account], [two, account]],
     ['look for settled releases', SETTLED_RELEASES, [[one]], [[one, two]]],
     ['claim', CLAIM_JOBS, claim(1), claim(4)],
-    ['revision to release', READ_REVISIONS, [[one], [1]], [[two], [1]]],
+    ['revision to release', READ_JOB, [one, 1], [two, 1]],
     ['page', FIND, ['en', first], ['en', second]],
     [
       'look for stamps of pages',

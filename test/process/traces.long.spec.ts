@@ -51,9 +51,8 @@ describe('traces', () => {
     const headers = { Prefer: 'wait=20', traceparent: TRACEPARENT };
     const published = await api.publish(id, { expectedVersion: 1 }, { headers });
     expect(expectAccepted(published, 202).indexStatus).toBe('ready');
-    await expect.poll(() => ofTrace().map(({ name }) => name)).toContain('index');
     await expect.poll(() => ofTrace().map(({ name }) => name)).toContain('release');
-    await expect.poll(() => ofTrace().length).toBe(7);
+    await expect.poll(() => ofTrace().length).toBe(6);
     const spans = ofTrace();
     if (TRACE_FILE !== undefined) await writeFile(TRACE_FILE, spanTable(spans));
     const parentOf = ({ parentSpanId }: { parentSpanId?: string }) =>
@@ -66,7 +65,6 @@ describe('traces', () => {
         'POST /api/v1/publications/:id/publish < api < press < 00f067aa0ba902b7',
         'accept write < api < press < POST /api/v1/publications/:id/publish',
         'claim < worker < press < accept write',
-        'index < worker < press < release',
         'make public < worker < press < release',
         'release < worker < press < accept write',
         'render < worker < press < release',

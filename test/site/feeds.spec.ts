@@ -54,6 +54,7 @@ describe('the feed', () => {
       description: 'The summary',
       tags: ['one'],
       approvedBy: 'Ada Lovelace',
+      approvedVia: 'key',
       publishedAt: new Date('2026-02-02T00:00:00.000Z'),
     });
     await site.publish({ slug: 'hostile', title: HOSTILE, description: HOSTILE, tags: [HOSTILE] });

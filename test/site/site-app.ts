@@ -108,6 +108,8 @@ function document(): PageOnItsWay {
     authorKind: 'ai',
     authorName: 'Desk Writer',
     approvedBy: null,
+    approvedVia: null,
+    approvedIn: null,
     accountName: 'Desk Account',
     markdown: 'Good *morning*.\n',
     html: '<p>Good <em>morning</em>.</p>',

@@ -1,0 +1,24 @@
+import { SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
+import type { PictureToShow } from '../rendering/rendered-document.js';
+import type { DocumentRow } from './document/document.js';
+import { DOCUMENT_COLUMNS } from './document/revision.js';
+
+/** A revision and its path, with everything that the worker needs to release it. */
+export interface RevisionToRelease extends DocumentRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly version: number;
+  readonly content: string;
+  /** The pictures that the content names and the account has; `null` if there are none. */
+  readonly pictures: readonly PictureToShow[] | null;
+}
+
+/** The columns of a `RevisionToRelease`, from `REVISION_TABLES`. */
+export const REVISION_TO_RELEASE = `
+           p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
+           ${DOCUMENT_COLUMNS}, ${SHOWN_PICTURES}`;
+
+/** Revision `r` with its publication `p` and account `a`. */
+export const REVISION_TABLES = `
+           revision r JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id`;

@@ -1,0 +1,157 @@
+import { namedStatement, type Statement } from '../platform/database/statement.js';
+import {
+  REVISION_TABLES,
+  REVISION_TO_RELEASE,
+  type RevisionToRelease,
+} from '../publications/revision-to-release.sql.js';
+import {
+  type entryValues,
+  HAS_ENTRY,
+  LACKS_DRAFT_ENTRY,
+  PUT_ENTRY,
+} from '../search/put-entry.sql.js';
+import { type pageValues, PUBLISH_PAGE } from '../site/publish-page.sql.js';
+import { approvedIn, approvedVia, type ApprovedVia, OTHER_ERROR } from './release-facts.js';
+
+/*
+ * A release is one statement, which is one transaction and one round trip. Its first CTE locks the release row, and has
+ * no row if the job is superseded. All other CTEs read this CTE, and then change nothing. So only the holder of the lock
+ * replaces the page and the search entry of a document.
+ */
+
+const asked = [
+  'l.requested_decision_id',
+  'l.requested_version',
+  'l.requested_approved_by',
+] as const;
+
+/**
+ * Reads the revision that a job with the fencing token $2 makes public or indexes, for publication $1, and the facts that
+ * its signed record needs. No row: the job is superseded. The statement that claims the job cannot read these facts,
+ * because its snapshot of other tables can be older than the row that it claims.
+ */
+export const READ_JOB: Statement = {
+  name: 'release_read_job',
+  text: `
+    SELECT ${REVISION_TO_RELEASE},
+           l.requested_approved_by AS "approvedBy", ${approvedVia(...asked)} AS "approvedVia",
+           ${approvedIn(...asked)} AS "approvedIn",
+           coalesce(last.number, 0) + 1 AS "recordNumber", encode(last.sha256, 'hex') AS previous,
+           (SELECT kid FROM signing_key WHERE private_key IS NOT NULL) AS "keyId", now() AS now
+      FROM ${REVISION_TABLES} JOIN release l ON l.publication_id = p.id
+           LEFT JOIN LATERAL (SELECT number, sha256 FROM signed_record AS record
+                               WHERE record.publication_id = p.id ORDER BY number DESC LIMIT 1) AS last ON true
+     WHERE l.publication_id = $1 AND l.fencing_token = $2
+       AND r.version = CASE WHEN l.in_flight THEN l.requested_version ELSE l.published_version END`,
+};
+
+/** The revision of a job. The approval is that of the requested revision. */
+export interface RevisionOfJob extends RevisionToRelease {
+  readonly approvedBy: string | null;
+  readonly approvedVia: ApprovedVia | null;
+  /** The program in which a host says that the release was confirmed. */
+  readonly approvedIn: string | null;
+  /** Number of the record of this release within the publication. */
+  readonly recordNumber: number;
+  /** SHA-256 of the publication's last signed record; `null` if there is none. */
+  readonly previous: string | null;
+  /** Id of the signing key that is stored in the database; `null` if the database stores no signing key. */
+  readonly keyId: string | null;
+  /** Current time by the database clock. */
+  readonly now: Date;
+}
+
+interface JobValues {
+  readonly publicationId: string;
+  readonly fencingToken: number;
+}
+
+/**
+ * Stores the version that `shown` publishes, with its signed record. If the version is released again, its row is
+ * replaced, but the record of the earlier release stays in the chain. If the chain already has a record with the number
+ * of the new one, the statement fails. Therefore the chain never forks.
+ */
+const KEEP_VERSION = `
+    kept AS (
+      INSERT INTO released_revision (publication_id, version, published_at, approved_by, approved_via, approved_in,
+                                     decision_id, first_published_at, account_name, document, record_number)
+      SELECT publication_id, $version::integer, published_at, $approvedBy::text, $approvedVia::text, $approvedIn::text,
+             decision_id, first_published_at, $accountName::text, $packed::bytea, $recordNumber::integer
+        FROM shown
+      ON CONFLICT (publication_id, version) DO UPDATE
+         SET published_at = excluded.published_at, withdrawn_at = NULL, approved_by = excluded.approved_by,
+             approved_via = excluded.approved_via, approved_in = excluded.approved_in,
+             decision_id = excluded.decision_id, first_published_at = excluded.first_published_at,
+             account_name = excluded.account_name, document = excluded.document,
+             record_number = excluded.record_number
+    ), signed AS (
+      INSERT INTO signed_record (publication_id, number, version, sha256, jws)
+      SELECT publication_id, $recordNumber::integer, $version::integer, $sha256::bytea, $jws::text FROM shown
+    )`;
+
+/**
+ * Makes the requested revision public, and searchable if there is a search entry. Without an entry, the job is due at
+ * once, and then only indexes. The release time comes from `$publishedAt`, because the signed record already contains
+ * this time. Returns no row if the job is superseded.
+ */
+export const PUBLISH = namedStatement<
+  JobValues &
+    ReturnType<typeof pageValues> &
+    ReturnType<typeof entryValues> & {
+      readonly publishedAt: Date;
+      readonly packed: Uint8Array;
+      readonly recordNumber: number;
+      readonly jws: string;
+      readonly sha256: Uint8Array;
+    }
+>(
+  'release_publish',
+  `
+    WITH made AS (
+      UPDATE release l SET in_flight = false, published_version = requested_version,
+             published_at = $publishedAt::timestamptz, withdrawn_at = NULL, approved_by = requested_approved_by,
+             decision_id = requested_decision_id, attempts = 0,
+             indexed_version = CASE WHEN ${HAS_ENTRY} THEN requested_version ELSE indexed_version END,
+             due_at = CASE WHEN ${HAS_ENTRY} THEN NULL ELSE now() END
+       WHERE publication_id = $publicationId AND fencing_token = $fencingToken AND in_flight
+      RETURNING publication_id, published_at, decision_id,
+                extract(epoch FROM published_at - requested_at)::float8 AS release_seconds
+    ), indexed AS (SELECT published_at FROM made),
+    ${PUBLISH_PAGE}, ${KEEP_VERSION}, ${PUT_ENTRY}
+    SELECT first_published_at AS "firstPublishedAt", release_seconds AS "releaseSeconds", 0::float8 AS seconds,
+           ${HAS_ENTRY} AS "isIndexed",
+           EXISTS (SELECT FROM publication p WHERE p.id = publication_id AND ${LACKS_DRAFT_ENTRY}) AS "lacksDraftEntry"
+      FROM shown`,
+);
+
+/**
+ * Makes the public revision searchable, and clears an earlier `index_failed`. If `$html` is not null, it also replaces
+ * the HTML of the page. Returns no row if the job is superseded.
+ */
+export const INDEX = namedStatement<
+  JobValues &
+    ReturnType<typeof entryValues> & {
+      readonly html: string | undefined;
+      readonly headings: string | undefined;
+      readonly renderedBy: string;
+    }
+>(
+  'release_index',
+  `
+    WITH indexed AS (
+      UPDATE release l SET indexed_version = published_version, attempts = 0, due_at = NULL, error = ${OTHER_ERROR}
+       WHERE publication_id = $publicationId AND fencing_token = $fencingToken
+         AND NOT in_flight AND due_at IS NOT NULL AND published_version IS NOT NULL
+      RETURNING publication_id, published_at
+    ), rendered AS (
+      UPDATE released_page AS page SET html = $html::text, headings = $headings::jsonb,
+             rendered_by = $renderedBy::text, modified_at = turn.second
+        FROM (SELECT publication_id, account_id, slug, locale FROM indexed JOIN released_page USING (publication_id)
+               WHERE $html::text IS NOT NULL) AS old
+             CROSS JOIN LATERAL released_page_turn(account_id, old.slug, old.locale, now()) AS turn
+       WHERE page.publication_id = old.publication_id
+    ), ${PUT_ENTRY}
+    SELECT extract(epoch FROM now() - published_at)::float8 AS seconds,
+           EXISTS (SELECT FROM publication p WHERE p.id = publication_id AND ${LACKS_DRAFT_ENTRY}) AS "lacksDraftEntry"
+      FROM indexed`,
+);
