@@ -13,7 +13,14 @@ import { pageValues } from '../site/publish-page.sql.js';
 import { DraftIndex } from './draft-index.service.js';
 import type { ReleaseJob } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
-import { INDEX, PUBLISH, READ_JOB, type RevisionOfJob } from './release-steps.statements.js';
+import {
+  INDEX,
+  PUBLISH,
+  PUBLISH_UNINDEXED,
+  type PublishValues,
+  READ_JOB,
+  type RevisionOfJob,
+} from './release-steps.statements.js';
 import type { RenderedRevision } from './render-job.js';
 import { RenderJobs } from './render-jobs.service.js';
 
@@ -69,16 +76,8 @@ export class ReleaseSteps {
       ...signer.sign(release, this.config.publicBaseUrl),
       fencingToken: job.fencingToken,
     };
-    const put = (entry?: NewEntry): Promise<Published[]> =>
-      this.database.worker.rows(PUBLISH, PUBLISH.values({ ...values, ...entryValues(entry) }));
     const entry = entryOf(revision, rendered.words);
-    const [published] = await traced('make public', {}, () =>
-      put(entry).catch((error: unknown) => {
-        if (!entry) throw error;
-        this.logger.warn({ err: error, publicationId }, 'Not indexed; it is indexed separately.');
-        return put();
-      }),
-    );
+    const published = await traced('make public', {}, () => this.makePublic(values, entry));
     if (!published) return;
     this.metrics.releaseDuration.observe(published.releaseSeconds);
     const { locale, slug } = revision;
@@ -117,6 +116,23 @@ export class ReleaseSteps {
     const values = [job.publicationId, job.fencingToken];
     const [revision] = await this.database.worker.rows<RevisionOfJob>(READ_JOB, values);
     return revision;
+  }
+
+  /** Makes a revision public and searchable, or only public if it has no entry or the search refuses the entry. */
+  private async makePublic(
+    values: PublishValues,
+    entry: NewEntry | undefined,
+  ): Promise<Published | undefined> {
+    const { worker } = this.database;
+    const alone = () => worker.rows<Published>(PUBLISH_UNINDEXED, PUBLISH_UNINDEXED.values(values));
+    if (!entry) return (await alone())[0];
+    const together = PUBLISH.values({ ...values, ...entryValues(entry) });
+    const [published] = await worker.rows<Published>(PUBLISH, together).catch((error: unknown) => {
+      const { publicationId } = values;
+      this.logger.warn({ err: error, publicationId }, 'Not indexed; it is indexed separately.');
+      return alone();
+    });
+    return published;
   }
 
   private async finish(

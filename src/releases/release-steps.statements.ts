@@ -4,12 +4,7 @@ import {
   REVISION_TO_RELEASE,
   type RevisionToRelease,
 } from '../publications/revision-to-release.sql.js';
-import {
-  type entryValues,
-  HAS_ENTRY,
-  LACKS_DRAFT_ENTRY,
-  PUT_ENTRY,
-} from '../search/put-entry.sql.js';
+import { type entryValues, LACKS_DRAFT_ENTRY, PUT_ENTRY } from '../search/put-entry.sql.js';
 import { type pageValues, PUBLISH_PAGE } from '../site/publish-page.sql.js';
 import { approvedIn, approvedVia, type ApprovedVia, OTHER_ERROR } from './release-facts.js';
 
@@ -89,39 +84,48 @@ const KEEP_VERSION = `
       SELECT publication_id, $recordNumber::integer, $version::integer, $sha256::bytea, $jws::text FROM shown
     )`;
 
+const LACKS = `
+           EXISTS (SELECT FROM publication p WHERE p.id = publication_id AND ${LACKS_DRAFT_ENTRY}) AS "lacksDraftEntry"`;
+
+export type PublishValues = JobValues &
+  ReturnType<typeof pageValues> & {
+    readonly publishedAt: Date;
+    readonly packed: Uint8Array;
+    readonly recordNumber: number;
+    readonly jws: string;
+    readonly sha256: Uint8Array;
+  };
+
 /**
- * Makes the requested revision public, and searchable if there is a search entry. Without an entry, the job is due at
- * once, and then only indexes. The release time comes from `$publishedAt`, because the signed record already contains
- * this time. Returns no row if the job is superseded.
+ * Makes the requested revision public. The release time comes from `$publishedAt`, because the signed record already
+ * contains this time. Returns no row if the job is superseded.
  */
-export const PUBLISH = namedStatement<
-  JobValues &
-    ReturnType<typeof pageValues> &
-    ReturnType<typeof entryValues> & {
-      readonly publishedAt: Date;
-      readonly packed: Uint8Array;
-      readonly recordNumber: number;
-      readonly jws: string;
-      readonly sha256: Uint8Array;
-    }
->(
-  'release_publish',
-  `
+const publish = (marks: string, entry: string, isIndexed: boolean): string => `
     WITH made AS (
       UPDATE release l SET in_flight = false, published_version = requested_version,
              published_at = $publishedAt::timestamptz, withdrawn_at = NULL, approved_by = requested_approved_by,
-             decision_id = requested_decision_id, attempts = 0,
-             indexed_version = CASE WHEN ${HAS_ENTRY} THEN requested_version ELSE indexed_version END,
-             due_at = CASE WHEN ${HAS_ENTRY} THEN NULL ELSE now() END
+             decision_id = requested_decision_id, attempts = 0, ${marks}
        WHERE publication_id = $publicationId AND fencing_token = $fencingToken AND in_flight
       RETURNING publication_id, published_at, decision_id,
                 extract(epoch FROM published_at - requested_at)::float8 AS release_seconds
-    ), indexed AS (SELECT published_at FROM made),
-    ${PUBLISH_PAGE}, ${KEEP_VERSION}, ${PUT_ENTRY}
+    ), ${PUBLISH_PAGE}, ${KEEP_VERSION}${entry}
     SELECT first_published_at AS "firstPublishedAt", release_seconds AS "releaseSeconds", 0::float8 AS seconds,
-           ${HAS_ENTRY} AS "isIndexed",
-           EXISTS (SELECT FROM publication p WHERE p.id = publication_id AND ${LACKS_DRAFT_ENTRY}) AS "lacksDraftEntry"
-      FROM shown`,
+           ${isIndexed} AS "isIndexed", ${LACKS} FROM shown`;
+
+/** Makes the requested revision public and searchable. */
+export const PUBLISH = namedStatement<PublishValues & ReturnType<typeof entryValues>>(
+  'release_publish',
+  publish(
+    'indexed_version = requested_version, due_at = NULL',
+    `, indexed AS (SELECT published_at FROM made), ${PUT_ENTRY}`,
+    true,
+  ),
+);
+
+/** Makes the requested revision public. Its job is then due at once, and only indexes. */
+export const PUBLISH_UNINDEXED = namedStatement<PublishValues>(
+  'release_publish_unindexed',
+  publish('due_at = now()', '', false),
 );
 
 /**
@@ -148,10 +152,9 @@ export const INDEX = namedStatement<
              rendered_by = $renderedBy::text, modified_at = turn.second
         FROM (SELECT publication_id, account_id, slug, locale FROM indexed JOIN released_page USING (publication_id)
                WHERE $html::text IS NOT NULL) AS old
-             CROSS JOIN LATERAL released_page_turn(account_id, old.slug, old.locale, now()) AS turn
+             CROSS JOIN LATERAL released_page_turn(old.account_id, old.slug, old.locale, now()) AS turn
        WHERE page.publication_id = old.publication_id
     ), ${PUT_ENTRY}
     SELECT extract(epoch FROM now() - published_at)::float8 AS seconds,
-           EXISTS (SELECT FROM publication p WHERE p.id = publication_id AND ${LACKS_DRAFT_ENTRY}) AS "lacksDraftEntry"
-      FROM indexed`,
+           ${LACKS} FROM indexed`,
 );

@@ -1,20 +1,17 @@
 import type { NewEntry } from './entry.js';
 
-/** Makes the parameters of `PUT_ENTRY`. Without an entry, `PUT_ENTRY` writes nothing. */
-export const entryValues = (entry: NewEntry | undefined) => ({
-  entryLocale: entry?.locale,
-  entrySlug: entry?.slug,
-  entryTitle: entry?.title,
-  entryDescription: entry?.description,
-  entryTags: entry?.tags,
-  entryAuthorKind: entry?.authorKind,
-  entryBody: entry?.words.body,
-  entryWords: entry?.words.vector,
-  entryLength: entry?.words.length,
+/** Makes the parameters of `PUT_ENTRY`. */
+export const entryValues = (entry: NewEntry) => ({
+  entryLocale: entry.locale,
+  entrySlug: entry.slug,
+  entryTitle: entry.title,
+  entryDescription: entry.description,
+  entryTags: entry.tags,
+  entryAuthorKind: entry.authorKind,
+  entryBody: entry.words.body,
+  entryWords: entry.words.vector,
+  entryLength: entry.words.length,
 });
-
-/** SQL condition: the parameters of `PUT_ENTRY` have an entry. */
-export const HAS_ENTRY = '$entryWords::text IS NOT NULL';
 
 /**
  * CTEs that write the search entry of the document in the CTE `indexed`, which has the column `published_at`. The entry
@@ -25,7 +22,7 @@ export const HAS_ENTRY = '$entryWords::text IS NOT NULL';
  */
 export const PUT_ENTRY = `
     entry AS MATERIALIZED (
-      SELECT published_at, nextval('search_entry_number') AS number FROM indexed WHERE ${HAS_ENTRY}
+      SELECT published_at, nextval('search_entry_number') AS number FROM indexed
     ), entered AS (
       INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, length, tags, author_kind)
       SELECT $entryLocale::text, $entrySlug::text, $entryTitle::text, $entryDescription::text, $entryBody::text,
