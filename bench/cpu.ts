@@ -17,13 +17,22 @@ export function cpuOfTree(root: number): number {
   return (ticks * 1_000) / TICKS_A_SECOND;
 }
 
+/** Returns the CPU time of the children of this process that have ended, with their own children, in ms. */
+export function cpuOfEnded(): number {
+  return (fieldsOf(process.pid).slice(13, 15).reduce(sum) * 1_000) / TICKS_A_SECOND;
+}
+
 /** Returns the sum of the peak memory of each process of a tree, in MiB. */
-export function peakMemoryOfTree(root: number): number {
-  const kilobytes = treeOf(root).map(({ pid }) => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
-  });
-  return kilobytes.reduce((sum, each) => sum + each, 0) / 1_024;
+export const peakMemoryOfTree = (root: number): number => memoryOf(root, /^VmHWM:\s+(\d+) kB$/m);
+
+/** Returns the sum of the resident memory of each process of a tree, in MiB. */
+export const memoryOfTree = (root: number): number => memoryOf(root, /^VmRSS:\s+(\d+) kB$/m);
+
+function memoryOf(root: number, line: RegExp): number {
+  const kilobytes = treeOf(root).map(({ pid }) =>
+    Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0),
+  );
+  return kilobytes.reduce(sum, 0) / 1_024;
 }
 
 /** Returns the id of the parent of a process. */
@@ -48,12 +57,20 @@ export function treeOf(root: number): Process[] {
 /** Reads one process; `undefined` if it has ended. */
 function read(pid: number): Process | undefined {
   try {
-    // The name, in brackets, can contain anything. The first field after the name is the state.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    return { pid, parent: Number(fields[1]), ticks };
+    const fields = fieldsOf(pid);
+    return { pid, parent: fields[1]!, ticks: fields.slice(11, 15).reduce(sum) };
   } catch {
     return undefined;
   }
 }
+
+/** Returns the fields of `/proc/PID/stat` after the name, which is in brackets and can contain anything. */
+function fieldsOf(pid: number): number[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+}
+
+const sum = (one: number, other: number): number => one + other;

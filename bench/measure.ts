@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOfTree } from './cpu.js';
 import { Connection, drive } from './load.js';
 import type { Phase } from './phases/phase.js';
-import type { Stage, Target, TargetName } from './stage.js';
+import type { Stage, Target } from './stage.js';
 import { median, quantile } from './statistics.js';
 
 /** Figures of one server. They are the figures of one round, or medians of all rounds. */
@@ -101,7 +101,7 @@ export async function measure(
 ): Promise<Figures> {
   const connections = Array.from({ length: phase.callers }, () => new Connection(target.origin));
   const operations = await phase.begin({ target, connections });
-  const usage = async (name: TargetName) => ({
+  const usage = async (name: string) => ({
     ...(await database.work(name)),
     server: cpuOfTree(target.pid),
     database: cpuOfTree(database.pid),
@@ -123,7 +123,8 @@ export async function measure(
   };
 }
 
-function medians(rounds: readonly Figures[]): Figures {
+/** Returns the median of each figure. */
+export function medians(rounds: readonly Figures[]): Figures {
   const of = (name: keyof Figures): number => median(rounds.map((figures) => figures[name]));
   return {
     throughput: of('throughput'),

@@ -21,7 +21,7 @@ for (const name of readdirSync(DOCS).filter((each) => each.endsWith('.md'))) {
 
 const STARTS = [...followers.keys()];
 
-/** Makes Markdown of at most `bytes` bytes, with headings, lists, and paragraphs with a link or emphasis. */
+/** Makes Markdown of at most `bytes` bytes: paragraphs with links and emphasis, lists, headings, code and tables. */
 export function prose(seed: number, bytes: number): string {
   const random = seeded(seed);
   const oneOf = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!;
@@ -33,6 +33,10 @@ export function prose(seed: number, bytes: number): string {
     () => `${words(40)} [${words(3)}](https://example.org/${1 + Math.floor(random() * 9_999)}).`,
     () => Array.from({ length: 4 }, () => `- ${words(9)}`).join('\n'),
     () => `## ${words(4)}`,
+    () =>
+      `\`\`\`js\nconst found = await search('${words(3)}', { limit: ${Math.floor(random() * 99)} });\n\`\`\``,
+    () =>
+      `| Name | Value |\n| --- | --- |\n| ${words(2)} | ${words(3)} |\n| ${words(2)} | ${words(3)} |`,
   ];
   let text = words(20);
   for (let index = 0; Buffer.byteLength(text) < bytes; index += 1) {

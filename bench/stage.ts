@@ -26,7 +26,8 @@ export type TargetName = (typeof TARGETS)[number];
 
 /** A server under load. */
 export interface Target extends Server, Caller {
-  readonly name: TargetName;
+  /** Name of its database; one of `TARGETS` in a stage. */
+  readonly name: string;
   /** Connection to the database of the server, for queries outside the load. */
   readonly sql: Client;
 }
