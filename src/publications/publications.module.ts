@@ -45,6 +45,12 @@ import { RevisionReadings } from './views/revision-readings.service.js';
     RevisionChanges,
     RevisionReadings,
   ],
-  exports: [PublicationViewsService, PublicationListService, PublicationWalk, PublicationsService],
+  exports: [
+    ContentsService,
+    PublicationViewsService,
+    PublicationListService,
+    PublicationWalk,
+    PublicationsService,
+  ],
 })
 export class PublicationsModule {}

@@ -4,6 +4,7 @@ import { newId } from '../platform/ids/ids.js';
 import type { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import type { PublicationDto } from '../publications/dto/publication.dto.js';
 import type { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
+import { ContentsService } from '../publications/contents.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import type { DocumentFields } from '../publications/document/document.js';
@@ -58,6 +59,7 @@ export type Saved =
 export class DocumentImport {
   constructor(
     private readonly publications: PublicationsService,
+    private readonly contents: ContentsService,
     private readonly views: PublicationViewsService,
     private readonly importedFiles: ImportedFilesRepository,
     private readonly config: Config,
@@ -65,7 +67,7 @@ export class DocumentImport {
 
   /**
    * Creates the document, or updates it if a field differs and the working revision is that of the file. A dry run
-   * writes nothing.
+   * writes nothing, but refuses the same contents.
    * @throws Problem of the write
    */
   async upsert(
@@ -76,7 +78,10 @@ export class DocumentImport {
     const { input, file, imported } = one;
     const existing = await this.publications.at(writer, input.locale, input.slug);
     if (!existing) {
-      if (dryRun) return { saved: 'created' };
+      if (dryRun) {
+        await this.contents.picturesIn(input.content, writer.accountId);
+        return { saved: 'created' };
+      }
       const { publication } = await this.publications.create(writer, input, newId());
       await this.remember(one, publication);
       return { saved: 'created', publication };
@@ -100,7 +105,10 @@ export class DocumentImport {
         ? { saved: 'unchanged', publication: existing, isOwn: false }
         : { saved: 'conflict', id, version };
     }
-    if (dryRun) return { saved: 'updated', replaced: existing };
+    if (dryRun) {
+      await this.contents.picturesIn(change.content ?? '', writer.accountId);
+      return { saved: 'updated', replaced: existing };
+    }
     return this.update(writer, one, existing, change);
   }
 

@@ -278,6 +278,28 @@ describe('publications import', () => {
     expect(await imported(root, of, true)).toEqual(dry);
   });
 
+  it('refuses content with too many parts, also with --dry-run [2.content-parts] [10.import-dry-run]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({ 'en/grown.md': '# a' });
+    await imported(root, of);
+    for (const name of ['new', 'grown']) {
+      await writeFile(join(root, `en/${name}.md`), `---\ntitle: T\n---\n${'# a\n'.repeat(26_000)}`);
+    }
+    const [dry, real] = [
+      await cli.run(...command(root, of, '--dry-run', '--json')),
+      await cli.run(...command(root, of, '--json')),
+    ];
+    expect(JSON.parse(real.stdout)).toMatchObject({
+      ...{ created: 0, updated: 0, failed: 2 },
+      faults: ['grown', 'new'].map((name) => ({
+        file: `en/${name}.md`,
+        field: null,
+        message: expect.stringContaining('must have at most 100,000 Markdown parts'),
+      })),
+    });
+    expect(JSON.parse(dry.stdout)).toEqual(JSON.parse(real.stdout));
+  });
+
   it('uses no quota, and is in the audit as the work of the operator [10.import-costs-nothing]', async () => {
     const of = await desk.caller({ limit: 1 });
     const source = 'sources: [https://example.org]';
