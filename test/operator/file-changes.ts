@@ -141,6 +141,7 @@ export class FileChanges {
     known.version += 1;
     known.isOfPublisher = isOfPublisher;
     known.isInReview = answer.body.intent === 'review';
+    known.wasSent = false;
     known.isReleased = false;
     known.isReturned = false;
   }

@@ -17,6 +17,8 @@ export interface Known {
   isInReview: boolean;
   /** Whether the working revision is public or in flight. */
   isReleased: boolean;
+  /** Whether the working revision was ever sent to be published. The next revision is then a draft. */
+  wasSent: boolean;
   publicVersion: number | null;
   /** Whether the key of `publish` wrote the working revision. */
   isOfPublisher: boolean;
@@ -160,8 +162,8 @@ export class FileModel {
     known.text = text;
     known.version += 1;
     known.isOfPublisher = program.isPublisher;
-    // The next revision of a released one is a draft.
-    if (known.isReleased) known.isInReview = false;
+    if (known.wasSent) known.isInReview = false;
+    known.wasSent = false;
     known.isReleased = false;
     known.isReturned = false;
     return 'updated';
@@ -200,6 +202,7 @@ export const NEW = {
   isReturned: false,
   isInReview: false,
   isReleased: false,
+  wasSent: false,
   publicVersion: null,
   isOfPublisher: false,
 };
@@ -207,6 +210,7 @@ export const NEW = {
 /** Carries out an accepted publish on a document of the model. */
 export function release(known: Known): void {
   known.isReleased = true;
+  known.wasSent = true;
   known.isWithdrawn = false;
   known.publicVersion = known.version;
 }
