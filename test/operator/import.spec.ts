@@ -290,7 +290,9 @@ describe('publications import', () => {
       await cli.run(...command(root, of, '--json')),
     ];
     expect(JSON.parse(real.stdout)).toMatchObject({
-      ...{ created: 0, updated: 0, failed: 2 },
+      created: 0,
+      updated: 0,
+      failed: 2,
       faults: ['grown', 'new'].map((name) => ({
         file: `en/${name}.md`,
         field: null,
