@@ -129,9 +129,10 @@ class History {
       const known = documents.get(slug);
       if (known) known.id = id;
       // A document counts as withdrawn until its next release is done.
-      const { body } = await this.keys.of.api.read(id, again ? LONG_WAIT.headers : {});
+      const { body, status } = await this.keys.of.api.read(id, again ? LONG_WAIT.headers : {});
       const text = `${body.content}|${body.description}`;
-      expect({ slug, version, text }, this.changes.told()).toEqual({
+      expect({ status, slug, version, text }, this.changes.told()).toEqual({
+        status: 200,
         slug,
         version: known?.version,
         text: known?.text,
