@@ -34,7 +34,7 @@ export const sessionEnded = (): DeskError =>
 export const foreignForm = (): DeskError =>
   new DeskError(
     403,
-    'This form is not of your session',
+    'This form belongs to another session',
     'Nothing was done. Open the document again and decide there.',
   );
 
@@ -42,7 +42,7 @@ export const notAForm = (): DeskError =>
   new DeskError(
     415,
     'This form cannot be read',
-    'Nothing was done. It is no form (application/x-www-form-urlencoded). Open the desk and decide there.',
+    'Nothing was done. The request is not a form (application/x-www-form-urlencoded). Open the desk and decide there.',
   );
 
 export const malformedForm = (): DeskError =>
@@ -60,12 +60,12 @@ export const suspended = (): DeskError =>
   new DeskError(
     403,
     'The account is suspended',
-    'Nobody can decide for it until the operator resumes it.',
+    'Nobody can decide on its documents until the operator resumes it.',
     { href: '/', text: 'The public site' },
   );
 
 export const movedOn = (href: string, sentence: string): DeskError =>
-  new DeskError(409, 'The document has moved on', `Nothing was done. ${sentence}`, {
+  new DeskError(409, 'The document has changed', `Nothing was done. ${sentence}`, {
     href,
     text: 'The document as it is now',
   });
@@ -73,7 +73,7 @@ export const movedOn = (href: string, sentence: string): DeskError =>
 export const noteInvalid = (href: string, fault: string): DeskError =>
   new DeskError(
     422,
-    'The note cannot be taken',
-    `It ${fault}. Nothing was done: go back in your browser, where your text still is, and change it.`,
+    'The note cannot be accepted',
+    `The note ${fault}. Nothing was done. Go back in your browser, where your text still is, and change it.`,
     { href, text: 'The document' },
   );

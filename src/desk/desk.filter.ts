@@ -80,7 +80,7 @@ const SENTENCES: Partial<
   picture_missing: {
     title: 'Pictures are missing',
     sentence:
-      'Nothing was released: a picture of this version was not uploaded, or has no alternative text. Send it back with a note, or ask its author to mend it.',
+      'Nothing was released: a picture of this version was not uploaded, or has no alternative text. Send it back with a note, or ask its author to correct it.',
   },
   sources_required: {
     title: 'Sources are missing',
@@ -98,7 +98,7 @@ const SENTENCES: Partial<
   unavailable: {
     title: 'Just a moment',
     sentence:
-      'The service cannot answer now. Send the form once more in a few seconds: whatever you decided is done at most once.',
+      'The service cannot answer now. Send the form once more in a few seconds: your decision is carried out at most once.',
   },
 };
 

@@ -55,7 +55,7 @@ function framePage(siteName: string, session: Session, document: DeskDocument): 
         <h2 id="desk-changes">What it changes for readers</h2>
         ${
           changes === null
-            ? html`<p>This took too long to find out. Load the page again in a moment.</p>`
+            ? html`<p>Comparing the versions took too long. Load the page again in a moment.</p>`
             : html`<div lang="${locale}">${CHANGES}</div>`
         }
       </section>
@@ -63,7 +63,7 @@ function framePage(siteName: string, session: Session, document: DeskDocument): 
         <h2 id="desk-look">How it will look</h2>
         ${looks(look, locale)}
       </section>
-      ${sources.length === 0 ? html`<p>It names no sources.</p>` : documentSources(sources, 'en')}
+      ${sources.length === 0 ? html`<p>It has no sources.</p>` : documentSources(sources, 'en')}
       <section aria-labelledby="desk-history">
         <h2 id="desk-history">History</h2>
         <ol class="entries">
@@ -231,7 +231,7 @@ function decision(
           <label for="note">What is to be changed</label>
           <textarea id="note" name="note" rows="5" required aria-describedby="note-hint"></textarea>
           <span class="hint" id="note-hint"
-            >At most 2,000 characters; whoever wrote it reads them.</span
+            >At most 2,000 characters. The writer of the document reads this note.</span
           >
         </p>
         <p><button type="submit">Send back version ${version}</button></p>

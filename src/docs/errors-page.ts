@@ -14,21 +14,21 @@ interface PublishErrorExplanation {
 }
 
 const MEND =
-  'Mend the content with an update, then publish the new version. The same revision would fail again.';
+  'Correct the content with an update, then publish the new version. The same revision would fail again.';
 const AGAIN = 'Publish the same version again, with a new idempotency key; tell the operator.';
 
 const PUBLISH_ERRORS: Readonly<Record<PublishErrorCode, PublishErrorExplanation>> = {
   render_failed: { meaning: 'The document cannot be turned into a page.', nextStep: MEND },
   render_timeout: {
-    meaning: 'Turning the document into a page took longer than it may.',
+    meaning: 'Turning the document into a page took too long.',
     nextStep: MEND,
   },
   release_failed: {
-    meaning: 'The service could not make the revision public, in eight attempts.',
+    meaning: 'The service could not make the revision public in eight attempts.',
     nextStep: AGAIN,
   },
   index_failed: {
-    meaning: 'The revision is public, but the search could not take it in.',
+    meaning: 'The revision is public, but it could not be indexed for the search.',
     nextStep: AGAIN,
   },
 };

@@ -18,10 +18,19 @@ import { QuotaService } from '../quota/quota.service.js';
 import { deskUrl } from '../writes/desk-url.js';
 import type { Confirmation, Declined } from '../writes/write.js';
 import { approvalRequired } from '../writes/writes.errors.js';
-import type { HostAnswer } from './host-answer.js';
-import { INVALID_PARAMS } from './json-rpc.js';
-import { type AskedCall, type AskedQuestion, readState, writeState } from './question-state.js';
-import { ASKED_AGAIN, NAME_BOUNDS, type Question, question, RELEASE } from './question.js';
+import { invalidParams } from './json-rpc.js';
+import {
+  type AskedCall,
+  ASKED_AGAIN,
+  type AskedQuestion,
+  type HostAnswer,
+  NAME_BOUNDS,
+  type Question,
+  question,
+  readState,
+  RELEASE,
+  writeState,
+} from './question.js';
 
 export interface Host {
   /** Whether the host can show a form to the person. */
@@ -111,7 +120,7 @@ export class HostConfirmations {
   ): Promise<AskedQuestion | undefined> {
     const { key, now } = await this.previews.derivedKey(call.actor.accountId, PURPOSE);
     const asked = readState(answer.state, askedCall(call), key);
-    if (asked === undefined) throw foreignState();
+    if (asked === undefined) throw invalidParams(FOREIGN_STATE);
     return asked.end > now ? asked : undefined;
   }
 
@@ -151,6 +160,9 @@ export class HostConfirmations {
   }
 }
 
+const FOREIGN_STATE =
+  'requestState belongs to another call. Nothing was done. Call the tool again without inputResponses.';
+
 /** Purpose of the derived key. A signature made with the key of another purpose is not valid for a question. */
 const PURPOSE = 'question to the person';
 
@@ -185,12 +197,3 @@ const askedCall = ({ actor, id, input, idempotencyKey }: HostedPublish): AskedCa
   version: input.expectedVersion,
   idempotencyKey,
 });
-
-/** Makes an error whose code both SDKs send to the client (MCP 2026-07-28, "Multi Round-Trip Requests"). */
-const foreignState = (): Error =>
-  Object.assign(
-    new Error(
-      'requestState was not given out for this call. Nothing was done: call the tool again without inputResponses.',
-    ),
-    { code: INVALID_PARAMS },
-  );

@@ -1,8 +1,20 @@
-import type { ProblemBody } from '../platform/problems/problem.js';
-import { Problem } from '../platform/problems/problem.js';
+import { Problem, type ProblemBody } from '../platform/problems/problem.js';
 
-/** The id of a request (MCP, "Base protocol"); `null` if the id could not be read. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The id of a request (MCP, "Base protocol"); `null` for a notification, or if the id could not be read. */
 export type MessageId = string | number | null;
+
+export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+const PARSE_ERROR = -32700;
+export const UNSUPPORTED_HEADER_VERSION = -32000;
+export const HEADER_MISMATCH = -32020;
+export const UNSUPPORTED_VERSION = -32022;
 
 export const jsonRpcError = (
   code: number,
@@ -10,7 +22,11 @@ export const jsonRpcError = (
   { id = null, data }: { readonly id?: MessageId; readonly data?: object | undefined } = {},
 ): object => ({ jsonrpc: '2.0', error: { code, message, ...(data ? { data } : {}) }, id });
 
-/** Refusal of a message before the message reaches an SDK. `detail` is a fixed text (contract 4, 8). */
+/** Makes an error that the SDK answers with this JSON-RPC code and text. */
+export const invalidParams = (message: string): Error =>
+  Object.assign(new Error(message), { code: INVALID_PARAMS });
+
+/** Refusal of a message before the SDK gets it. `detail` is a fixed text (contract 4, 8). */
 export class MessageRefused extends Problem {
   constructor(
     readonly rpcCode: typeof INVALID_REQUEST | typeof INVALID_PARAMS,
@@ -26,10 +42,6 @@ export class MessageRefused extends Problem {
   }
 }
 
-export const INVALID_REQUEST = -32600;
-export const INVALID_PARAMS = -32602;
-const PARSE_ERROR = -32700;
-
 /** Makes the JSON-RPC error for a problem. The body of the problem is the `data` of the error (contract 8). */
 export function refusedMessage(error: Problem, data: ProblemBody): object {
   if (error instanceof MessageRefused) {
@@ -39,48 +51,19 @@ export function refusedMessage(error: Problem, data: ProblemBody): object {
   return jsonRpcError(code, data.detail, { data });
 }
 
-/**
- * Fixed texts for each error code. They replace the texts of the SDKs, because an SDK's text repeats what the client
- * sent.
- */
+/** Texts that replace those of the SDK, because a text of the SDK repeats what the client sent. */
 const SENTENCES: Readonly<Record<number, string>> = {
-  [-32000]:
-    'MCP-Protocol-Version has no supported protocol version: begin with initialize or server/discover, and send the version in the answer.',
-  [INVALID_REQUEST]: 'This message cannot be answered here.',
-  [-32601]: 'There is no such method. Tools are found by tools/list and called by tools/call.',
+  [UNSUPPORTED_HEADER_VERSION]:
+    'MCP-Protocol-Version names no supported protocol version. Begin with initialize or server/discover, and send the version from the answer.',
+  [INVALID_REQUEST]: 'The body is no JSON-RPC request that this server can answer.',
+  [METHOD_NOT_FOUND]:
+    'There is no such method. tools/list lists the tools, and tools/call calls one.',
   [INVALID_PARAMS]:
-    'The params are not those of the method; in 2026-07-28 their _meta needs io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities.',
-  [-32020]:
-    'The header fields MCP-Protocol-Version, Mcp-Method and, of tools/call, Mcp-Name must be present and agree with the body.',
-  [-32022]: 'This protocol version is not supported.',
+    'The params do not fit the method. In 2026-07-28, _meta of the params needs io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities.',
+  [HEADER_MISMATCH]:
+    'The headers MCP-Protocol-Version and Mcp-Method, and for tools/call Mcp-Name, must be present and agree with the body.',
+  [UNSUPPORTED_VERSION]: 'This protocol version is not supported.',
 };
-const OTHERWISE = 'The request cannot be answered.';
 
-/**
- * Replaces the text of an SDK's error. Of the data of the error, keeps only the protocol versions, because clients need
- * these to negotiate a version.
- */
-export async function withFixedText(answer: Response): Promise<Response> {
-  if (answer.status < 400) return answer;
-  const { error, id } = (await answer.json()) as SdkError;
-  const { supported, requested } = error.data ?? {};
-  const data = supported && {
-    supported,
-    requested: VERSION.test(requested ?? '') ? requested : '',
-  };
-  const message = SENTENCES[error.code] ?? OTHERWISE;
-  return Response.json(jsonRpcError(error.code, message, { id, data }), { status: answer.status });
-}
-
-interface SdkError {
-  readonly error: {
-    readonly code: number;
-    readonly data?: { readonly supported?: readonly string[]; readonly requested?: string };
-  };
-  readonly id: MessageId;
-}
-
-/**
- * Matches a protocol version, such as 2026-07-28. An error repeats the client's version only if the version matches.
- */
-const VERSION = /^[\w.-]{1,20}$/;
+export const fixedError = (code: number, id: MessageId, data?: object): object =>
+  jsonRpcError(code, SENTENCES[code] ?? 'The request cannot be answered.', { id, data });

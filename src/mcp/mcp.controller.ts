@@ -3,8 +3,8 @@ import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { McpGuard } from './mcp.guard.js';
 import type { McpRequest } from './mcp-request.js';
+import { McpGuard } from './mcp.guard.js';
 import { McpService } from './mcp.service.js';
 
 /** MCP over Streamable HTTP, stateless (contract 8). */

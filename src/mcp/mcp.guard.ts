@@ -5,8 +5,8 @@ import { RequestsInProgress } from '../keys/requests-in-progress.service.js';
 import type { McpRequest } from './mcp-request.js';
 
 /**
- * Checks the key, its burst limit and its requests in progress. A suspended account or a missing scope is refused later, in the result of the
- * tool, because models see results but not HTTP errors (contract 8).
+ * Checks the key, its burst limit and its requests in progress. A suspended account or a missing scope is refused
+ * later, in the result of the tool, because models see results but not HTTP errors (contract 8).
  */
 @Injectable()
 export class McpGuard implements CanActivate {

@@ -1,8 +1,9 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type {
   PublicationChangesDto,
   PublicationViewDto,
 } from '../publications/dto/publication-view.dto.js';
-import { QUESTION } from './host-answer.js';
+import { isObject, type JsonObject } from './json-rpc.js';
 
 /** A question to the person, which the host asks with a form (MCP 2026-07-28, `InputRequiredResult`). */
 export class Question {
@@ -112,3 +113,100 @@ export const ASKED_AGAIN = {
   name: `a name has ${NAME_BOUNDS.min} to ${NAME_BOUNDS.max} characters on one line.`,
   movedOn: 'the document was withdrawn, or this version was sent back, since you were asked.',
 };
+
+/** The person's answer to a question that the host asked (MCP 2026-07-28, "Elicitation"). */
+export interface HostAnswer {
+  /** The state of the question, as the client returned it; not verified. */
+  readonly state: string;
+  readonly action: 'accept' | 'decline' | 'cancel';
+  /** The person's choice and name, as the client sent them; not validated. */
+  readonly decision: unknown;
+  readonly name: unknown;
+}
+
+/** Key of the question in `inputRequests`, and of the answer in `inputResponses`. */
+export const QUESTION = 'approval';
+
+/**
+ * Maximum length of a state, in characters. A longer state is cut. The states that this service makes are far shorter.
+ */
+const MAX_STATE_LENGTH = 500;
+const ACTIONS = ['accept', 'decline', 'cancel'] as const;
+
+/** Reads the answer from the params of a repeated call; `null` if there is no well-formed answer. */
+export function hostAnswerOf({
+  requestState: state,
+  inputResponses: responses,
+}: JsonObject): HostAnswer | null {
+  const response = isObject(responses) ? responses[QUESTION] : undefined;
+  if (typeof state !== 'string' || !isObject(response)) return null;
+  const action = ACTIONS.find((known) => known === response.action);
+  if (action === undefined) return null;
+  const { decision, name } = isObject(response.content) ? response.content : {};
+  return { state: state.slice(0, MAX_STATE_LENGTH), action, decision, name };
+}
+
+/** What the question told the person about the document. If that changes, the question is no longer valid. */
+export interface Told {
+  /** Whether the revision had been sent back. */
+  readonly isReturned: boolean;
+  /** When the document had been withdrawn, RFC 3339; `null` if it had not. */
+  readonly withdrawnAt: string | null;
+}
+
+/** A question of this service, as its state describes it. */
+export interface AskedQuestion extends Told {
+  /** Expiry, in seconds since the epoch. */
+  readonly end: number;
+}
+
+/** The call that caused a question. The repeated call, which contains the answer, must have the same values. */
+export interface AskedCall {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly publicationId: string;
+  /** The version that the person was shown. */
+  readonly version: number;
+  readonly idempotencyKey: string;
+}
+
+const macOf = (facts: string, call: AskedCall, secret: Buffer): Buffer => {
+  const { accountId, keyId, publicationId, version, idempotencyKey } = call;
+  // A JSON array is unambiguous, even if a member contains a separator.
+  const signed = [facts, accountId, keyId, publicationId, version, idempotencyKey];
+  return createHmac('sha256', secret).update(JSON.stringify(signed)).digest();
+};
+
+/**
+ * Makes the state of a question. The client returns this state with the answer, as proof that this service asked about
+ * this version in this call, and told the person these facts. Besides these facts, the state reveals nothing about the
+ * call.
+ * @param end expiry, in seconds since the epoch
+ */
+export function writeState(
+  call: AskedCall,
+  { end, isReturned, withdrawnAt }: AskedQuestion,
+  secret: Buffer,
+): string {
+  const withdrawn = withdrawnAt === null ? '' : Date.parse(withdrawnAt);
+  const facts = `${end}.${isReturned ? 1 : 0}.${withdrawn}`;
+  return `${facts}.${macOf(facts, call, secret).toString('base64url')}`;
+}
+
+/** Reads the state of a question; `undefined` if the state was not issued for this call. */
+export function readState(
+  state: string,
+  call: AskedCall,
+  secret: Buffer,
+): AskedQuestion | undefined {
+  const [, facts, end, isReturned, withdrawn, mac] =
+    /^((\d{1,12})\.([01])\.(\d{0,15}))\.([\w-]{43})$/.exec(state) ?? [];
+  if (facts === undefined || mac === undefined) return undefined;
+  const isOurs = timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(facts, call, secret));
+  if (!isOurs) return undefined;
+  return {
+    end: Number(end),
+    isReturned: isReturned === '1',
+    withdrawnAt: withdrawn === '' ? null : new Date(Number(withdrawn)).toISOString(),
+  };
+}

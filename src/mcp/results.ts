@@ -7,10 +7,8 @@ import type { PublicationViewDto } from '../publications/dto/publication-view.dt
 import type { BoundedView } from '../publications/views/publication-views.service.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import { chosen, shortAnswer } from '../publications/short-answer.js';
-import type { JsonObject } from './json.js';
-import { note, noteOfUpdate, replayNote } from './note.js';
-import type { Circumstances } from './note-facts.js';
-import { readNote } from './read-note.js';
+import type { JsonObject } from './json-rpc.js';
+import { type Circumstances, note, noteOfUpdate, readNote, replayNote } from './notes.js';
 import type { inputRequired } from './question.js';
 import type { ToolAnswer } from './tool.js';
 
@@ -63,73 +61,69 @@ export const shownView = (
   ...view,
   note: [
     readNote(view, circumstances),
-    readOn(view),
-    isOutlineLate ? OUTLINE_LATE : '',
-    moreSections(view, sectionCount),
-    olderRevisions(view),
+    restOfContent(view),
+    isOutlineLate && 'The outline is left out, because it took too long to make.',
+    restOfOutline(view, sectionCount),
+    restOfHistory(view),
     restOfChanges(view, omittedFields),
-    morePlaces(view),
-    moreSources(view, sourceCount),
+    restOfPlaces(view),
+    restOfSources(view, sourceCount),
   ]
     .filter(Boolean)
     .join(' '),
 });
 
-const OUTLINE_LATE = 'The outline is left out: it was not found in time.';
+type View = Members<PublicationViewDto>;
 
-function restOfChanges(
-  { changes }: Members<PublicationViewDto>,
-  omittedFields: readonly string[] = [],
-): string {
-  if (!changes) return '';
+function restOfContent(view: View): string | false {
+  const { contentRange, contentLength, revision, outline } = view;
+  if (!contentRange) return false;
+  const { offset, length, total } = contentRange;
+  const end = offset + length;
+  if (end >= total) return false;
+  const same = [
+    ...(total < contentLength ? ['the same section'] : []),
+    ...(revision === undefined ? [] : [`revision ${revision}`]),
+  ].join(', ');
+  const section = outline?.length ? ', or with a section of the outline' : '';
+  return `These are ${length} of ${total} characters: call get_publication with ${same && `${same} and `}offset ${end} to read on${section}.`;
+}
+
+const restOfOutline = ({ outline }: View, count?: number): string | false =>
+  count !== undefined &&
+  !!outline &&
+  `The outline lists ${outline.length} of ${count} sections, upper levels first: read with offset to find the others.`;
+
+function restOfHistory({ history }: View): string | false {
+  const oldest = history?.at(-1)?.version ?? 1;
+  return (
+    oldest > 1 &&
+    `There are older revisions: call get_publication with view history and revision ${oldest - 1} to read on.`
+  );
+}
+
+function restOfChanges({ changes }: View, omittedFields: readonly string[] = []): string | false {
+  const isWhole = omittedFields.length === 0 && !changes?.truncated;
+  if (!changes || isWhole) return false;
   const { from, to } = changes;
-  const whole = `get_publication with revision ${to}${from === null ? '' : `, or ${from},`} reads all of it`;
   return [
-    omittedFields.length > 0
-      ? `before and after leave out ${omittedFields.join(', ')}: too long.`
-      : '',
-    changes.truncated ? 'contentDiff is not all of it.' : '',
-    omittedFields.length > 0 || changes.truncated ? `${whole}.` : '',
+    omittedFields.length > 0 &&
+      `before and after leave out ${omittedFields.join(', ')}, which are too long.`,
+    changes.truncated && 'contentDiff is cut.',
+    `get_publication with revision ${to}${from === null ? '' : ` or ${from}`} reads everything.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function morePlaces({ find }: Members<PublicationViewDto>): string {
-  if (!find || find.places.length === find.count) return '';
-  return `These are the first ${find.places.length} of ${find.count} occurrences: look for a longer text, or within a section.`;
-}
+const restOfPlaces = ({ find }: View): string | false =>
+  !!find &&
+  find.places.length < find.count &&
+  `These are the first ${find.places.length} of ${find.count} occurrences: look for a longer text, or within a section.`;
 
-function moreSources({ sources }: Members<PublicationViewDto>, sourceCount?: number): string {
-  if (sourceCount === undefined) return '';
-  return `These are the first ${sources.length} of ${sourceCount} sources: call get_publication with length 1 for all.`;
-}
-
-function readOn(view: Members<PublicationViewDto>): string {
-  const { contentRange, contentLength, revision, outline } = view;
-  if (!contentRange) return '';
-  const { offset, length, total } = contentRange;
-  const end = offset + length;
-  if (end >= total) return '';
-  const again = [
-    total < contentLength ? 'the same section' : '',
-    revision === undefined ? '' : `revision ${revision}`,
-  ].filter(Boolean);
-  const same = again.length > 0 ? `${again.join(', ')} and ` : '';
-  const section = outline?.length ? ', or with a section of the outline' : '';
-  return `These are ${length} of ${total} characters: call get_publication with ${same}offset ${end} to read on${section}.`;
-}
-
-function moreSections({ outline }: Members<PublicationViewDto>, sectionCount?: number): string {
-  if (!outline || sectionCount === undefined) return '';
-  return `The outline lists ${outline.length} of ${sectionCount} sections, upper levels first: the others are found by reading with offset.`;
-}
-
-function olderRevisions({ history }: Pick<PublicationViewDto, 'history'>): string {
-  const oldest = history?.at(-1)?.version ?? 1;
-  if (oldest === 1) return '';
-  return `There are older ones: call get_publication with view history and revision ${oldest - 1} to read on.`;
-}
+const restOfSources = ({ sources }: View, count?: number): string | false =>
+  count !== undefined &&
+  `These are the first ${sources.length} of ${count} sources: call get_publication with length 1 to get all.`;
 
 /**
  * Members of every list item, in this order. `snippet` is present only if the list was requested with `q` (contract 8).
@@ -169,39 +163,36 @@ export const written = (
   outcome: WriteOutcome,
   changedFields: readonly string[],
   circumstances: Circumstances,
-): ToolAnswer =>
-  compact(
-    outcome,
-    changedFields,
-    outcome.replayed ? replayNote(circumstances) : note(outcome.publication, circumstances),
-  );
+): ToolAnswer => compact(outcome, changedFields, ofWrite(outcome, circumstances, note));
 
 export const updated = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
-  compact(
-    outcome,
-    outcome.changedFields,
-    outcome.replayed ? replayNote(circumstances) : noteOfUpdate(outcome.publication, circumstances),
-  );
+  compact(outcome, outcome.changedFields, ofWrite(outcome, circumstances, noteOfUpdate));
 
 /** Makes the answer to a publish that waited, or to its replay: the publication as it is now (contract 5). */
 export const awaited = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
   compact(outcome, [], note(outcome.publication, circumstances));
 
+const ofWrite = (
+  { replayed, publication }: WriteOutcome,
+  circumstances: Circumstances,
+  make: typeof note,
+): string => (replayed ? replayNote(circumstances) : make(publication, circumstances));
+
 const MAX_MISSING = 50;
 
 const sendPictures = (count: number): string =>
   count > MAX_MISSING
-    ? `${count} pictures are missing, of which missingPictures names ${MAX_MISSING}: send these, then update again to learn of the others.`
-    : 'Before you release it, send each of missingPictures to its uploadUrl.';
+    ? ` ${count} pictures are missing. missingPictures has ${MAX_MISSING} of them: send these, then update again to get the others.`
+    : ' Before you release it, send each picture in missingPictures to its uploadUrl.';
 
 function compact(
   { publication, replayed }: WriteOutcome,
   changedFields: readonly string[],
-  told: string,
+  said: string,
 ): ToolAnswer {
   const missing = publication.missingPictures ?? [];
   const missingPictures = missing.slice(0, MAX_MISSING);
   const shown = shortAnswer(Object.assign({}, publication, { missingPictures }), changedFields);
-  const hint = missing.length === 0 ? '' : ` ${sendPictures(missing.length)}`;
-  return { content: { ...shown, note: told + hint }, replayed };
+  const hint = missing.length === 0 ? '' : sendPictures(missing.length);
+  return { content: { ...shown, note: said + hint }, replayed };
 }

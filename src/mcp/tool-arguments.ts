@@ -7,35 +7,27 @@ import { integerRule, type Rule } from '../platform/validation/rule.js';
 import { validated } from '../platform/validation/validated.js';
 import { invalidRequest, validationFailed } from '../platform/validation/validation.errors.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
-import { isObject, type JsonObject, type JsonSchema, type ObjectSchema } from './json.js';
+import { isObject, type JsonObject } from './json-rpc.js';
+import type { JsonSchema, ObjectSchema } from './schemas.js';
 import type { ListedTool, OwnArgument, OwnArguments, Tool } from './tool.js';
 
-interface Definition<T> {
+interface Definition {
+  /** An argument without `default` is required. */
   readonly schema: JsonSchema;
   readonly rule: Rule;
-  /** Default value. An argument without `otherwise` is required. */
-  readonly otherwise?: T;
 }
 
 const string: Rule = (value) => (typeof value === 'string' ? undefined : 'must be a string');
 const boolean: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
 
-export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArguments[Name]> } = {
+export const OWN_ARGUMENTS: Readonly<Record<OwnArgument, Definition>> = {
   // The form of an id is not checked here, because the service answers `not_found` for a malformed id.
-  id: {
-    schema: {
-      type: 'string',
-      description: 'The id of the document.',
-    },
-    rule: string,
-  },
+  id: { schema: { type: 'string', description: 'Id of the document.' }, rule: string },
   // `toolArguments` checks the form of this key before all other arguments, as HTTP does.
   idempotencyKey: {
     schema: {
       type: 'string',
-      maxLength: 255,
-      description:
-        'A new UUID for each write; the same again to repeat one after a lost answer or a refusal.',
+      description: 'A new UUID for each write; the same one to repeat that write.',
     },
     rule: string,
   },
@@ -45,19 +37,13 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
       minimum: 0,
       maximum: MAX_WAIT_SECONDS,
       default: 0,
-      description: 'Seconds to wait at most for a release to end.',
+      description: 'Longest wait for a release to end, in seconds.',
     },
     rule: integerRule(0, MAX_WAIT_SECONDS),
-    otherwise: 0,
   },
   includeContent: {
-    schema: {
-      type: 'boolean',
-      default: true,
-      description: 'Whether the answer holds the Markdown.',
-    },
+    schema: { type: 'boolean', default: true, description: 'Whether the answer has the Markdown.' },
     rule: boolean,
-    otherwise: true,
   },
 };
 
@@ -105,7 +91,7 @@ const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
   scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
 
 const valueOf = (name: OwnArgument, args: JsonObject): unknown =>
-  args[name] === undefined ? OWN_ARGUMENTS[name].otherwise : args[name];
+  args[name] === undefined ? OWN_ARGUMENTS[name].schema.default : args[name];
 
 function faultOf([field, value]: [OwnArgument, unknown]): Fault[] {
   const message = value === undefined ? 'is required' : OWN_ARGUMENTS[field].rule(value);
@@ -116,49 +102,27 @@ function faultOf([field, value]: [OwnArgument, unknown]): Fault[] {
 const ID_ALIASES = ['publicationId', 'publication_id'];
 
 /** Corrects common mistakes (contract 8): JSON in a string, `null` for an optional argument, another name for `id`. */
-function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
-  const args = Object.entries(sent).filter(
-    ([name, value]) => value !== null || !mayBe(schema, name),
-  );
-  const named = args.map(([name, value]): [string, unknown] => [
-    isId(schema, sent, name) ? 'id' : name,
-    value,
-  ]);
+function coerced({ properties, required = [] }: ObjectSchema, sent: JsonObject): JsonObject {
+  // A client can send a name that objects inherit, such as `constructor`.
+  const isKnown = (name: string): boolean => Object.hasOwn(properties, name);
+  const ids = ['id', ...ID_ALIASES].filter((name) => Object.hasOwn(sent, name));
+  const isAlias = (name: string): boolean =>
+    ids.length === 1 && ID_ALIASES.includes(name) && isKnown('id');
   return Object.fromEntries(
-    named.map(([name, value]) => [name, unquoted(propertyOf(schema, name), value)]),
+    Object.entries(sent)
+      .filter(([name, value]) => value !== null || !isKnown(name) || required.includes(name))
+      .map(([sentName, value]) => {
+        const name = isAlias(sentName) ? 'id' : sentName;
+        return [name, isKnown(name) ? unquoted(properties[name]!, value) : value];
+      }),
   );
 }
 
-/**
- * Looks up a property. Only own members of `properties` count, because a client can send a name such as `constructor`.
- */
-const propertyOf = ({ properties }: ObjectSchema, name: string): JsonSchema | undefined =>
-  Object.hasOwn(properties, name) ? properties[name] : undefined;
-
-const mayBe = (schema: ObjectSchema, name: string): boolean =>
-  propertyOf(schema, name) !== undefined && !schema.required?.includes(name);
-
-/**
- * Whether `name` is an accepted alias of `id`. The tool must have an argument `id`, and the client must not have sent
- * the id under another name, too.
- */
-function isId(schema: ObjectSchema, sent: JsonObject, name: string): boolean {
-  const given = ['id', ...ID_ALIASES].filter((alias) => Object.hasOwn(sent, alias));
-  return ID_ALIASES.includes(name) && given.length === 1 && 'id' in schema.properties;
-}
-
-function unquoted(schema: JsonSchema | undefined, value: unknown): unknown {
+function unquoted({ type }: JsonSchema, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  switch (schema?.type) {
-    case 'integer':
-      return /^\s*-?\d{1,300}\s*$/.test(value) ? Number(value) : value;
-    case 'array':
-      return parsedAs(Array.isArray, value);
-    case 'object':
-      return parsedAs(isObject, value);
-    default:
-      return value;
-  }
+  if (type === 'array') return parsedAs(Array.isArray, value);
+  if (type === 'object') return parsedAs(isObject, value);
+  return type === 'integer' && /^\s*-?\d{1,300}\s*$/.test(value) ? Number(value) : value;
 }
 
 /**

@@ -6,10 +6,10 @@ import { Config } from '../platform/config/config.js';
 import { problemBody } from '../platform/problems/problem.js';
 import { problemOf } from '../platform/problems/common-problems.js';
 import { deskUrl } from '../writes/desk-url.js';
-import { INVALID_PARAMS } from './json-rpc.js';
+import { INVALID_PARAMS, type JsonObject } from './json-rpc.js';
 import type { McpRequest } from './mcp-request.js';
-import type { Declared } from './messages.js';
-import { inputRequired, Question } from './question.js';
+import { declaredBy, type Message, toolNameOf } from './messages.js';
+import { hostAnswerOf, inputRequired, Question } from './question.js';
 import { argumentsOf, toolArguments } from './tool-arguments.js';
 import { answered, type CallResult, refused } from './results.js';
 import { type ToolAnswer, ToolServices } from './tool.js';
@@ -30,14 +30,13 @@ export class ToolCalls {
    */
   async call(
     request: McpRequest,
-    declared: Declared,
+    { params }: Message,
+    isModern: boolean,
     gone: AbortSignal,
-    name: string,
-    args: unknown,
   ): Promise<CallResult> {
-    const offered = toolNamed(name);
+    const offered = toolNamed(toolNameOf(params));
     try {
-      const answer = await this.carryOut(request, declared, gone, offered, args);
+      const answer = await this.carryOut(request, offered, params, isModern, gone);
       return answer instanceof Question ? inputRequired(answer) : answered(answer);
     } catch (error) {
       if (isRpcError(error)) throw error;
@@ -52,15 +51,18 @@ export class ToolCalls {
 
   private async carryOut(
     { principal, requestId }: McpRequest,
-    { client, ...host }: Declared,
-    gone: AbortSignal,
     { tool, listed }: OfferedTool,
-    sent: unknown,
+    params: JsonObject,
+    isModern: boolean,
+    gone: AbortSignal,
   ): Promise<ToolAnswer | Question> {
+    const { client, elicits } = declaredBy(params);
+    // Before 2026-07-28, no answer can contain a question to the person.
+    const host = { elicits: isModern && elicits, answer: hostAnswerOf(params) };
     const actor = actorOf(principal, 'mcp', requestId, client);
     assertNotSuspended(principal);
     assertScope(actor, tool.scope);
-    const args = argumentsOf(sent);
+    const args = argumentsOf(params.arguments);
     tool.assertScopeOf?.(actor, args);
     const { own, input } = await toolArguments(tool, listed, args, this.config);
     const wait = (seconds: number) => (seconds > 0 ? { seconds, signal: gone } : undefined);
@@ -74,7 +76,7 @@ export class ToolCalls {
   }
 }
 
-/** Whether the SDKs answer this error with a JSON-RPC error. */
+/** Whether the SDK answers this error with a JSON-RPC error. */
 const isRpcError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === INVALID_PARAMS;
 

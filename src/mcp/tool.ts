@@ -7,8 +7,9 @@ import { PublicationViewsService } from '../publications/views/publication-views
 import { PublicationsService, type Wait } from '../publications/publications.service.js';
 import { QuotaService } from '../quota/quota.service.js';
 import { type Host, HostConfirmations } from './host-confirmations.service.js';
-import type { JsonObject, JsonSchema, ObjectSchema } from './json.js';
-import type { Releasing } from './releasing.js';
+import type { JsonObject } from './json-rpc.js';
+import type { JsonSchema, ObjectSchema } from './schemas.js';
+import type { Releasing } from './notes.js';
 import type { Question } from './question.js';
 
 /** The services that tools call: the services of the HTTP controllers, and `HostConfirmations`. */
@@ -84,6 +85,8 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   readonly own: readonly Own[];
   /** DTO of the body or query of the same HTTP operation. */
   readonly input: DtoClass<Input>;
+  /** Members of `input` that are accepted but not listed. */
+  readonly hidden?: readonly string[];
   readonly output: Readonly<Record<string, JsonSchema>>;
   /** Carries out a call. If the host must ask the person first, only returns a question. */
   run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer | Question>;

@@ -71,11 +71,13 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
     .description('make an account')
     .requiredOption(
       '--name <name>',
-      'what it is called; the default author of its publications',
+      'its name, which is also the default author of its publications',
       nameArgument,
     )
     .addOption(
-      new Option('--plan <plan>', 'how much it may write a day').choices(PLANS).default('free'),
+      new Option('--plan <plan>', 'its plan, which sets how many writes a day are accepted')
+        .choices(PLANS)
+        .default('free'),
     )
     .action(async ({ name, plan }: { name: string; plan: Plan }) => {
       const { accounts } = await services();
@@ -103,7 +105,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('set-plan')
-    .description('change how much an account may write a day; what it used today stays used')
+    .description('change the plan of an account; writes already used today still count')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<plan>').choices(PLANS))
     .action(async (id: string, plan: Plan) => {
@@ -113,9 +115,9 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('set-limit')
-    .description("give an account a daily limit of its own, or its plan's again")
+    .description('set a daily limit for one account, or return to the limit of its plan')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
-    .argument('<limit>', 'accepted writes a UTC day, 0 included, or "default"', limitArgument)
+    .argument('<limit>', 'accepted writes per UTC day, from 0, or "default"', limitArgument)
     .action(async (id: string, limit: number | null) => {
       const { accounts } = await services();
       terminal.answer(accountAnswer(await accounts.setLimit(id, limit)));
@@ -124,7 +126,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('set-release-rule')
     .description(
-      'say who may release for an account: any key, another one than wrote it, or a person',
+      'set who may release for an account: any key, another key than the one that wrote the revision, or a person',
     )
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<rule>').choices(RELEASE_RULES))
@@ -158,7 +160,7 @@ const bars = (days: readonly DayUsage[]): string =>
 export const usageCommand: CommandGroup = (program, context, terminal) => {
   program
     .command('usage')
-    .description('show what an account used of its limit today, and on the days before')
+    .description('show how many writes an account used today and on the days before')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .option('--days <days>', 'how many UTC days before today', daysArgument, 30)
     .action(async (id: string, { days }: { days: number }) => {

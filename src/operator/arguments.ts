@@ -85,7 +85,9 @@ export function scopesArgument(text: string): Scope[] {
   const named = text.split(',').map((part) => part.trim());
   const scopes = SCOPES.filter((scope) => named.includes(scope));
   const all = named.every((part) => scopes.some((scope) => scope === part));
-  return all ? orderedScopes(scopes) : refuse(`some of ${SCOPES.join(', ')}, separated by commas`);
+  return all
+    ? orderedScopes(scopes)
+    : refuse(`one or more of ${SCOPES.join(', ')}, separated by commas`);
 }
 
 /** Parses a grace period into seconds; 0 needs no unit. */

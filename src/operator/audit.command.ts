@@ -52,14 +52,14 @@ export const auditCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('list')
     .description('show accepted writes and commands of operators, oldest first')
-    .option('--account <account>', 'of this account alone', accountIdArgument)
+    .option('--account <account>', 'only of this account', accountIdArgument)
     .option(
       '--since <time>',
-      'from this RFC 3339 time or UTC date on, or so long ago: 24h',
+      'from this RFC 3339 time or UTC date on, or from a time ago, such as 24h',
       sinceArgument,
     )
-    .option('--json-lines', 'as lines of JSON, each with the hash of the line before')
-    .option('--after <file>', 'the lines behind the last one of this file of such lines')
+    .option('--json-lines', 'print lines of JSON, each with the hash of the line before')
+    .option('--after <file>', 'print only the lines after the last line of this file')
     .action(async (options: ListOptions, command: Command) => {
       const { account = null, since = null, jsonLines = false, after } = options;
       if (after !== undefined && (!jsonLines || since !== null)) {

@@ -22,7 +22,10 @@ export const withClientOptions = (command: Command): Command =>
     )
     // The help does not show this option, because other users of the machine can read a key on the command line.
     .addOption(new Option('--key <key>').env('IMPRIMATUR_KEY').hideHelp())
-    .option('--key-file <file>', 'a file with the publisher key; else IMPRIMATUR_KEY is the key');
+    .option(
+      '--key-file <file>',
+      'a file with the publisher key (default: the key in IMPRIMATUR_KEY)',
+    );
 
 /** Returns the origin of the service: the one that the options name, or else that of the settings. @throws ConfigFault */
 export const serviceOrigin = async ({ url }: ClientOptions, open: OpenContext): Promise<string> =>

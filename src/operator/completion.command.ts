@@ -133,7 +133,7 @@ const SHELLS = { bash, zsh, fish };
 export function completionCommand(program: Command, terminal: Terminal): void {
   program
     .command('completion')
-    .description('print what lets a shell complete these commands')
+    .description('print the script with which a shell completes these commands')
     .addArgument(new Argument('<shell>', 'where').choices(Object.keys(SHELLS)))
     .action((shell: keyof typeof SHELLS) => {
       const script = SHELLS[shell](placesOf(program));

@@ -65,7 +65,7 @@ const HOSTS = {
 export const connectCommand: CommandGroup = (program, context, terminal) => {
   const command = program
     .command('connect')
-    .description('print what an assistant’s configuration needs to reach the MCP server')
+    .description('print the configuration with which an assistant reaches the MCP server')
     .addArgument(new Argument('<host>', 'the assistant').choices(Object.keys(HOSTS)));
   withClientOptions(command).action(async (name: keyof typeof HOSTS, options: ClientOptions) => {
     const { file, block } = HOSTS[name];

@@ -8,8 +8,8 @@ const HEAD = ['name', 'account', 'key', 'signed in', 'last seen'];
 export const deskCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('sessions')
-    .description('show who is signed in at the desk, the newest first')
-    .option('--account <account>', 'for this account alone', accountIdArgument)
+    .description('show who is signed in at the desk, newest first')
+    .option('--account <account>', 'only for this account', accountIdArgument)
     .action(async ({ account }: { account?: string }) => {
       const { accounts, deskSessions } = await (await context()).services();
       if (account !== undefined) await accounts.show(account);
@@ -31,7 +31,7 @@ export const deskCommands: CommandGroup = (group, context, terminal) => {
     .option('--all', 'of every account')
     .action(async ({ account, all }: { account?: string; all?: true }, command: Command) => {
       if ((account === undefined) === (all === undefined)) {
-        command.error('error: say --all, or --account and whose sessions are to end');
+        command.error('error: give --all, or --account and the account whose sessions are to end');
       }
       const { accounts, deskSessions } = await (await context()).services();
       if (account !== undefined) await accounts.show(account);

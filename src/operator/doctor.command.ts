@@ -37,12 +37,12 @@ const CHECKS: readonly [
 ][] = [
   ['configuration', checkConfiguration, 'Correct the environment or .env; README lists the rules.'],
   ['database', checkDatabase, 'Start PostgreSQL, or correct DATABASE_URL.'],
-  ['migrations', checkMigrations, 'See that the user of DATABASE_URL may read the database.'],
-  ['queue', checkQueue, 'Look into the log of the service for what the database said.'],
+  ['migrations', checkMigrations, 'Make sure that the user of DATABASE_URL may read the database.'],
+  ['queue', checkQueue, 'Look for the error of the database in the log of the service.'],
   [
     'pictures',
     checkPictures,
-    'Install the packages on this kind of machine ("npm ci"), or build its image: sharp has parts for each.',
+    'Install the packages ("npm ci") or build the image on this kind of machine: sharp has other files for each.',
   ],
 ];
 const KEY_ADVICE =
@@ -91,7 +91,7 @@ async function checkConfiguration(context: CommandContext): Promise<Result> {
       ...(role === 'worker' ? [] : [`listens at ${host}:${port}${reach(host)}`]),
       `public at ${publicBaseUrl}`,
       ...(publicBaseUrl.startsWith('https:') && trustProxy === false
-        ? ['takes the address of the proxy for that of every client, because TRUST_PROXY is false']
+        ? ['sees the address of the proxy instead of the clients, because TRUST_PROXY is false']
         : []),
     ].join(', '),
   );

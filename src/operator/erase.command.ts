@@ -16,7 +16,7 @@ function erasureAnswer(report: ErasureReport): Answer {
     text: [
       factTable({ ...facts, at: erasedAt, reason }),
       listTable(['removed from', 'rows'], Object.entries(removed)),
-      'Backups, replicas and the log of transactions hold it until they are aged out: docs/operations.md, "Erasing a document".',
+      'Backups, replicas and the transaction log keep the text until they expire: docs/operations.md, "Erasing a document".',
     ].join('\n'),
   };
 }
@@ -28,10 +28,10 @@ export const eraseCommand: CommandGroup = (group, context, terminal) => {
       'remove all text of a document, or of one revision that is not public, permanently; run again if it was interrupted',
     )
     .argument('<id>', 'the publication', publicationIdArgument)
-    .option('--version <version>', 'this revision alone', revisionArgument)
+    .option('--version <version>', 'only this revision', revisionArgument)
     .requiredOption(
       '--reason <reason>',
-      'why, for the audit; of a revision, its account reads it too',
+      'the reason, for the audit; the account reads the reason for a revision, too',
       reasonArgument,
     )
     .action(async (id: string, { version, reason }: { version?: number; reason: string }) => {

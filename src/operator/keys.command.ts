@@ -66,7 +66,7 @@ export const keysCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('issue')
-    .description('make a key and show it, this one time')
+    .description('make a key and show it once')
     .requiredOption('--account <account>', 'whose key it is', accountIdArgument)
     .requiredOption('--name <name>', 'what the key is for', nameArgument)
     .option('--scopes <scopes>', 'read, write, publish, separated by commas', scopesArgument, [
@@ -81,7 +81,7 @@ export const keysCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('list')
-    .description('show the keys of an account, ended ones included')
+    .description('show the keys of an account, also those that have ended')
     .requiredOption('--account <account>', 'whose keys', accountIdArgument)
     .action(async ({ account }: { account: string }) => {
       const { keys } = await services();
@@ -100,11 +100,14 @@ export const keysCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('rotate')
-    .description(
-      'make a new key with the name, scopes and expiry of an old one, and show it, this one time',
-    )
+    .description('make a new key with the name, scopes and expiry of an old one, and show it once')
     .argument('<keyId>', 'the old key', keyIdArgument)
-    .option('--grace <duration>', 'how long the old key works on, such as 24h', graceArgument, 0)
+    .option(
+      '--grace <duration>',
+      'how long the old key keeps working, such as 24h',
+      graceArgument,
+      0,
+    )
     .action(async (keyId: string, { grace }: { grace: number }) => {
       // With a grace period no caller loses its access now.
       if (grace === 0) await terminal.confirm(`End the key ${keyId} now, and make a new one?`);

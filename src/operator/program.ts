@@ -26,7 +26,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['keys', 'the bearer keys of accounts', keysCommands],
   ['publications', 'documents of every account', publicationsCommands],
   ['previews', 'the addresses of revisions that are not public', previewsCommands],
-  ['desk', 'who is signed in where people decide', deskCommands],
+  ['desk', 'who is signed in at the desk', deskCommands],
   ['signing', 'the keys that releases are signed with', signingCommands],
   ['audit', 'who did what', auditCommands],
   ['db', 'the schema of the database', dbCommands],
@@ -35,11 +35,9 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
 /** Adds all commands to the program. For wrong usage, commander prints a message and throws a `CommanderError`. */
 function operatorProgram(program: Command, context: OpenContext, terminal: Terminal): Command {
   program
-    .description(
-      'What operators do with Imprimatur. It works whether or not the service is running.',
-    )
+    .description('The commands of operators. They work whether or not the service is running.')
     .option('--json', 'print one JSON document instead of a table')
-    .option('--yes', 'consent to what cannot be undone; required where nobody can be asked')
+    .option('--yes', 'agree to what cannot be undone; required if nobody can answer')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => terminal.out(text),

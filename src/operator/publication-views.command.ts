@@ -80,7 +80,7 @@ function changesAnswer(changes: PublicationChangesDto): Answer {
       }),
       ...(fields.length > 0 ? [listTable(['field', 'before', 'after'], fields.map(row))] : []),
       ...(contentDiff === '' ? [] : [contentDiff.trimEnd()]),
-      ...(truncated ? ['This is not all: the difference is longer, or too great to be told.'] : []),
+      ...(truncated ? ['The difference is cut, because it is too long.'] : []),
     ].join('\n'),
   };
 }
@@ -102,9 +102,9 @@ export const publicationViewCommands: CommandGroup = (group, context, terminal) 
 
   group
     .command('changes')
-    .description('show what the working revision changes of what is public')
+    .description('show how the working revision differs from the public one')
     .argument('<id>', 'the publication', publicationIdArgument)
-    .option('--since <version>', 'of this revision instead', revisionArgument)
+    .option('--since <version>', 'show this revision instead of the working one', revisionArgument)
     .action(async (id: string, { since }: { since?: number }) => {
       const query = { view: 'changes', ...(since !== undefined && { since }) } as const;
       const { changes } = await viewOf(await services(), id, query);
@@ -113,9 +113,13 @@ export const publicationViewCommands: CommandGroup = (group, context, terminal) 
 
   group
     .command('preview')
-    .description('show the address at which a revision can be seen as it will look')
+    .description('show the address at which a revision looks as readers will see it')
     .argument('<id>', 'the publication', publicationIdArgument)
-    .option('--revision <version>', 'this one; else the working revision', revisionArgument)
+    .option(
+      '--revision <version>',
+      'the revision (default: the working revision)',
+      revisionArgument,
+    )
     .action(async (id: string, { revision }: { revision?: number }) => {
       const query = { view: 'preview', ...(revision !== undefined && { revision }) } as const;
       const preview = (await viewOf(await services(), id, query)).preview!;

@@ -41,7 +41,7 @@ const evidenceCommand: CommandGroup = (group, context, terminal) => {
       'write a folder for an auditor: every released version with its record, decision and audit',
     )
     .argument('<id>', 'the publication', publicationIdArgument)
-    .argument('[folder]', 'a new one; without it evidence-ID')
+    .argument('[folder]', 'the new folder (default: evidence-ID)')
     .action(async (id: string, folder = `evidence-${id}`) => {
       const { evidence } = await (await context()).services();
       const report = await terminal.longWork((progress, signal) =>
@@ -66,9 +66,14 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
 const reindexCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('reindex')
-    .description('let the search find the public documents that it lacks; run again at any time')
-    .option('--all', 'every public document and working revision again, such as after an upgrade')
-    .option('--render', 'every public document is rendered again, too, under its version and dates')
+    .description(
+      'index the public documents that the search does not find; may be repeated at any time',
+    )
+    .option(
+      '--all',
+      'index every public document and working revision again, for example after an upgrade',
+    )
+    .option('--render', 'also render every public document again; its version and dates stay')
     .action(async ({ all = false, render = false }: { all?: boolean; render?: boolean }) => {
       const { reindexing } = await (await context()).services();
       const report = await terminal.longWork((progress, signal) =>
@@ -88,8 +93,8 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
   group
     .command('list')
     .description('show documents, oldest first, account by account')
-    .option('--account <account>', 'of this account alone', accountIdArgument)
-    .addOption(new Option('--state <state>', 'in this state alone').choices(PUBLICATION_STATES))
+    .option('--account <account>', 'only of this account', accountIdArgument)
+    .addOption(new Option('--state <state>', 'only in this state').choices(PUBLICATION_STATES))
     .action(async ({ account, ...state }: { account?: string; state?: PublicationState }) => {
       const all = await services();
       const { accounts } = all;
@@ -105,7 +110,7 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
 
   group
     .command('show')
-    .description('show a document; with --json, its content too')
+    .description('show a document; with --json also its content')
     .argument('<id>', 'the publication', publicationIdArgument)
     .action(async (id: string) => {
       const all = await services();

@@ -24,14 +24,16 @@ interface PublishOptions extends ClientOptions {
 export const publishCommand: CommandGroup = (program, context, terminal) => {
   const command = program
     .command('publish')
-    .description('create or update the documents of Markdown files, and publish them, as a client')
+    .description(
+      'create, update and publish documents from Markdown files, as a client of the service',
+    )
     .argument(
       '<path>',
       'a Markdown file or a folder; in a folder such as en/ no front matter is needed',
     )
-    .option('--wait', 'until the pages are public and found by search')
-    .option('--overwrite', 'replace what others wrote where the file has changed, too')
-    .option('--again', 'publish, too, what was withdrawn');
+    .option('--wait', 'wait until the pages are public and found by search')
+    .option('--overwrite', 'also replace what others wrote, if the file has changed')
+    .option('--again', 'also publish what was withdrawn');
   withClientOptions(command).action(async (path: string, options: PublishOptions) => {
     const key = publisherKey(options);
     if (!key) throw new CommandFailed('Set IMPRIMATUR_KEY to a publisher key, or --key-file.');

@@ -20,7 +20,7 @@ export const signingCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('rotate')
-    .description('sign releases with a new key from now on; what is signed stays so')
+    .description('sign releases with a new key from now on; old signatures stay valid')
     .action(async () => {
       await terminal.confirm('Sign releases with a new key from now on?');
       const { signingKeys } = await (await context()).services();

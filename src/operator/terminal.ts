@@ -24,7 +24,7 @@ export class ConsentMissing extends Error {
 
 /** Message for work that Ctrl-C or SIGTERM has ended. */
 export const INTERRUPTED =
-  'Interrupted. What is done is done: run the same command again to go on.';
+  'Interrupted. What was finished is kept: run the same command again to continue.';
 
 /**
  * Runs work. The first Ctrl-C or SIGTERM aborts `signal`, so that work can stop cleanly. A second signal of the same

@@ -48,7 +48,7 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ),
         ...conflicts.map(conflictText),
         ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
-        ...counted('Front matter that means nothing here', ignored),
+        ...counted('Front matter that was ignored', ignored),
         ...counted('Pictures that were not imported', pictures),
         ...(withoutAuthor > 0
           ? [
@@ -64,23 +64,20 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('import')
     .description(
-      'take in a folder of Markdown files with YAML front matter; run again, what is new or changed',
+      'import a folder of Markdown files with YAML front matter; a later run imports what is new or changed',
     )
-    .argument('<folder>', 'such as an existing wiki; a folder in it named by locale: en/intro.md')
-    .requiredOption(
-      '--account <id>',
-      'whose documents they become: an id, or a name that one account has',
-    )
-    .option('--publish', 'publish, too, what is not public yet')
-    .option('--again', 'publish, too, what was withdrawn')
-    .option('--overwrite', 'replace what others wrote where the file has changed, too')
+    .argument('<folder>', 'the folder, with a folder for each locale in it: en/intro.md')
+    .requiredOption('--account <id>', 'the account that gets the documents: its id or unique name')
+    .option('--publish', 'also publish what is not public yet')
+    .option('--again', 'also publish what was withdrawn')
+    .option('--overwrite', 'also replace what others wrote, if the file has changed')
     .option(
       '--author <kind:name>',
-      'of files without one, such as person:Ada (default: the account, as an organization)',
+      'author of files that name none, such as person:Ada (default: the account, as an organization)',
       authorArgument,
     )
     .option('--keep-links', 'leave links between the files as they are')
-    .option('--dry-run', 'write nothing, but say what would be done')
+    .option('--dry-run', 'write nothing, only show what would be done')
     .action(async (root: string, options: ImportOptions) => {
       const {
         account,
@@ -122,9 +119,9 @@ export const exportCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('export')
     .description('write the released documents as Markdown files, which import reads back')
-    .argument('<folder>', 'where {locale}/{slug}.md is written; what is there is replaced')
-    .option('--account <id>', 'of this account alone: an id, or a name that one account has')
-    .option('--drafts', 'the working revisions of all documents instead')
+    .argument('<folder>', 'the folder for {locale}/{slug}.md; existing files are replaced')
+    .option('--account <id>', 'only of this account: its id or unique name')
+    .option('--drafts', 'write the working revisions of all documents instead')
     .action(async (root: string, { account, drafts = false }: ExportOptions) => {
       const { exports, accounts } = await (await context()).services();
       const accountId = account === undefined ? null : await accountNamed(accounts, account);

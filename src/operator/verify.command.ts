@@ -13,7 +13,7 @@ export const verifyCommand: CommandGroup = (program, _context, terminal) => {
   program
     .command('verify')
     .description(
-      'check a released version, its signed record and the chain before it; a folder of evidence; lines of the audit',
+      'check a released version with its signed record and the chain before it, a folder of evidence, or lines of the audit',
     )
     .argument(
       '<file, folder or url>',
@@ -21,7 +21,7 @@ export const verifyCommand: CommandGroup = (program, _context, terminal) => {
     )
     .option(
       '--keys <file>',
-      'the public keys; without it jwks.json next to the file, in the folder, or of the site',
+      'the public keys (default: jwks.json next to the file, in the folder, or of the site)',
     )
     .action(async (source: string, { keys }: { readonly keys?: string }) => {
       const { failures, facts, text, notProved } = await checked(source, keys);

@@ -68,7 +68,7 @@ function assertPicture({ headers }: ServiceRequest): void {
   const isAccepted = type === undefined || ACCEPTED.has(type.split(';')[0]!.trim().toLowerCase());
   if (isAccepted && coding.toLowerCase() === 'identity') return;
   throw new Problem('unsupported_media_type', {
-    detail: 'The body is not declared as a picture of a type that is taken, or it is compressed.',
+    detail: 'The body is not declared as a picture of an accepted type, or it is compressed.',
     nextStep: `Send \`Content-Type\` ${Object.values(PICTURE_TYPES).join(', ')} or none, and no \`Content-Encoding\`.`,
   });
 }

@@ -17,28 +17,28 @@ export class PictureDto implements UploadedPicture {
   sha256!: string;
 
   /** Media type, detected from the bytes. */
-  @ApiProperty({ enum: Object.values(PICTURE_TYPES), description: 'What the bytes are.' })
+  @ApiProperty({ enum: Object.values(PICTURE_TYPES), description: 'Type of the picture.' })
   type!: string;
 
   /** Width of the first frame in pixels, after the rotation that the metadata specifies. */
-  @ApiInteger(1, 'Width in pixels, of the first frame, turned as it is shown.', {
+  @ApiInteger(1, 'Width of the first frame in pixels, as it is shown.', {
     examples: [1600],
   })
   width!: number;
 
   /** Height of the first frame in pixels, after the rotation that the metadata specifies. */
-  @ApiInteger(1, 'Height in pixels, of the first frame, turned as it is shown.', {
+  @ApiInteger(1, 'Height of the first frame in pixels, as it is shown.', {
     examples: [900],
   })
   height!: number;
 
   /** Number of uploaded bytes. */
-  @ApiInteger(1, 'Bytes that were sent.', { examples: [183_402] })
+  @ApiInteger(1, 'Size of the file that was sent, in bytes.', { examples: [183_402] })
   bytes!: number;
 
   /** Markdown that shows the picture. The author must replace the alternative text. */
   @ApiProperty({
-    description: 'Markdown that shows it; put your own words in place of the alternative text.',
+    description: 'Markdown that shows it. Replace the alternative text with your own words.',
     examples: [`![what it shows](picture:${SHA256})`],
   })
   markdown!: string;

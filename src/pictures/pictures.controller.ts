@@ -41,15 +41,15 @@ export class PicturesController {
     operationId: 'putPicture',
     summary: 'Upload a picture',
     description:
-      'Keeps a PNG, JPEG, WebP, AVIF or GIF for the account, named by the SHA-256 of its bytes; private until a released revision names it. Needs no idempotency key and costs no unit: the same bytes again change nothing.',
+      'Stores a PNG, JPEG, WebP, AVIF or GIF for the account, under the SHA-256 of its bytes. It is private until a released revision names it. Needs no idempotency key and costs no write: the same file again changes nothing.',
   })
   @ApiParam({
     name: 'sha256',
     description: 'SHA-256 of the bytes, hexadecimal in either case.',
     schema: { type: 'string', pattern: '^[0-9a-fA-F]{64}$' },
   })
-  @Answers({ status: 201, description: 'The picture, which is new.', body: PictureDto })
-  @Answers({ status: 200, description: 'The picture, which the account had.', body: PictureDto })
+  @Answers({ status: 201, description: 'The picture was stored.', body: PictureDto })
+  @Answers({ status: 200, description: 'The account already had the picture.', body: PictureDto })
   @RequireScope('write')
   @Uploads()
   put(
@@ -67,7 +67,7 @@ export class PicturesController {
     security: [],
     summary: 'Upload a missing picture',
     description:
-      'Takes the bytes of one picture without a key, at an address that `missingPictures` named: once, for an hour.',
+      'Accepts the file of one picture, without a key, at an address from `missingPictures`: once, within an hour.',
   })
   @ApiParam({
     name: 'token',

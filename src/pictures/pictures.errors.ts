@@ -5,12 +5,12 @@ type Reason = PictureFault | 'hash_mismatch' | 'too_expensive';
 
 const REASONS: Readonly<Record<Reason, readonly [detail: string, nextStep: string]>> = {
   hash_mismatch: [
-    'The bytes have another SHA-256 than the address names.',
-    'Send exactly the bytes whose hexadecimal SHA-256 the address names.',
+    'The SHA-256 of the file is not the one in the address.',
+    'Send exactly the file whose hexadecimal SHA-256 is in the address.',
   ],
   unsupported_type: [
-    'The bytes begin as no PNG, JPEG, WebP, AVIF or GIF.',
-    'Send the picture as one of these types, such as an SVG as PNG.',
+    'The file is not a PNG, JPEG, WebP, AVIF or GIF.',
+    'Convert the picture to one of these types, for example an SVG to PNG.',
   ],
   animated_png: [
     'The PNG is animated, and the service cannot keep the animation of a PNG.',
@@ -25,8 +25,8 @@ const REASONS: Readonly<Record<Reason, readonly [detail: string, nextStep: strin
     'Scale it down to 50 million pixels at most; readers get 1440 pixels in width.',
   ],
   too_expensive: [
-    'To decode the picture takes more than 256 MiB of memory or 10 s of processor time.',
-    'Scale it down, or send it as JPEG, PNG or WebP: an AVIF takes the most, some 12 million pixels fit.',
+    'Decoding the picture takes more than 256 MiB of memory or 10 s of processor time.',
+    'Scale it down, or send it as JPEG, PNG or WebP. An AVIF may have about 12 million pixels.',
   ],
 };
 
@@ -54,7 +54,7 @@ export const picturesTooLarge = (maxBytes: number): Problem =>
  */
 export const uploadNotFound = (): Problem =>
   new Problem('not_found', {
-    detail: 'There is no upload expected at this address: it was used, or an hour is over.',
+    detail: 'This upload address is not valid any more: it was used, or it is older than an hour.',
     nextStep:
       'Read the publication, then write it again: the answer names new addresses for pictures that are still missing.',
   });

@@ -28,7 +28,7 @@ const Id = (): MethodDecorator =>
 const PreferWait = (): MethodDecorator =>
   ApiHeader({
     name: 'Prefer',
-    description: `\`wait=N\` puts the answer off until nothing is in flight and \`indexStatus\` is not \`pending\`, or a failure stands, but for N seconds at most; more than ${MAX_WAIT_SECONDS} count as ${MAX_WAIT_SECONDS} (RFC 7240).`,
+    description: `With \`wait=N\`, the answer waits at most N seconds (at most ${MAX_WAIT_SECONDS}) until no release is in flight and \`indexStatus\` is not \`pending\`, or until the release has failed (RFC 7240).`,
     schema: { type: 'string' },
   });
 
@@ -84,7 +84,7 @@ export const DocumentedList = (): MethodDecorator =>
       operationId: 'listPublications',
       summary: 'List publications',
       description:
-        'The publications of the account, page by page, without content. Walk on with `nextCursor` until it is null.',
+        'The publications of the account, page by page, without content. Follow `nextCursor` until it is null.',
     }),
     Answers({
       status: 200,
@@ -99,7 +99,7 @@ const IfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'If-Match',
     description:
-      'The `ETag` of a whole publication as it was read: in another state nothing is written. `expectedVersion` is required all the same.',
+      'The `ETag` of a whole publication that you read. If the publication has changed since, nothing is written. `expectedVersion` is required as well.',
     schema: { type: 'string' },
   });
 
@@ -109,7 +109,7 @@ export const DocumentedRead = (): MethodDecorator =>
       operationId: 'getPublication',
       summary: 'Read a publication',
       description:
-        'The working revision, or a part of any revision, and where the document stands. With `Prefer: wait=30` this is how to learn that a release is public and indexed.',
+        'The working revision or a part of any revision, and the state of the document. With `Prefer: wait=30`, the answer waits until a release is public and indexed.',
     }),
     Id(),
     Refuses('invalid_request'),
@@ -121,7 +121,7 @@ export const DocumentedRead = (): MethodDecorator =>
     }),
     Answers({
       status: 200,
-      description: 'The publication, or the part of it that was asked for.',
+      description: 'The publication, or the requested part of it.',
       body: PublicationViewDto,
       headers: ['ETag', 'Preference-Applied'],
     }),
@@ -181,7 +181,7 @@ export const DocumentedPublish = (): MethodDecorator =>
     }),
     Answers({
       status: 202,
-      description: 'The release is accepted; with a wait, the publication as it then stands.',
+      description: 'The release is accepted. With a wait: the publication after the wait.',
       body: PublicationDto,
       orElse: ShortAnswerDto,
       headers: ['Location', 'Preference-Applied', ...WRITTEN],

@@ -26,7 +26,7 @@ const DocumentedUsage = (): MethodDecorator =>
     Operation({
       operationId: 'getAccountUsage',
       summary: 'Read the usage of today',
-      description: 'What the account of the key may still write today. Costs nothing.',
+      description: 'How many writes the account of the key has left today. Costs nothing.',
     }),
     Answers({
       status: 200,

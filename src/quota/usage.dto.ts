@@ -4,7 +4,7 @@ import { ApiDateTime, ApiInteger } from '../platform/openapi/property.decorators
 import type { Usage } from './usage.js';
 
 /** Describes `Usage` for OpenAPI (contract 4). */
-@ApiSchema({ name: 'Usage', description: 'What the account may still write today.' })
+@ApiSchema({ name: 'Usage', description: 'How many writes the account has left today.' })
 export class UsageDto implements Usage {
   @ApiProperty({
     format: 'uuid',
@@ -17,19 +17,19 @@ export class UsageDto implements Usage {
   plan!: Plan;
 
   /** The account's own limit, or the limit of its plan. */
-  @ApiInteger(0, 'Accepted writes that a UTC day allows.', { examples: [100] })
+  @ApiInteger(0, 'How many writes are accepted per UTC day.', { examples: [100] })
   dailyWriteLimit!: number;
 
-  @ApiInteger(0, 'Accepted writes of today.', { examples: [3] })
+  @ApiInteger(0, 'Writes accepted today.', { examples: [3] })
   used!: number;
 
-  @ApiInteger(0, 'Writes that today still allows.', { examples: [97] })
+  @ApiInteger(0, 'Writes left today.', { examples: [97] })
   remaining!: number;
 
-  @ApiDateTime('When the next day begins.', { examples: ['2026-11-22T00:00:00.000Z'] })
+  @ApiDateTime('When the next UTC day begins.', { examples: ['2026-11-22T00:00:00.000Z'] })
   resetsAt!: string;
 
   /** True if the plan is `free` and `remaining` is 0. */
-  @ApiProperty({ description: 'Whether only another plan allows more writes today.' })
+  @ApiProperty({ description: 'Whether more writes today need another plan.' })
   upgradeRequired!: boolean;
 }

@@ -16,7 +16,8 @@ const CLOSING = '\n---\n\n';
 export function readMarkdown(file: Uint8Array): ReadMarkdown {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
   const end = text.indexOf(CLOSING);
-  if (!text.startsWith(OPENING) || end < 0) throw new Error('This is no Markdown of a release.');
+  if (!text.startsWith(OPENING) || end < 0)
+    throw new Error('This is not the Markdown of a release.');
   return {
     text,
     fields: fieldsIn(text.slice(OPENING.length, end)),

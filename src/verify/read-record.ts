@@ -71,17 +71,17 @@ export async function readRecord(jws: string, keys: JSONWebKeySet): Promise<Read
 
 async function signatureFaultOf(jws: string, keys: JSONWebKeySet): Promise<string | undefined> {
   const parts = jws.split('.');
-  if (parts.length !== 3) return 'it has not the three parts of a JWS';
+  if (parts.length !== 3) return 'it does not have the three parts of a JWS';
   // Decoders ignore unused bits at the end of a part, but a change of these bits must be found.
-  if (!parts.every(isExact)) return 'it is no base64url as a JWS has it';
+  if (!parts.every(isExact)) return 'it is not base64url of the form that a JWS has';
   try {
     await compactVerify(jws, createLocalJWKSet(keys), { algorithms: ['EdDSA'] });
     return undefined;
   } catch (error) {
     if (error instanceof errors.JWKSNoMatchingKey) {
-      return 'it is by a key that is none of the public keys';
+      return 'its key is not one of the public keys';
     }
-    return 'it does not hold with the public keys';
+    return 'it does not match the public keys';
   }
 }
 
@@ -90,7 +90,7 @@ const isExact = (part: string): boolean =>
 
 /** @throws SyntaxError if the payload is not a record, TypeError if the payload is not UTF-8 */
 function recordIn(payload: string): ReleaseRecord {
-  if (!isExact(payload)) throw new SyntaxError('is no base64url as a JWS has it');
+  if (!isExact(payload)) throw new SyntaxError('is not base64url of the form that a JWS has');
   const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(payload, 'base64url'));
   const record = parsed(text);
   if (!isObject(record)) throw new SyntaxError('is no JSON object');

@@ -15,7 +15,7 @@ const ENDED = 'session_ended';
  * same code.
  */
 const CODES: Readonly<Record<string, string>> = {
-  'The document has moved on': 'moved_on',
+  'The document has changed': 'moved_on',
   'This version is being released already': 'publish_in_progress',
   'This version is public already': 'already_published',
   'The account has used up its writes of today': 'daily_limit_exceeded',

@@ -309,7 +309,7 @@ describe('sending back', () => {
     const type = { 'Content-Type': 'application/json' };
     const json = await person.post(`/desk/${id}/send-back`, { note: 'No.' }, type);
     expect(json.status).toBe(415);
-    expect(json.text).toContain('It is no form (application/x-www-form-urlencoded).');
+    expect(json.text).toContain('The request is not a form (application/x-www-form-urlencoded).');
     expect((await sendBack(id, '😀'.repeat(2_000))).status).toBe(303);
   });
 });

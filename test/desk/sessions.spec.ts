@@ -220,7 +220,7 @@ describe('a form', () => {
     for (const members of [{}, form]) {
       const { status, text } = await person.post('/desk/sign-out', members);
       expect(status).toBe(403);
-      expect(text).toContain('not of your session');
+      expect(text).toContain('belongs to another session');
     }
     expect(await isSignedIn(person)).toBe(true);
   });

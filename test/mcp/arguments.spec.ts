@@ -228,20 +228,6 @@ describe('a fault in the arguments', () => {
       expect(outcome.body).toMatchObject({ code, status: 400 });
     },
   );
-
-  it('changes no document and costs no unit', async () => {
-    const { id } = (await create()).body;
-    const now = async () => [
-      (await someone.call('list_publications')).body,
-      (await someone.call('get_account_usage')).body.used,
-    ];
-    const before = await now();
-    await create({ title: '' });
-    await create({ idempotencyKey: '' });
-    const change = { id, idempotencyKey: randomUUID(), title: 'Changed' };
-    await someone.call('update_publication', { ...change, expectedVersion: 'one' });
-    expect(await now()).toEqual(before);
-  });
 });
 
 describe('an answer', () => {

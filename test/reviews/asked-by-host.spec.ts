@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { writeState } from '../../src/mcp/question-state.js';
+import { writeState } from '../../src/mcp/question.js';
 import type { Client } from '../setup/client.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';

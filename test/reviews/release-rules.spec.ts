@@ -143,11 +143,11 @@ describe('the note on a draft', () => {
       const { id, afterCreate, afterUpdate, toReader } = await notesUnder(rule);
       for (const note of [afterCreate, afterUpdate]) {
         expect(note).not.toContain(URGES);
-        expect(note).toContain(`a person releases it: give the user`);
+        expect(note).toContain(`a person has to release it: give the user`);
         expect(note).toContain(`${pair.url}/desk/${id}`);
       }
       expect(toReader).toBe(
-        'Version 2 is a draft; nothing is public. For this account a person releases it.',
+        'Version 2 is a draft; nothing is public. In this account, a person has to release it.',
       );
     },
   );

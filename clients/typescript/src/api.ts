@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Read the usage of today
-         * @description What the account of the key may still write today. Costs nothing.
+         * @description How many writes the account of the key has left today. Costs nothing.
          *
          *     Needs a key with the scope `read`.
          */
@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * List publications
-         * @description The publications of the account, page by page, without content. Walk on with `nextCursor` until it is null.
+         * @description The publications of the account, page by page, without content. Follow `nextCursor` until it is null.
          *
          *     Needs a key with the scope `read`.
          */
@@ -63,7 +63,7 @@ export interface paths {
         };
         /**
          * Read a publication
-         * @description The working revision, or a part of any revision, and where the document stands. With `Prefer: wait=30` this is how to learn that a release is public and indexed.
+         * @description The working revision or a part of any revision, and the state of the document. With `Prefer: wait=30`, the answer waits until a release is public and indexed.
          *
          *     Needs a key with the scope `read`.
          */
@@ -114,7 +114,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a picture
-         * @description Keeps a PNG, JPEG, WebP, AVIF or GIF for the account, named by the SHA-256 of its bytes; private until a released revision names it. Needs no idempotency key and costs no unit: the same bytes again change nothing.
+         * @description Stores a PNG, JPEG, WebP, AVIF or GIF for the account, under the SHA-256 of its bytes. It is private until a released revision names it. Needs no idempotency key and costs no write: the same file again changes nothing.
          *
          *     Needs a key with the scope `write`.
          */
@@ -136,7 +136,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a missing picture
-         * @description Takes the bytes of one picture without a key, at an address that `missingPictures` named: once, for an hour.
+         * @description Accepts the file of one picture, without a key, at an address from `missingPictures`: once, within an hour.
          */
         put: operations["uploadMissingPicture"];
         post?: never;
@@ -150,7 +150,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What the account may still write today. */
+        /** @description How many writes the account has left today. */
         Usage: {
             /**
              * Format: uuid
@@ -164,27 +164,27 @@ export interface components {
              */
             plan: "free" | "upgraded";
             /**
-             * @description Accepted writes that a UTC day allows.
+             * @description How many writes are accepted per UTC day.
              * @example 100
              */
             dailyWriteLimit: number;
             /**
-             * @description Accepted writes of today.
+             * @description Writes accepted today.
              * @example 3
              */
             used: number;
             /**
-             * @description Writes that today still allows.
+             * @description Writes left today.
              * @example 97
              */
             remaining: number;
             /**
              * Format: date-time
-             * @description When the next day begins.
+             * @description When the next UTC day begins.
              * @example 2026-11-22T00:00:00.000Z
              */
             resetsAt: string;
-            /** @description Whether only another plan allows more writes today. */
+            /** @description Whether more writes today need another plan. */
             upgradeRequired: boolean;
         };
         /** @description Who wrote a document. */
@@ -204,13 +204,13 @@ export interface components {
         Returned: {
             /** @description The version that was sent back. */
             version: number;
-            /** @description What is to be changed. */
+            /** @description What has to be changed. */
             note: string;
             /** @description Who sent it back. */
             by: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was sent back.
              */
             at: string;
         };
@@ -218,13 +218,13 @@ export interface components {
         Withdrawn: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was withdrawn.
              */
             at: string;
         };
         /** @description Why a release or an indexing failed permanently. */
         PublishError: {
-            /** @description What failed. New codes can come. */
+            /** @description What failed. New codes may be added. */
             code: ("render_failed" | "render_timeout" | "release_failed" | "index_failed") | string;
             /** @description What happened, in one sentence. */
             message: string;
@@ -236,7 +236,7 @@ export interface components {
              */
             failedAt: string;
         };
-        /** @description A picture that is named and not there. */
+        /** @description A picture in the content that is not uploaded. */
         MissingPicture: {
             /**
              * @description SHA-256 of the bytes, in lower-case hexadecimal, as the content names it.
@@ -245,18 +245,18 @@ export interface components {
             sha256: string;
             /**
              * Format: uri
-             * @description Takes one PUT of these bytes, without a key, until `expiresAt`.
+             * @description Accepts one PUT of the file, without a key, until `expiresAt`.
              * @example https://press.example/api/v1/uploads/AZqltGo8
              */
             uploadUrl: string;
             /**
              * Format: date-time
-             * @description When `uploadUrl` ends.
+             * @description When `uploadUrl` expires.
              * @example 2026-11-21T10:30:00.000Z
              */
             expiresAt: string;
         };
-        /** @description A publication as a write left it. */
+        /** @description A publication after a write. */
         WrittenPublication: {
             /**
              * Format: uuid
@@ -326,7 +326,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description Where the working revision stands; publishing: a release is in flight.
+             * @description State of the working revision; publishing: a release is in flight.
              * @example draft
              * @enum {string}
              */
@@ -338,17 +338,17 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Characters of the content, also where it is left out.
+             * @description Length of the content in characters, even if left out.
              * @example 55
              */
             contentLength: number;
             /**
-             * @description Who answers for the public revision, as stated; null: nobody named.
+             * @description Who is responsible for the public revision, as stated; null: nobody was named.
              * @example null
              */
             approvedBy: string | null;
             /**
-             * @description How they confirmed it: desk, at the desk; host, in a form of the MCP host, as the host says; key, as the client says.
+             * @description How this person confirmed it. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -359,18 +359,18 @@ export interface components {
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description When the operator withdrew it; null: it is not.
+             * @description When the operator withdrew it; null: it is not withdrawn.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
-             * @description Public address, fixed from creation; 404 until a revision is public.
+             * @description Public address. It never changes, and answers 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed, until the next publish; null: it did not.
+             * @description Why the last release or indexing failed; null: it did not fail, or was requested again.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
@@ -393,12 +393,12 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description Of a create or update: pictures that the content names and the account lacks; absent where it lacks none.
+             * @description After a create or update: pictures that the content names and the account does not have; absent if there are none.
              * @example []
              */
             missingPictures?: components["schemas"]["MissingPicture"][];
         };
-        /** @description What a key without the scope read learns from a write: no field of the document. */
+        /** @description The answer to a write with a key without the scope read. It has no field of the document. */
         ShortAnswer: {
             /**
              * Format: uuid
@@ -417,7 +417,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description Where the working revision stands; publishing: a release is in flight.
+             * @description State of the working revision; publishing: a release is in flight.
              * @example draft
              * @enum {string}
              */
@@ -429,18 +429,18 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Characters of the content, also where it is left out.
+             * @description Length of the content in characters, even if left out.
              * @example 55
              */
             contentLength: number;
             /**
              * Format: uri
-             * @description Public address, fixed from creation; 404 until a revision is public.
+             * @description Public address. It never changes, and answers 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
             /**
-             * @description Of a create or update: pictures that the content names and the account lacks; absent where it lacks none.
+             * @description After a create or update: pictures that the content names and the account does not have; absent if there are none.
              * @example []
              */
             missingPictures?: components["schemas"]["MissingPicture"][];
@@ -456,12 +456,12 @@ export interface components {
         /** @description A new document. */
         CreatePublication: {
             /**
-             * @description BCP 47: language, optional script and region, such as en or pt-BR. Fixed from creation.
+             * @description BCP 47: language, optional script and region, such as en or pt-BR. Cannot be changed later.
              * @example en
              */
             locale: string;
             /**
-             * @description Last part of the address, such as release-2-1: small letters and digits of any script, joined by - or _. Fixed from creation.
+             * @description Last part of the address, such as release-2-1: lower-case letters and digits of any script, joined by - or _. Cannot be changed later.
              * @example hello-world
              */
             slug: string;
@@ -488,16 +488,16 @@ export interface components {
              */
             tags?: string[];
             /**
-             * @description http or https URLs that the document rests on. Default: [].
+             * @description http or https URLs of the sources of the document. Default: [].
              * @example [
              *       "https://example.org/source"
              *     ]
              */
             sources?: string[];
-            /** @description Who wrote it. Default: service, by the name of the account. */
+            /** @description Who wrote it. Default: kind service, name of the account. */
             author?: components["schemas"]["Author"];
             /**
-             * @description review: offered to people for review. Default: "draft".
+             * @description review asks people to review the revision. Default: "draft".
              * @enum {string}
              */
             intent?: "draft" | "review";
@@ -507,7 +507,7 @@ export interface components {
              */
             changeNote?: string;
         };
-        /** @description A publication of a list, without its content and sources. */
+        /** @description A publication without content and sources. */
         PublicationItem: {
             /**
              * Format: uuid
@@ -565,7 +565,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description Where the working revision stands; publishing: a release is in flight.
+             * @description State of the working revision; publishing: a release is in flight.
              * @example draft
              * @enum {string}
              */
@@ -577,17 +577,17 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Characters of the content, also where it is left out.
+             * @description Length of the content in characters, even if left out.
              * @example 55
              */
             contentLength: number;
             /**
-             * @description Who answers for the public revision, as stated; null: nobody named.
+             * @description Who is responsible for the public revision, as stated; null: nobody was named.
              * @example null
              */
             approvedBy: string | null;
             /**
-             * @description How they confirmed it: desk, at the desk; host, in a form of the MCP host, as the host says; key, as the client says.
+             * @description How this person confirmed it. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -598,18 +598,18 @@ export interface components {
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description When the operator withdrew it; null: it is not.
+             * @description When the operator withdrew it; null: it is not withdrawn.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
-             * @description Public address, fixed from creation; 404 until a revision is public.
+             * @description Public address. It never changes, and answers 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed, until the next publish; null: it did not.
+             * @description Why the last release or indexing failed; null: it did not fail, or was requested again.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
@@ -632,7 +632,7 @@ export interface components {
              */
             publishedAt: string | null;
             /**
-             * @description With q, the part of the text of the working revision that holds most of it, ** around what was found.
+             * @description With q: the part of the working revision that matches best, with ** around the words found.
              * @example We publish what the **quince** harvest brings.
              */
             snippet?: string;
@@ -642,12 +642,12 @@ export interface components {
             /** @description Publications without content and sources. */
             items: components["schemas"]["PublicationItem"][];
             /**
-             * @description Send it as cursor, all else the same, for the next page; null at the end.
+             * @description cursor for the next page of the same list; null: this is the last page.
              * @example null
              */
             nextCursor: string | null;
             /**
-             * @description Publications that the filters leave; null: more than 1,000.
+             * @description Number of publications that match the filters; null: more than 1,000.
              * @example 1
              */
             total: number | null;
@@ -656,67 +656,67 @@ export interface components {
         Erased: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was erased.
              */
             at: string;
-            /** @description Why, as the operator says. */
+            /** @description Why, in the words of the operator. */
             reason: string;
         };
-        /** @description Which part of the content is answered. */
+        /** @description The part of the content that this answer has. */
         ContentRange: {
-            /** @description Characters before it. */
+            /** @description Number of characters before it. */
             offset: number;
-            /** @description Characters of it. */
+            /** @description Length of this part in characters. */
             length: number;
-            /** @description Characters of all. */
+            /** @description Length of the whole in characters. */
             total: number;
         };
-        /** @description Where a text stands in the content. */
+        /** @description Where a text occurs in the content. */
         FoundPlace: {
             /** @description Id of the innermost section. */
             section: string | null;
-            /** @description Characters of the content before it. */
+            /** @description Number of characters before it in the content. */
             offset: number;
-            /** @description What stands before it. */
+            /** @description The text before it. */
             before: string;
-            /** @description The text as it stands there. */
+            /** @description The text that was found. */
             match: string;
-            /** @description What stands behind it. */
+            /** @description The text after it. */
             after: string;
         };
-        /** @description How often a text stands in the content, and where. */
+        /** @description How often a text occurs in the content, and where. */
         FoundPlaces: {
-            /** @description How often it stands there. */
+            /** @description How often it occurs. */
             count: number;
             /** @description The first 20 places. */
             places: components["schemas"]["FoundPlace"][];
         };
         /** @description A section of the content. */
         OutlineEntry: {
-            /** @description Names the section, and is its anchor on the page. */
+            /** @description Id of the section, and its anchor on the page. */
             id: string;
             /** @description Level of its heading. */
             level: number;
-            /** @description Its heading, in plain words. */
+            /** @description Its heading, as plain text. */
             title: string;
-            /** @description Characters before it. */
+            /** @description Number of characters before it. */
             offset: number;
-            /** @description Characters, its subsections included. */
+            /** @description Its length in characters, with its subsections. */
             length: number;
         };
         /** @description What differs between two revisions. */
         PublicationChanges: {
-            /** @description The older revision; null: nothing. */
+            /** @description The version compared with; null: there is none. */
             from: number | null;
             /** @description The revision that is shown. */
             to: number;
             /** @description The fields that differ. */
             changedFields: string[];
-            /** @description Those fields as they were, but content. */
+            /** @description Old values of these fields, without content. */
             before: {
                 [key: string]: unknown;
             };
-            /** @description Those fields as they are, but content. */
+            /** @description New values of these fields, without content. */
             after: {
                 [key: string]: unknown;
             };
@@ -726,7 +726,7 @@ export interface components {
             addedLines: number;
             /** @description Lines that were removed. */
             removedLines: number;
-            /** @description Whether the diff is not all of it. */
+            /** @description Whether `contentDiff` is cut. */
             truncated: boolean;
         };
         /** @description A revision, who made it and why. */
@@ -738,19 +738,19 @@ export interface components {
             /** @description What it changed and why; may be empty. */
             changeNote?: string;
             /**
-             * @description What was said of it.
+             * @description Whether it was offered for review.
              * @enum {string}
              */
             intent?: "draft" | "review";
             /** @description Who wrote it. */
             author?: components["schemas"]["Author"];
-            /** @description Characters of its content. */
+            /** @description Length of its content in characters. */
             contentLength?: number;
-            /** @description The key that wrote it; null: none. */
+            /** @description Id of the key that wrote it; null: no key wrote it. */
             keyId: string | null;
-            /** @description Where it came from. */
+            /** @description The interface through which it came. */
             channel: string | null;
-            /** @description The program that wrote it, by name and version, as it names itself. */
+            /** @description Name and version of the program that wrote it, as the program states them. */
             client: {
                 [key: string]: string;
             } | null;
@@ -764,14 +764,14 @@ export interface components {
              * @description When it became public; null: never.
              */
             publishedAt: string | null;
-            /** @description Who answers for its release. */
+            /** @description Who is responsible for its release. */
             approvedBy: string | null;
             /**
-             * @description How they confirmed it.
+             * @description How this person confirmed it.
              * @enum {string|null}
              */
             approvedVia: "desk" | "host" | "key" | null;
-            /** @description The program in which they confirmed it, as its host says. */
+            /** @description The program in which this person confirmed it, as that program says. */
             approvedIn: string | null;
             /** @description Why it was sent back. */
             returned: components["schemas"]["Returned"] | null;
@@ -784,7 +784,7 @@ export interface components {
         PublicationPreview: {
             /**
              * Format: uri
-             * @description Opens for whoever has it, without a key.
+             * @description Opens without a key for everybody who has the address.
              */
             url: string;
             /** @description The revision that is shown. */
@@ -795,7 +795,7 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description A publication, or the part of it that was asked for. */
+        /** @description A publication, or the requested part of it. */
         PublicationView: {
             /**
              * Format: uuid
@@ -860,7 +860,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description Where the working revision stands; publishing: a release is in flight.
+             * @description State of the working revision; publishing: a release is in flight.
              * @example draft
              * @enum {string}
              */
@@ -872,17 +872,17 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Characters of the content, also where it is left out.
+             * @description Length of the content in characters, even if left out.
              * @example 55
              */
             contentLength?: number;
             /**
-             * @description Who answers for the public revision, as stated; null: nobody named.
+             * @description Who is responsible for the public revision, as stated; null: nobody was named.
              * @example null
              */
             approvedBy: string | null;
             /**
-             * @description How they confirmed it: desk, at the desk; host, in a form of the MCP host, as the host says; key, as the client says.
+             * @description How this person confirmed it. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -893,18 +893,18 @@ export interface components {
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description When the operator withdrew it; null: it is not.
+             * @description When the operator withdrew it; null: it is not withdrawn.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
-             * @description Public address, fixed from creation; 404 until a revision is public.
+             * @description Public address. It never changes, and answers 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed, until the next publish; null: it did not.
+             * @description Why the last release or indexing failed; null: it did not fail, or was requested again.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
@@ -930,15 +930,15 @@ export interface components {
             erased?: components["schemas"]["Erased"];
             /** @description Markdown; only with view full. */
             content?: string;
-            /** @description Which part of the content this is; absent: all of it. */
+            /** @description Which part of the content this is; absent: the whole content. */
             contentRange?: components["schemas"]["ContentRange"];
-            /** @description With find: where the text stands in the content. */
+            /** @description With find: where the text occurs in the content. */
             find?: components["schemas"]["FoundPlaces"];
-            /** @description The revision whose fields are shown; absent: the working one. */
+            /** @description The version that is shown; absent: the working revision. */
             revision?: number;
             /** @description With view outline: the sections of the content. */
             outline?: components["schemas"]["OutlineEntry"][];
-            /** @description With view changes: what differs. */
+            /** @description With view changes: the differences. */
             changes?: components["schemas"]["PublicationChanges"];
             /** @description With view history: the newest 50 revisions. */
             history?: components["schemas"]["RevisionHistory"][];
@@ -948,12 +948,12 @@ export interface components {
         /** @description A new revision: the fields that change, at least one. */
         UpdatePublication: {
             /**
-             * @description The current version, as you read it last.
+             * @description The version that you read last.
              * @example 1
              */
             expectedVersion: number;
             /**
-             * @description Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. All are made, or none. Needs the scope read.
+             * @description Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. Either all are made or none. Needs the scope read.
              * @example [
              *       {
              *         "find": "teh",
@@ -962,29 +962,29 @@ export interface components {
              *     ]
              */
             edits?: {
-                /** @description Text that the content holds once, exactly as it stands there. */
+                /** @description Text that occurs once in the content, exactly as there. */
                 find?: string;
-                /** @description Section id of the outline; with find: search only there. */
+                /** @description Id of a section, from the outline. With find: search only there. */
                 section?: string;
-                /** @description Replaces find, or the whole section with its heading. */
+                /** @description New text for find, or for the whole section with its heading. */
                 replace?: string;
-                /** @description A block for the end of the section, or of the document. */
+                /** @description Block to add at the end of the section, or of the document. */
                 append?: string;
                 /** @description Replace every occurrence of find. */
                 all?: boolean;
             }[];
             /**
-             * @description An older version to take all fields from; of these, only intent and changeNote may be sent as well.
+             * @description An older version whose fields all come back. With it, send only intent and changeNote.
              * @example 1
              */
             restoreVersion?: number;
             /**
-             * @description May be repeated, not changed.
+             * @description The current value: it cannot be changed.
              * @example en
              */
             locale?: string;
             /**
-             * @description May be repeated, not changed.
+             * @description The current value: it cannot be changed.
              * @example hello-world
              */
             slug?: string;
@@ -994,7 +994,7 @@ export interface components {
              */
             title?: string;
             /**
-             * @description The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$).
+             * @description The whole content, in Markdown.
              * @example Machines write; people decide what becomes **public**.
              */
             content?: string;
@@ -1004,23 +1004,23 @@ export interface components {
              */
             description?: string;
             /**
-             * @description Replaces the list.
+             * @description Replaces the whole list.
              * @example [
              *       "notes"
              *     ]
              */
             tags?: string[];
             /**
-             * @description Replaces the list.
+             * @description Replaces the whole list.
              * @example [
              *       "https://example.org/source"
              *     ]
              */
             sources?: string[];
-            /** @description Replaces the object. */
+            /** @description Replaces the author. */
             author?: components["schemas"]["Author"];
             /**
-             * @description Absent: as it is, but draft after a version that was sent to be published.
+             * @description Default: unchanged, but draft if the last version was sent to be published.
              * @enum {string}
              */
             intent?: "draft" | "review";
@@ -1030,7 +1030,7 @@ export interface components {
              */
             changeNote?: string;
         };
-        /** @description A document, and where it stands. */
+        /** @description A document and its state. */
         Publication: {
             /**
              * Format: uuid
@@ -1100,7 +1100,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description Where the working revision stands; publishing: a release is in flight.
+             * @description State of the working revision; publishing: a release is in flight.
              * @example draft
              * @enum {string}
              */
@@ -1112,17 +1112,17 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Characters of the content, also where it is left out.
+             * @description Length of the content in characters, even if left out.
              * @example 55
              */
             contentLength: number;
             /**
-             * @description Who answers for the public revision, as stated; null: nobody named.
+             * @description Who is responsible for the public revision, as stated; null: nobody was named.
              * @example null
              */
             approvedBy: string | null;
             /**
-             * @description How they confirmed it: desk, at the desk; host, in a form of the MCP host, as the host says; key, as the client says.
+             * @description How this person confirmed it. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -1133,18 +1133,18 @@ export interface components {
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description When the operator withdrew it; null: it is not.
+             * @description When the operator withdrew it; null: it is not withdrawn.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
-             * @description Public address, fixed from creation; 404 until a revision is public.
+             * @description Public address. It never changes, and answers 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed, until the next publish; null: it did not.
+             * @description Why the last release or indexing failed; null: it did not fail, or was requested again.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
@@ -1170,12 +1170,12 @@ export interface components {
         /** @description The revision to publish. */
         PublishPublication: {
             /**
-             * @description The current version, as you read it last.
+             * @description The version that you read last.
              * @example 1
              */
             expectedVersion: number;
             /**
-             * @description The person who answers for the release; recorded, and shown to readers.
+             * @description Name of the person who is responsible for the release; readers see it.
              * @example Ada Example
              */
             approvedBy?: string;
@@ -1188,27 +1188,27 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description What the bytes are.
+             * @description Type of the picture.
              * @enum {string}
              */
             type: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif";
             /**
-             * @description Width in pixels, of the first frame, turned as it is shown.
+             * @description Width of the first frame in pixels, as it is shown.
              * @example 1600
              */
             width: number;
             /**
-             * @description Height in pixels, of the first frame, turned as it is shown.
+             * @description Height of the first frame in pixels, as it is shown.
              * @example 900
              */
             height: number;
             /**
-             * @description Bytes that were sent.
+             * @description Size of the file that was sent, in bytes.
              * @example 183402
              */
             bytes: number;
             /**
-             * @description Markdown that shows it; put your own words in place of the alternative text.
+             * @description Markdown that shows it. Replace the alternative text with your own words.
              * @example ![what it shows](picture:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08)
              */
             markdown: string;
@@ -1224,11 +1224,11 @@ export interface components {
             title: string;
             /** @description Status of the answer. */
             status: number;
-            /** @description What happened this time, in a sentence. */
+            /** @description What happened in this case, in one sentence. */
             detail: string;
-            /** @description What kind of refusal this is; stable. New codes can come: then `status` and `retryable` say what to do. */
+            /** @description The kind of refusal; stable. New codes may be added: for an unknown one, rely on `status` and `retryable`. */
             code: ("invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "picture_missing" | "picture_invalid" | "sources_required" | "idempotency_key_reused" | "approval_required" | "rate_limited" | "daily_limit_exceeded" | "internal_error" | "unavailable") | string;
-            /** @description Facts for programs; which, depends on the code. Stable. */
+            /** @description Facts for programs; stable. The members depend on the code. */
             details?: {
                 [key: string]: unknown;
             };
@@ -1236,7 +1236,7 @@ export interface components {
             nextStep: string;
             /** @description Whether the same request with the same idempotency key can succeed later without a change. */
             retryable: boolean;
-            /** @description The X-Request-Id of the answer; tell it to the operator. */
+            /** @description The X-Request-Id of the answer. Give it to the operator when you report the problem. */
             requestId: string;
         };
     };
@@ -1244,7 +1244,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Answers belong to the key and are asked for again. */
+        /** @description Answers are private to the key, and must be checked again before reuse. */
         "Cache-Control": string;
         /** @description Changes with any member of the answer. */
         ETag: string;
@@ -1256,15 +1256,15 @@ export interface components {
         Location: string;
         /** @description The preference that was honoured (RFC 7240). */
         "Preference-Applied": string;
-        /** @description Accepted writes that the day, or requests that the minute (`burst`), still allows (r), and the seconds to its end (t). */
+        /** @description What is left (r): writes of the UTC day, or requests of the minute (`burst`), and the seconds until its end (t). */
         RateLimit: string;
-        /** @description Accepted writes that a UTC day, or requests that a minute (`burst`), allows (q); the window in seconds (w). */
+        /** @description The limit (q): writes per UTC day, or requests per minute (`burst`), and the window in seconds (w). */
         "RateLimit-Policy": string;
-        /** @description Seconds after which a repetition can succeed. */
+        /** @description Seconds to wait before the request is repeated. */
         "Retry-After": number;
         /** @description What is wrong with the credentials (RFC 6750). */
         "WWW-Authenticate": string;
-        /** @description Names this request in the logs: the one that was sent, or a new one. */
+        /** @description Id of this request in the logs: the one that was sent, or a new one. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -1275,7 +1275,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request. One of another form is replaced. */
+                /** @description Your own id for this request. An id of another form is replaced. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1296,7 +1296,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time. */
+            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1369,7 +1369,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: The request failed for a reason that lies with the service. A write may be done. */
+            /** @description `internal_error`: The request failed because of a fault of the service. A write may have been carried out. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1385,7 +1385,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1407,31 +1407,31 @@ export interface operations {
     listPublications: {
         parameters: {
             query?: {
-                /** @description Words or a question to find documents by. */
+                /** @description Words or a question to search for. */
                 q?: string;
-                /** @description Items a page. */
+                /** @description Items per page. */
                 limit?: number;
-                /** @description nextCursor of the page before; all else the same. */
+                /** @description nextCursor of the page before, with the same other arguments. */
                 cursor?: string;
                 /** @description Only in this state. */
                 state?: "draft" | "review" | "publishing" | "published";
                 /** @description Only with this index status. */
                 indexStatus?: "not_published" | "pending" | "ready";
-                /** @description Only of this locale. */
+                /** @description Only in this locale. */
                 locale?: string;
                 /** @description Only with this slug. */
                 slug?: string;
                 /** @description Only with this tag. */
                 tag?: string;
-                /** @description Only those whose working revision is not the public one. */
+                /** @description Only documents whose working revision is not public. */
                 unreleased?: boolean;
-                /** @description Only those that were sent back and not revised since. */
+                /** @description Only documents that were sent back and not changed since. */
                 returned?: boolean;
-                /** @description - is newest first. Default: -createdAt; with q, best first. */
+                /** @description - means newest first. Default: -createdAt, or with q the best match first. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt";
             };
             header?: {
-                /** @description A name of your own for this request. One of another form is replaced. */
+                /** @description Your own id for this request. An id of another form is replaced. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1452,7 +1452,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
+             * @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time.
              *
              *     `invalid_cursor`: The cursor was not made by this service, is longer than 200 characters, or was made under another sort or other filters.
              */
@@ -1528,7 +1528,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: The request failed for a reason that lies with the service. A write may be done. */
+            /** @description `internal_error`: The request failed because of a fault of the service. A write may have been carried out. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1544,7 +1544,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1569,7 +1569,7 @@ export interface operations {
             header: {
                 /** @description Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key": string;
-                /** @description A name of your own for this request. One of another form is replaced. */
+                /** @description Your own id for this request. An id of another form is replaced. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1599,7 +1599,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
+             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -1674,7 +1674,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are. */
+            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1690,7 +1690,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, in another charset than UTF-8, or compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, or is in another charset than UTF-8, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1749,7 +1749,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: The request failed for a reason that lies with the service. A write may be done. */
+            /** @description `internal_error`: The request failed because of a fault of the service. A write may have been carried out. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1765,7 +1765,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1787,31 +1787,31 @@ export interface operations {
     getPublication: {
         parameters: {
             query?: {
-                /** @description full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look, until expiresAt. */
+                /** @description full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. */
                 view?: "full" | "summary" | "outline" | "changes" | "history" | "preview";
-                /** @description The fields of this version; default the working one. */
+                /** @description Version to read. Default: the working revision. */
                 revision?: number;
-                /** @description Only the content of this section: an id of the outline. */
+                /** @description Read only this section: its id from the outline. */
                 section?: string;
-                /** @description In place of the content: where this text stands in it, as an edit finds it. */
+                /** @description Text to look for: the answer has the places where it occurs, instead of the content. */
                 find?: string;
-                /** @description Characters of the content, or section, to leave out. */
+                /** @description Characters to skip at the start of the content or section. */
                 offset?: number;
-                /** @description Characters to read at most. */
+                /** @description Maximum number of characters to read. */
                 length?: number;
-                /** @description For outline: headings down to this level. */
+                /** @description With view outline: the lowest level of headings to list. */
                 levels?: number;
-                /** @description For changes: compare with this version; default public, or the one before. */
+                /** @description With view changes: version to compare with. Default: the public version, or the one before if that is read. */
                 since?: number;
-                /** @description With a wait. decided: also while it is offered for review. */
+                /** @description What ends a wait. settled: the release has ended. decided: the review has been decided, too. */
                 until?: "settled" | "decided";
             };
             header?: {
-                /** @description `wait=N` puts the answer off until nothing is in flight and `indexStatus` is not `pending`, or a failure stands, but for N seconds at most; more than 30 count as 30 (RFC 7240). */
+                /** @description With `wait=N`, the answer waits at most N seconds (at most 30) until no release is in flight and `indexStatus` is not `pending`, or until the release has failed (RFC 7240). */
                 Prefer?: string;
                 /** @description The `ETag` of an earlier answer. It is compared after a wait. */
                 "If-None-Match"?: string;
-                /** @description A name of your own for this request. One of another form is replaced. */
+                /** @description Your own id for this request. An id of another form is replaced. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -1822,7 +1822,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The publication, or the part of it that was asked for. */
+            /** @description The publication, or the requested part of it. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1846,7 +1846,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time. */
+            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1935,7 +1935,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: The request failed for a reason that lies with the service. A write may be done. */
+            /** @description `internal_error`: The request failed because of a fault of the service. A write may have been carried out. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1951,7 +1951,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1976,9 +1976,9 @@ export interface operations {
             header: {
                 /** @description Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key": string;
-                /** @description The `ETag` of a whole publication as it was read: in another state nothing is written. `expectedVersion` is required all the same. */
+                /** @description The `ETag` of a whole publication that you read. If the publication has changed since, nothing is written. `expectedVersion` is required as well. */
                 "If-Match"?: string;
-                /** @description A name of your own for this request. One of another form is replaced. */
+                /** @description Your own id for this request. An id of another form is replaced. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2010,7 +2010,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
+             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -2085,7 +2085,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` when, by which key and where it was changed last. */
+            /** @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names the fields that differ between the two revisions; `details.lastChange` says when, by which key and through which interface it was changed last. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2101,7 +2101,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `precondition_failed`: `If-Match` names another state of the publication than the current one: any member of it may have changed. Nothing was changed. */
+            /** @description `precondition_failed`: `If-Match` does not name the current state of the publication: any member of it may have changed. Nothing was written. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2117,7 +2117,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are. */
+            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2133,7 +2133,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, in another charset than UTF-8, or compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, or is in another charset than UTF-8, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2196,7 +2196,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: The request failed for a reason that lies with the service. A write may be done. */
+            /** @description `internal_error`: The request failed because of a fault of the service. A write may have been carried out. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2212,7 +2212,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2237,11 +2237,11 @@ export interface operations {
             header: {
                 /** @description Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key": string;
-                /** @description `wait=N` puts the answer off until nothing is in flight and `indexStatus` is not `pending`, or a failure stands, but for N seconds at most; more than 30 count as 30 (RFC 7240). */
+                /** @description With `wait=N`, the answer waits at most N seconds (at most 30) until no release is in flight and `indexStatus` is not `pending`, or until the release has failed (RFC 7240). */
                 Prefer?: string;
-                /** @description The `ETag` of a whole publication as it was read: in another state nothing is written. `expectedVersion` is required all the same. */
+                /** @description The `ETag` of a whole publication that you read. If the publication has changed since, nothing is written. `expectedVersion` is required as well. */
                 "If-Match"?: string;
-                /** @description A name of your own for this request. One of another form is replaced. */
+                /** @description Your own id for this request. An id of another form is replaced. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2256,7 +2256,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The release is accepted; with a wait, the publication as it then stands. */
+            /** @description The release is accepted. With a wait: the publication after the wait. */
             202: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -2275,7 +2275,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
+             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -2351,7 +2351,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` when, by which key and where it was changed last.
+             * @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names the fields that differ between the two revisions; `details.lastChange` says when, by which key and through which interface it was changed last.
              *
              *     `publish_in_progress`: This revision is being published already.
              *
@@ -2372,7 +2372,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `precondition_failed`: `If-Match` names another state of the publication than the current one: any member of it may have changed. Nothing was changed. */
+            /** @description `precondition_failed`: `If-Match` does not name the current state of the publication: any member of it may have changed. Nothing was written. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2388,7 +2388,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are. */
+            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2404,7 +2404,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, in another charset than UTF-8, or compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, or is in another charset than UTF-8, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2425,7 +2425,7 @@ export interface operations {
              *
              *     `picture_missing`: The revision names pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` names them, at most 200. Nothing was released.
              *
-             *     `sources_required`: This service publishes only revisions with a certain number of source URLs, and this one has fewer.
+             *     `sources_required`: This service publishes only revisions with a minimum number of source URLs, and this one has fewer.
              *
              *     `idempotency_key_reused`: The idempotency key stands for a different write of this account. This one was not carried out.
              *
@@ -2469,7 +2469,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: The request failed for a reason that lies with the service. A write may be done. */
+            /** @description `internal_error`: The request failed because of a fault of the service. A write may have been carried out. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2485,7 +2485,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2508,7 +2508,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request. One of another form is replaced. */
+                /** @description Your own id for this request. An id of another form is replaced. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2528,7 +2528,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The picture, which the account had. */
+            /** @description The account already had the picture. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2539,7 +2539,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description The picture, which is new. */
+            /** @description The picture was stored. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2550,7 +2550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time. */
+            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2604,7 +2604,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are. */
+            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2620,7 +2620,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, in another charset than UTF-8, or compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, or is in another charset than UTF-8, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2636,7 +2636,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `picture_invalid`: The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB of memory or 10 s of processor time, as it does for an AVIF of more than some 12 million pixels. */
+            /** @description `picture_invalid`: The file is not a picture that the service accepts. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, decoding it takes more than 256 MiB of memory or 10 s of processor time, as for an AVIF of more than about 12 million pixels. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2671,7 +2671,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: The request failed for a reason that lies with the service. A write may be done. */
+            /** @description `internal_error`: The request failed because of a fault of the service. A write may have been carried out. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2687,7 +2687,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2710,7 +2710,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A name of your own for this request. One of another form is replaced. */
+                /** @description Your own id for this request. An id of another form is replaced. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2741,7 +2741,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time. */
+            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2773,7 +2773,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are. */
+            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2789,7 +2789,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, in another charset than UTF-8, or compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, or is in another charset than UTF-8, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2805,7 +2805,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `picture_invalid`: The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB of memory or 10 s of processor time, as it does for an AVIF of more than some 12 million pixels. */
+            /** @description `picture_invalid`: The file is not a picture that the service accepts. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, decoding it takes more than 256 MiB of memory or 10 s of processor time, as for an AVIF of more than about 12 million pixels. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2821,7 +2821,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: The request failed for a reason that lies with the service. A write may be done. */
+            /** @description `internal_error`: The request failed because of a fault of the service. A write may have been carried out. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2837,7 +2837,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -9,7 +9,7 @@ const text = (description: string, example: string, required = false): HeaderObj
 /** The header fields of answers. Clients can rely on these fields (contract 4, 5, 6). */
 export const ANSWER_HEADERS = {
   'Cache-Control': text(
-    'Answers belong to the key and are asked for again.',
+    'Answers are private to the key, and must be checked again before reuse.',
     'private, no-cache',
     true,
   ),
@@ -29,15 +29,15 @@ export const ANSWER_HEADERS = {
   },
   'Preference-Applied': text('The preference that was honoured (RFC 7240).', 'wait=30'),
   RateLimit: text(
-    'Accepted writes that the day, or requests that the minute (`burst`), still allows (r), and the seconds to its end (t).',
+    'What is left (r): writes of the UTC day, or requests of the minute (`burst`), and the seconds until its end (t).',
     '"daily";r=97;t=12345',
   ),
   'RateLimit-Policy': text(
-    'Accepted writes that a UTC day, or requests that a minute (`burst`), allows (q); the window in seconds (w).',
+    'The limit (q): writes per UTC day, or requests per minute (`burst`), and the window in seconds (w).',
     '"daily";q=100;w=86400',
   ),
   'Retry-After': {
-    description: 'Seconds after which a repetition can succeed.',
+    description: 'Seconds to wait before the request is repeated.',
     required: true,
     schema: { type: 'integer', minimum: 0, examples: [2] },
   },
@@ -46,7 +46,7 @@ export const ANSWER_HEADERS = {
     'Bearer realm="imprimatur"',
   ),
   'X-Request-Id': text(
-    'Names this request in the logs: the one that was sent, or a new one.',
+    'Id of this request in the logs: the one that was sent, or a new one.',
     '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10',
     true,
   ),

@@ -17,20 +17,20 @@ export class ProblemDto implements ProblemBody {
   status!: number;
 
   /** Contains no text of users except field names. */
-  @ApiProperty({ description: 'What happened this time, in a sentence.' })
+  @ApiProperty({ description: 'What happened in this case, in one sentence.' })
   detail!: string;
 
   @ApiProperty({
     ...openCodes(PROBLEM_CODES),
     description:
-      'What kind of refusal this is; stable. New codes can come: then `status` and `retryable` say what to do.',
+      'The kind of refusal; stable. New codes may be added: for an unknown one, rely on `status` and `retryable`.',
   })
   code!: ProblemCode;
 
   @ApiProperty({
     ...ANY_OBJECT,
     selfRequired: false,
-    description: 'Facts for programs; which, depends on the code. Stable.',
+    description: 'Facts for programs; stable. The members depend on the code.',
   })
   details!: Readonly<Record<string, unknown>>;
 
@@ -44,6 +44,9 @@ export class ProblemDto implements ProblemBody {
   })
   retryable!: boolean;
 
-  @ApiProperty({ description: 'The X-Request-Id of the answer; tell it to the operator.' })
+  @ApiProperty({
+    description:
+      'The X-Request-Id of the answer. Give it to the operator when you report the problem.',
+  })
   requestId!: string;
 }

@@ -12,8 +12,9 @@ const SERVICE_PROBLEMS = {
   internal_error: {
     status: 500,
     title: 'Internal error',
-    meaning: 'The request failed for a reason that lies with the service. A write may be done.',
-    detail: 'The request failed for a reason that lies with the service.',
+    meaning:
+      'The request failed because of a fault of the service. A write may have been carried out.',
+    detail: 'The request failed because of a fault of the service.',
     nextStep: {
       http: `${REPEAT.http} If it fails again, tell the operator the \`requestId\`.`,
       mcp: `${REPEAT.mcp} If it fails again, tell the operator the \`requestId\`.`,
@@ -23,7 +24,7 @@ const SERVICE_PROBLEMS = {
     status: 503,
     title: 'Service unavailable',
     meaning:
-      'The database cannot be reached, is overloaded, or the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may be done.',
+      'The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out.',
     detail: 'The service cannot answer at the moment; it recovers automatically.',
     nextStep: {
       http: `Wait {retryAfter} s. ${REPEAT.http}`,

@@ -43,17 +43,17 @@ export const headersTooLong = (maxBytes: number): Problem =>
 
 /** A body stopped arriving for too long (contract 6). @param stallMs longest allowed pause */
 export const bodyStalled = (stallMs: number): Problem =>
-  tooSlow(`must come without a pause of ${stallMs / 1_000} seconds`);
+  tooSlow(`must arrive without a pause of ${stallMs / 1_000} seconds`);
 
 /** @param timeoutMs time in which the whole request must arrive @param headersTimeoutMs time for the headers alone */
 export const requestTooSlow = (timeoutMs: number, headersTimeoutMs: number): Problem =>
   tooSlow(
-    `must come whole within ${timeoutMs / 1_000} seconds, its headers within ${headersTimeoutMs / 1_000}`,
+    `must arrive completely within ${timeoutMs / 1_000} seconds, its headers within ${headersTimeoutMs / 1_000}`,
   );
 
 const tooSlow = (message: string): Problem =>
   unreadable(
-    'The request did not come in time.',
+    'The request did not arrive in time.',
     message,
     'Send the request again on a new connection, at once and without a pause.',
     { status: 408 },
@@ -113,8 +113,10 @@ export const bodyOutOfBounds = (): Problem =>
 /** An object has two members with the same name. JSON does not define which of the two members counts (RFC 8259, 4). */
 export const nameGivenTwice = (): Problem =>
   new Problem('invalid_request', {
-    detail: 'An object of the body has two members of one name.',
-    details: { errors: [{ field: 'body', message: 'must name each member of an object once' }] },
+    detail: 'An object of the body has two members with the same name.',
+    details: {
+      errors: [{ field: 'body', message: 'must have each member of an object only once' }],
+    },
     nextStep: 'Send each member once.',
   });
 

@@ -12,7 +12,7 @@ export const REQUEST_PROBLEMS = {
     status: 400,
     title: 'Invalid request',
     meaning:
-      'The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.',
+      'The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time.',
     detail: 'Not valid: a parameter of the request breaks a rule.',
     nextStep: {
       http: 'Correct the query parameters named in `details.errors` and send the request again.',
@@ -74,7 +74,7 @@ export const REQUEST_PROBLEMS = {
     status: 405,
     title: 'Method not allowed',
     meaning: 'The address exists, but not with this method.',
-    detail: 'This address does not know this method.',
+    detail: 'This address does not support this method.',
     nextStep: 'Use one of: {allowed}.',
     example: { details: { allowed: ['GET', 'HEAD', 'PATCH'] } },
   },
@@ -82,7 +82,7 @@ export const REQUEST_PROBLEMS = {
     status: 413,
     title: 'Payload too large',
     meaning:
-      'The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are.',
+      'The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together.',
     detail: 'The body is larger than {maxBytes} bytes.',
     nextStep: 'Send a smaller body, for example by splitting the document in two.',
     example: { details: { maxBytes: 4_194_304 } },
@@ -90,7 +90,8 @@ export const REQUEST_PROBLEMS = {
   unsupported_media_type: {
     status: 415,
     title: 'Unsupported media type',
-    meaning: 'The body is not declared as JSON, in another charset than UTF-8, or compressed.',
+    meaning:
+      'The body is not declared as JSON, or is in another charset than UTF-8, or is compressed.',
     detail: 'The body is not declared as uncompressed JSON in UTF-8.',
     nextStep: 'Send `Content-Type: application/json` without a charset, and no `Content-Encoding`.',
   },
@@ -101,8 +102,8 @@ export const REQUEST_PROBLEMS = {
       'Too many requests came with this key, or too many without a valid key from this address, within a minute.',
     detail: 'This key has made too many requests within a minute.',
     nextStep: {
-      http: 'Wait {retryAfter} s, then repeat the request; a write with the same `Idempotency-Key`.',
-      mcp: 'Wait {retryAfter} s, then repeat the call; a write with the same `idempotencyKey`.',
+      http: 'Wait {retryAfter} s, then repeat the request. Repeat a write with the same `Idempotency-Key`.',
+      mcp: 'Wait {retryAfter} s, then repeat the call. Repeat a write with the same `idempotencyKey`.',
     },
     example: { retryAfter: 20 },
   },

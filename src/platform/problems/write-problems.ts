@@ -22,7 +22,7 @@ export const WRITE_PROBLEMS = {
     status: 409,
     title: 'Version conflict',
     meaning:
-      'The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` when, by which key and where it was changed last.',
+      'The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names the fields that differ between the two revisions; `details.lastChange` says when, by which key and through which interface it was changed last.',
     detail:
       'The publication is at version {currentVersion}; you sent expectedVersion {expectedVersion}. Nothing was changed.',
     nextStep: {
@@ -78,8 +78,8 @@ export const WRITE_PROBLEMS = {
     status: 412,
     title: 'Precondition failed',
     meaning:
-      '`If-Match` names another state of the publication than the current one: any member of it may have changed. Nothing was changed.',
-    detail: 'The publication is in another state than If-Match names. Nothing was changed.',
+      '`If-Match` does not name the current state of the publication: any member of it may have changed. Nothing was written.',
+    detail: 'The publication has changed since the state that If-Match names. Nothing was written.',
     nextStep:
       'Read the publication again, reconsider the change, then send it with the new `ETag` in `If-Match`; nothing was recorded, so the `Idempotency-Key` may stay the same.',
   },
@@ -154,8 +154,8 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Picture invalid',
     meaning:
-      'The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB of memory or 10 s of processor time, as it does for an AVIF of more than some 12 million pixels.',
-    detail: 'The bytes are no picture that is taken ({reason}). Nothing was stored.',
+      'The file is not a picture that the service accepts. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, decoding it takes more than 256 MiB of memory or 10 s of processor time, as for an AVIF of more than about 12 million pixels.',
+    detail: 'The file is not a picture that the service accepts ({reason}). Nothing was stored.',
     nextStep:
       'Send a whole PNG, JPEG, WebP, AVIF or GIF of at most 50 million pixels, at the address with the hexadecimal SHA-256 of exactly these bytes.',
     example: { details: { reason: 'hash_mismatch' } },
@@ -164,7 +164,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Sources required',
     meaning:
-      'This service publishes only revisions with a certain number of source URLs, and this one has fewer.',
+      'This service publishes only revisions with a minimum number of source URLs, and this one has fewer.',
     detail:
       'This version names {present} of the {required} source URLs that it needs before it may be published.',
     nextStep: {

@@ -17,7 +17,7 @@ import {
   Title,
 } from './fields.js';
 
-const FIXED = { remark: 'Fixed from creation.' };
+const FIXED = { remark: 'Cannot be changed later.' };
 
 /** A new document (contract 2). The decorator of each member defines its rule; see ./fields.ts. */
 @InputSchema('CreatePublication', 'A new document.')
@@ -43,7 +43,7 @@ export class CreatePublicationDto {
   @Sources({ default: [] })
   sources?: string[];
 
-  @Author({ optional: true, remark: 'Default: service, by the name of the account.' })
+  @Author({ optional: true, remark: 'Default: kind service, name of the account.' })
   author?: AuthorDto;
 
   @Intent({ default: 'draft' })

@@ -15,28 +15,28 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     schema: {
       type: 'string',
       maxLength: MAX_FIND_LENGTH,
-      description: 'Text that the content holds once, exactly as it stands there.',
+      description: 'Text that occurs once in the content, exactly as there.',
     },
   },
   section: {
     rule: textRule({ min: 1, max: 1_000, oneLine: true }),
     schema: {
       type: 'string',
-      description: 'Section id of the outline; with find: search only there.',
+      description: 'Id of a section, from the outline. With find: search only there.',
     },
   },
   replace: {
     rule: textRule({ min: 0, max: MAX_TEXT_LENGTH }),
     schema: {
       type: 'string',
-      description: 'Replaces find, or the whole section with its heading.',
+      description: 'New text for find, or for the whole section with its heading.',
     },
   },
   append: {
     rule: textRule({ min: 1, max: MAX_TEXT_LENGTH }),
     schema: {
       type: 'string',
-      description: 'A block for the end of the section, or of the document.',
+      description: 'Block to add at the end of the section, or of the document.',
     },
   },
   all: {
@@ -56,7 +56,7 @@ const EDITS: InputField = {
   schema: {
     type: 'array',
     description:
-      'Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. All are made, or none. Needs the scope read.',
+      'Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. Either all are made or none. Needs the scope read.',
     minItems: 1,
     maxItems: MAX_EDITS,
     items: {
@@ -82,9 +82,7 @@ export function editsFaults(edits: unknown): Fault[] {
   // Too much text is refused here, before the request waits for a thread, because waiting requests keep their text in
   // memory. The content that such edits make would be too long in any case.
   if (textsUnits(edits as Edit[]) <= MAX_CONTENT_UNITS) return [];
-  return [
-    { field: 'edits', message: `must put in at most ${MAX_TEXT_LENGTH} characters together` },
-  ];
+  return [{ field: 'edits', message: `must insert at most ${MAX_TEXT_LENGTH} characters in all` }];
 }
 
 const textsUnits = (edits: readonly Edit[]): number =>

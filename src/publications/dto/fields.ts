@@ -58,7 +58,7 @@ export const SLUG: InputField = {
   schema: {
     type: String,
     description:
-      'Last part of the address, such as release-2-1: small letters and digits of any script, joined by - or _.',
+      'Last part of the address, such as release-2-1: lower-case letters and digits of any script, joined by - or _.',
     pattern: SLUG_PATTERN,
     minLength: 1,
     maxLength: MAX_SLUG_LENGTH,
@@ -128,7 +128,7 @@ const SOURCES: InputField = {
   itemRule: (value) => sourceText(value) ?? webAddressRule(value),
   schema: {
     type: 'array',
-    description: 'http or https URLs that the document rests on.',
+    description: 'http or https URLs of the sources of the document.',
     items: { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2_048 },
     maxItems: 50,
     examples: [EXAMPLE.sources],
@@ -177,7 +177,11 @@ export const Author = (presence?: Presence): PropertyDecorator =>
 
 const INTENT: InputField = {
   rule: enumRule(INTENTS),
-  schema: { type: String, enum: INTENTS, description: 'review: offered to people for review.' },
+  schema: {
+    type: String,
+    enum: INTENTS,
+    description: 'review asks people to review the revision.',
+  },
 };
 export const Intent = (presence?: Presence): PropertyDecorator => Member(INTENT, presence);
 
@@ -192,17 +196,17 @@ const version = (description: string): InputField => ({
   rule: integerRule(1),
   schema: { type: 'integer', description, minimum: 1, examples: [1] },
 });
-const EXPECTED_VERSION = version('The current version, as you read it last.');
+const EXPECTED_VERSION = version('The version that you read last.');
 export const ExpectedVersion = (): PropertyDecorator => Member(EXPECTED_VERSION);
 const RESTORE_VERSION = version(
-  'An older version to take all fields from; of these, only intent and changeNote may be sent as well.',
+  'An older version whose fields all come back. With it, send only intent and changeNote.',
 );
 export const RestoreVersion = (presence: Presence): PropertyDecorator =>
   Member(RESTORE_VERSION, presence);
 
 const APPROVED_BY = lineField(
   { min: 1, max: 120 },
-  'The person who answers for the release; recorded, and shown to readers.',
+  'Name of the person who is responsible for the release; readers see it.',
   'Ada Example',
 );
 export const ApprovedBy = (presence: Presence): PropertyDecorator => Member(APPROVED_BY, presence);

@@ -20,7 +20,7 @@ const CURSOR: InputField = {
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: {
     type: String,
-    description: 'nextCursor of the page before; all else the same.',
+    description: 'nextCursor of the page before, with the same other arguments.',
     maxLength: MAX_CURSOR_LENGTH,
   },
 };
@@ -28,7 +28,7 @@ const CURSOR: InputField = {
 const Q: InputField = {
   // Any string is valid. The search shortens a long string, and finds nothing if the string has no words.
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
-  schema: { type: String, description: 'Words or a question to find documents by.' },
+  schema: { type: String, description: 'Words or a question to search for.' },
 };
 
 /** Filters, order and page of a list (contract 4). */
@@ -37,7 +37,7 @@ export class ListPublicationsDto {
   @Member(Q, { optional: true })
   q?: string;
 
-  @QueryInteger(1, 'Items a page.', { max: MAX_LIMIT, default: 20 })
+  @QueryInteger(1, 'Items per page.', { max: MAX_LIMIT, default: 20 })
   limit?: number;
 
   @Member(CURSOR, { optional: true })
@@ -49,7 +49,7 @@ export class ListPublicationsDto {
   @Choice(INDEX_STATUSES, 'Only with this index status.')
   indexStatus?: IndexStatus;
 
-  @Filter(LOCALE, 'Only of this locale.')
+  @Filter(LOCALE, 'Only in this locale.')
   locale?: string;
 
   @Filter(SLUG, 'Only with this slug.')
@@ -58,12 +58,12 @@ export class ListPublicationsDto {
   @Filter(TAG, 'Only with this tag.')
   tag?: string;
 
-  @Flag('Only those whose working revision is not the public one.')
+  @Flag('Only documents whose working revision is not public.')
   unreleased?: boolean;
 
-  @Flag('Only those that were sent back and not revised since.')
+  @Flag('Only documents that were sent back and not changed since.')
   returned?: boolean;
 
-  @Choice(SORTS, '- is newest first. Default: -createdAt; with q, best first.')
+  @Choice(SORTS, '- means newest first. Default: -createdAt, or with q the best match first.')
   sort?: Sort;
 }

@@ -7,66 +7,66 @@ import { ERASED, ErasedDto, RevisionHistoryDto, unlessErased } from './revision-
 
 @ApiSchema({ name: 'OutlineEntry', description: 'A section of the content.' })
 export class OutlineEntryDto {
-  @ApiProperty({ description: 'Names the section, and is its anchor on the page.' })
+  @ApiProperty({ description: 'Id of the section, and its anchor on the page.' })
   id!: string;
 
   @ApiInteger(1, 'Level of its heading.', { maximum: 6 })
   level!: number;
 
-  @ApiProperty({ description: 'Its heading, in plain words.' })
+  @ApiProperty({ description: 'Its heading, as plain text.' })
   title!: string;
 
-  @ApiInteger(0, 'Characters before it.')
+  @ApiInteger(0, 'Number of characters before it.')
   offset!: number;
 
-  @ApiInteger(0, 'Characters, its subsections included.')
+  @ApiInteger(0, 'Its length in characters, with its subsections.')
   length!: number;
 }
 
-@ApiSchema({ name: 'ContentRange', description: 'Which part of the content is answered.' })
+@ApiSchema({ name: 'ContentRange', description: 'The part of the content that this answer has.' })
 export class ContentRangeDto {
   /** Counts from the start of the content, or of the section if one was requested. */
-  @ApiInteger(0, 'Characters before it.')
+  @ApiInteger(0, 'Number of characters before it.')
   offset!: number;
 
   /** 0 if the offset is past the end. */
-  @ApiInteger(0, 'Characters of it.')
+  @ApiInteger(0, 'Length of this part in characters.')
   length!: number;
 
   /** Length of the whole content, or of the section if one was requested. */
-  @ApiInteger(0, 'Characters of all.')
+  @ApiInteger(0, 'Length of the whole in characters.')
   total!: number;
 }
 
-@ApiSchema({ name: 'FoundPlace', description: 'Where a text stands in the content.' })
+@ApiSchema({ name: 'FoundPlace', description: 'Where a text occurs in the content.' })
 export class FoundPlaceDto {
   /** `null`: the occurrence is before the first section. */
   @ApiProperty({ type: String, nullable: true, description: 'Id of the innermost section.' })
   section!: string | null;
 
-  @ApiInteger(0, 'Characters of the content before it.')
+  @ApiInteger(0, 'Number of characters before it in the content.')
   offset!: number;
 
   /** At most 100 characters. */
-  @ApiProperty({ description: 'What stands before it.' })
+  @ApiProperty({ description: 'The text before it.' })
   before!: string;
 
   /** Equals the text of `find`; only the line ends can differ. */
-  @ApiProperty({ description: 'The text as it stands there.' })
+  @ApiProperty({ description: 'The text that was found.' })
   match!: string;
 
   /** At most 100 characters. */
-  @ApiProperty({ description: 'What stands behind it.' })
+  @ApiProperty({ description: 'The text after it.' })
   after!: string;
 }
 
 @ApiSchema({
   name: 'FoundPlaces',
-  description: 'How often a text stands in the content, and where.',
+  description: 'How often a text occurs in the content, and where.',
 })
 export class FoundPlacesDto {
   /** Counted from left to right, without overlap. */
-  @ApiInteger(0, 'How often it stands there.')
+  @ApiInteger(0, 'How often it occurs.')
   count!: number;
 
   @ApiProperty({ type: () => FoundPlaceDto, isArray: true, description: 'The first 20 places.' })
@@ -80,7 +80,7 @@ export class PublicationChangesDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The older revision; null: nothing.',
+    description: 'The version compared with; null: there is none.',
   })
   from!: number | null;
 
@@ -90,10 +90,10 @@ export class PublicationChangesDto {
   @ApiProperty({ type: [String], description: 'The fields that differ.' })
   changedFields!: string[];
 
-  @ApiProperty({ ...ANY_OBJECT, description: 'Those fields as they were, but content.' })
+  @ApiProperty({ ...ANY_OBJECT, description: 'Old values of these fields, without content.' })
   before!: object;
 
-  @ApiProperty({ ...ANY_OBJECT, description: 'Those fields as they are, but content.' })
+  @ApiProperty({ ...ANY_OBJECT, description: 'New values of these fields, without content.' })
   after!: object;
 
   /** At most 40,000 bytes. */
@@ -107,7 +107,7 @@ export class PublicationChangesDto {
   @ApiInteger(0, 'Lines that were removed.')
   removedLines!: number;
 
-  @ApiProperty({ description: 'Whether the diff is not all of it.' })
+  @ApiProperty({ description: 'Whether `contentDiff` is cut.' })
   truncated!: boolean;
 }
 
@@ -115,7 +115,10 @@ export class PublicationChangesDto {
 @ApiSchema({ name: 'PublicationPreview', description: 'Where a revision can be seen.' })
 export class PublicationPreviewDto {
   /** Anyone who has the address can see the page. No list, feed or search shows the address. */
-  @ApiProperty({ format: 'uri', description: 'Opens for whoever has it, without a key.' })
+  @ApiProperty({
+    format: 'uri',
+    description: 'Opens without a key for everybody who has the address.',
+  })
   url!: string;
 
   @ApiInteger(1, 'The revision that is shown.')
@@ -129,7 +132,7 @@ export class PublicationPreviewDto {
 /** A publication, or the requested part of it (contract 4, "Reading a part"). */
 @ApiSchema({
   name: 'PublicationView',
-  description: 'A publication, or the part of it that was asked for.',
+  description: 'A publication, or the requested part of it.',
 })
 export class PublicationViewDto extends PublicationSummaryDto {
   /** Absent if the revision was erased, like all other fields of the revision. */
@@ -157,7 +160,9 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty(unlessErased('What the revision changes and why; may be empty.'))
   override changeNote!: string;
 
-  @ApiInteger(1, 'Characters of the content, also where it is left out.', { required: false })
+  @ApiInteger(1, 'Length of the content in characters, even if left out.', {
+    required: false,
+  })
   override contentLength!: number;
 
   /** Present if the requested `revision` was erased; all fields of the revision are then absent. */
@@ -171,7 +176,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty({
     type: () => ContentRangeDto,
     required: false,
-    description: 'Which part of the content this is; absent: all of it.',
+    description: 'Which part of the content this is; absent: the whole content.',
   })
   contentRange?: ContentRangeDto;
 
@@ -179,11 +184,11 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty({
     type: () => FoundPlacesDto,
     required: false,
-    description: 'With find: where the text stands in the content.',
+    description: 'With find: where the text occurs in the content.',
   })
   find?: FoundPlacesDto;
 
-  @ApiInteger(1, 'The revision whose fields are shown; absent: the working one.', {
+  @ApiInteger(1, 'The version that is shown; absent: the working revision.', {
     required: false,
   })
   revision?: number;
@@ -200,7 +205,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty({
     type: () => PublicationChangesDto,
     required: false,
-    description: 'With view changes: what differs.',
+    description: 'With view changes: the differences.',
   })
   changes?: PublicationChangesDto;
 

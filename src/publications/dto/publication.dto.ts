@@ -27,7 +27,7 @@ import { AuthorDto, EXAMPLE } from './fields.js';
 export class PublishErrorDto implements PublishError {
   @ApiProperty({
     ...openCodes(PUBLISH_ERROR_CODES),
-    description: 'What failed. New codes can come.',
+    description: 'What failed. New codes may be added.',
   })
   code!: PublishError['code'];
 
@@ -48,26 +48,26 @@ export class ReturnedDto implements Returned {
   version!: number;
 
   /** 1–2,000 characters, line breaks allowed. */
-  @ApiProperty({ description: 'What is to be changed.' })
+  @ApiProperty({ description: 'What has to be changed.' })
   note!: string;
 
   /** Name of the person, from the session at the desk. */
   @ApiProperty({ description: 'Who sent it back.' })
   by!: string;
 
-  @ApiDateTime('When.')
+  @ApiDateTime('When it was sent back.')
   at!: string;
 }
 
-/** The withdrawal of a document, or of a released version (contract 2). The operator's reason stays in the audit. */
+/** The withdrawal of a document, or of a released version. The operator's reason stays in the audit. */
 @ApiSchema({ name: 'Withdrawn', description: 'The withdrawal of a document by the operator.' })
 export class WithdrawnDto implements Withdrawn {
-  @ApiDateTime('When.')
+  @ApiDateTime('When it was withdrawn.')
   at!: string;
 }
 
 /** A publication as clients see it (contract 2). */
-@ApiSchema({ name: 'Publication', description: 'A document, and where it stands.' })
+@ApiSchema({ name: 'Publication', description: 'A document and its state.' })
 export class PublicationDto {
   /** UUIDv7. */
   @ApiProperty({
@@ -136,7 +136,7 @@ export class PublicationDto {
 
   @ApiProperty({
     enum: PUBLICATION_STATES,
-    description: 'Where the working revision stands; publishing: a release is in flight.',
+    description: 'State of the working revision; publishing: a release is in flight.',
     examples: ['draft'],
   })
   state!: PublicationState;
@@ -149,14 +149,16 @@ export class PublicationDto {
   indexStatus!: IndexStatus;
 
   /** In code points. */
-  @ApiInteger(1, 'Characters of the content, also where it is left out.', { examples: [55] })
+  @ApiInteger(1, 'Length of the content in characters, even if left out.', {
+    examples: [55],
+  })
   contentLength!: number;
 
   /** The name that was stated when the public revision was published. */
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Who answers for the public revision, as stated; null: nobody named.',
+    description: 'Who is responsible for the public revision, as stated; null: nobody was named.',
     examples: [null],
   })
   approvedBy!: string | null;
@@ -165,7 +167,7 @@ export class PublicationDto {
     enum: APPROVED_VIA,
     nullable: true,
     description:
-      'How they confirmed it: desk, at the desk; host, in a form of the MCP host, as the host says; key, as the client says.',
+      'How this person confirmed it. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.',
     examples: [null],
   })
   approvedVia!: ApprovedVia | null;
@@ -183,14 +185,14 @@ export class PublicationDto {
   @ApiProperty({
     type: () => WithdrawnDto,
     nullable: true,
-    description: 'When the operator withdrew it; null: it is not.',
+    description: 'When the operator withdrew it; null: it is not withdrawn.',
     examples: [null],
   })
   withdrawn!: WithdrawnDto | null;
 
   @ApiProperty({
     format: 'uri',
-    description: 'Public address, fixed from creation; 404 until a revision is public.',
+    description: 'Public address. It never changes, and answers 404 until a revision is public.',
     examples: ['https://press.example/en/hello-world'],
   })
   url!: string;
@@ -199,7 +201,7 @@ export class PublicationDto {
     type: () => PublishErrorDto,
     nullable: true,
     description:
-      'Why the last release or indexing failed, until the next publish; null: it did not.',
+      'Why the last release or indexing failed; null: it did not fail, or was requested again.',
     examples: [null],
   })
   publishError!: PublishErrorDto | null;
@@ -219,7 +221,10 @@ export class PublicationDto {
   publishedAt!: string | null;
 }
 
-@ApiSchema({ name: 'MissingPicture', description: 'A picture that is named and not there.' })
+@ApiSchema({
+  name: 'MissingPicture',
+  description: 'A picture in the content that is not uploaded.',
+})
 export class MissingPictureDto implements MissingPicture {
   @ApiProperty({
     pattern: '^[0-9a-f]{64}$',
@@ -230,23 +235,23 @@ export class MissingPictureDto implements MissingPicture {
 
   @ApiProperty({
     format: 'uri',
-    description: 'Takes one PUT of these bytes, without a key, until `expiresAt`.',
+    description: 'Accepts one PUT of the file, without a key, until `expiresAt`.',
     examples: ['https://press.example/api/v1/uploads/AZqltGo8'],
   })
   uploadUrl!: string;
 
   /** One hour after the write. */
-  @ApiDateTime('When `uploadUrl` ends.', { examples: ['2026-11-21T10:30:00.000Z'] })
+  @ApiDateTime('When `uploadUrl` expires.', { examples: ['2026-11-21T10:30:00.000Z'] })
   expiresAt!: string;
 }
 
-@ApiSchema({ name: 'WrittenPublication', description: 'A publication as a write left it.' })
+@ApiSchema({ name: 'WrittenPublication', description: 'A publication after a write.' })
 export class WrittenPublicationDto extends PublicationDto {
   @ApiProperty({
     required: false,
     type: [MissingPictureDto],
     description:
-      'Of a create or update: pictures that the content names and the account lacks; absent where it lacks none.',
+      'After a create or update: pictures that the content names and the account does not have; absent if there are none.',
     examples: [[]],
   })
   missingPictures?: readonly MissingPictureDto[];
@@ -255,16 +260,13 @@ export class WrittenPublicationDto extends PublicationDto {
 @ApiSchema({ name: 'PublicationSummary', description: 'A publication without its content.' })
 export class PublicationSummaryDto extends OmitType(PublicationDto, ['content'] as const) {}
 
-@ApiSchema({
-  name: 'PublicationItem',
-  description: 'A publication of a list, without its content and sources.',
-})
+@ApiSchema({ name: 'PublicationItem', description: 'A publication without content and sources.' })
 export class PublicationItemDto extends OmitType(PublicationSummaryDto, ['sources'] as const) {
   @ApiProperty({
     required: false,
     maxLength: 300,
     description:
-      'With q, the part of the text of the working revision that holds most of it, ** around what was found.',
+      'With q: the part of the working revision that matches best, with ** around the words found.',
     examples: ['We publish what the **quince** harvest brings.'],
   })
   snippet?: string;
@@ -282,12 +284,12 @@ export class PublicationListDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Send it as cursor, all else the same, for the next page; null at the end.',
+    description: 'cursor for the next page of the same list; null: this is the last page.',
     examples: [null],
   })
   nextCursor!: string | null;
 
-  @ApiInteger(0, 'Publications that the filters leave; null: more than 1,000.', {
+  @ApiInteger(0, 'Number of publications that match the filters; null: more than 1,000.', {
     maximum: 1_000,
     nullable: true,
     examples: [1],

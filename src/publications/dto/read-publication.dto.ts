@@ -13,14 +13,15 @@ type Until = (typeof UNTILS)[number];
 
 const SECTION: InputField = {
   rule: textRule({ min: 1, max: 1_000, oneLine: true }),
-  schema: { type: String, description: 'Only the content of this section: an id of the outline.' },
+  schema: { type: String, description: 'Read only this section: its id from the outline.' },
 };
 
 const FIND: InputField = {
   rule: textRule({ min: 1, max: 1_000 }),
   schema: {
     type: String,
-    description: 'In place of the content: where this text stands in it, as an edit finds it.',
+    description:
+      'Text to look for: the answer has the places where it occurs, instead of the content.',
     minLength: 1,
     maxLength: 1_000,
   },
@@ -30,12 +31,12 @@ const FIND: InputField = {
 export class ReadPublicationDto {
   @Choice(
     VIEWS,
-    'full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look, until expiresAt.',
+    'full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look.',
     { default: 'full' },
   )
   view?: View;
 
-  @QueryInteger(1, 'The fields of this version; default the working one.')
+  @QueryInteger(1, 'Version to read. Default: the working revision.')
   revision?: number;
 
   @Member(SECTION, { optional: true })
@@ -44,21 +45,28 @@ export class ReadPublicationDto {
   @Member(FIND, { optional: true })
   find?: string;
 
-  @QueryInteger(0, 'Characters of the content, or section, to leave out.')
+  @QueryInteger(0, 'Characters to skip at the start of the content or section.')
   offset?: number;
 
-  @QueryInteger(1, 'Characters to read at most.', { max: 200_000 })
+  @QueryInteger(1, 'Maximum number of characters to read.', { max: 200_000 })
   length?: number;
 
-  @QueryInteger(1, 'For outline: headings down to this level.', { max: 6 })
+  @QueryInteger(1, 'With view outline: the lowest level of headings to list.', { max: 6 })
   levels?: number;
 
-  @QueryInteger(1, 'For changes: compare with this version; default public, or the one before.')
+  @QueryInteger(
+    1,
+    'With view changes: version to compare with. Default: the public version, or the one before if that is read.',
+  )
   since?: number;
 
-  @Choice(UNTILS, 'With a wait. decided: also while it is offered for review.', {
-    default: 'settled',
-  })
+  @Choice(
+    UNTILS,
+    'What ends a wait. settled: the release has ended. decided: the review has been decided, too.',
+    {
+      default: 'settled',
+    },
+  )
   until?: Until;
 
   /** Accepts `find` only in the views `full` and `summary`, because other views have their own result. */

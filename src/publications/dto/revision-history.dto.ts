@@ -9,11 +9,11 @@ import { ReturnedDto, WithdrawnDto } from './publication.dto.js';
 /** The erasure of a revision (contract 15). */
 @ApiSchema({ name: 'Erased', description: 'When and why a revision was erased.' })
 export class ErasedDto {
-  @ApiDateTime('When.')
+  @ApiDateTime('When it was erased.')
   at!: string;
 
   /** 1–500 characters, written by the operator. */
-  @ApiProperty({ description: 'Why, as the operator says.' })
+  @ApiProperty({ description: 'Why, in the words of the operator.' })
   reason!: string;
 }
 
@@ -38,22 +38,30 @@ export class RevisionHistoryDto {
   @ApiProperty({ type: String, ...unlessErased('What it changed and why; may be empty.') })
   changeNote?: string;
 
-  @ApiProperty({ enum: INTENTS, ...unlessErased('What was said of it.') })
+  @ApiProperty({ enum: INTENTS, ...unlessErased('Whether it was offered for review.') })
   intent?: Intent;
 
   @ApiProperty({ type: () => AuthorDto, ...unlessErased('Who wrote it.') })
   author?: AuthorDto;
 
   /** In code points. */
-  @ApiInteger(1, 'Characters of its content.', { required: false })
+  @ApiInteger(1, 'Length of its content in characters.', { required: false })
   contentLength?: number;
 
   /** `null` if an operator wrote the revision, or if the revision was made before keys were recorded. */
-  @ApiProperty({ type: String, nullable: true, description: 'The key that wrote it; null: none.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Id of the key that wrote it; null: no key wrote it.',
+  })
   keyId!: string | null;
 
   /** `http`, `mcp` or `operator`; `null`: the revision was made before channels were recorded. */
-  @ApiProperty({ type: String, nullable: true, description: 'Where it came from.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The interface through which it came.',
+  })
   channel!: string | null;
 
   /**
@@ -64,7 +72,7 @@ export class RevisionHistoryDto {
     type: 'object',
     additionalProperties: { type: 'string' },
     nullable: true,
-    description: 'The program that wrote it, by name and version, as it names itself.',
+    description: 'Name and version of the program that wrote it, as the program states them.',
   })
   client!: ClientInfo | null;
 
@@ -75,16 +83,16 @@ export class RevisionHistoryDto {
   publishedAt!: string | null;
 
   /** The name that was stated when this revision was published. */
-  @ApiProperty({ type: String, nullable: true, description: 'Who answers for its release.' })
+  @ApiProperty({ type: String, nullable: true, description: 'Who is responsible for its release.' })
   approvedBy!: string | null;
 
-  @ApiProperty({ enum: APPROVED_VIA, nullable: true, description: 'How they confirmed it.' })
+  @ApiProperty({ enum: APPROVED_VIA, nullable: true, description: 'How this person confirmed it.' })
   approvedVia!: ApprovedVia | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The program in which they confirmed it, as its host says.',
+    description: 'The program in which this person confirmed it, as that program says.',
   })
   approvedIn!: string | null;
 

@@ -9,7 +9,8 @@ import {
 /** The answer to a write with a key without `read` (contract 4). */
 @ApiSchema({
   name: 'ShortAnswer',
-  description: 'What a key without the scope read learns from a write: no field of the document.',
+  description:
+    'The answer to a write with a key without the scope read. It has no field of the document.',
 })
 export class ShortAnswerDto extends PickType(WrittenPublicationDto, [
   'id',

@@ -20,8 +20,8 @@ import {
 } from './fields.js';
 
 const OPTIONAL = { optional: true } as const;
-const REPEATABLE = { ...OPTIONAL, description: 'May be repeated, not changed.' };
-const REPLACED = { ...OPTIONAL, description: 'Replaces the list.' };
+const REPEATABLE = { ...OPTIONAL, description: 'The current value: it cannot be changed.' };
+const REPLACED = { ...OPTIONAL, description: 'Replaces the whole list.' };
 
 /** A new revision: the fields that change (contract 2). */
 @InputSchema('UpdatePublication', 'A new revision: the fields that change, at least one.', {
@@ -46,7 +46,7 @@ export class UpdatePublicationDto {
   @Title(OPTIONAL)
   title?: string;
 
-  @Content(OPTIONAL)
+  @Content({ ...OPTIONAL, description: 'The whole content, in Markdown.' })
   content?: string;
 
   @Description(OPTIONAL)
@@ -58,12 +58,12 @@ export class UpdatePublicationDto {
   @Sources(REPLACED)
   sources?: string[];
 
-  @Author({ ...OPTIONAL, description: 'Replaces the object.' })
+  @Author({ ...OPTIONAL, description: 'Replaces the author.' })
   author?: AuthorDto;
 
   @Intent({
     ...OPTIONAL,
-    description: 'Absent: as it is, but draft after a version that was sent to be published.',
+    description: 'Default: unchanged, but draft if the last version was sent to be published.',
   })
   intent?: IntentWord;
 

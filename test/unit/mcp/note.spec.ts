@@ -1,8 +1,12 @@
 import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
-import { note, noteOfUpdate, replayNote } from '../../../src/mcp/note.js';
-import type { Circumstances } from '../../../src/mcp/note-facts.js';
-import { readNote } from '../../../src/mcp/read-note.js';
+import {
+  type Circumstances,
+  note,
+  noteOfUpdate,
+  readNote,
+  replayNote,
+} from '../../../src/mcp/notes.js';
 import { SCOPES } from '../../../src/keys/scope.js';
 import type { PublicationSummaryDto } from '../../../src/publications/dto/publication.dto.js';
 
@@ -62,7 +66,7 @@ describe('the note after a write', () => {
     [
       'a page that is public and indexed',
       { state: 'published', publishedVersion: 4, indexStatus: 'ready' },
-      [/^Version 4 is public at its url and found by the site's search\.$/],
+      [/^Version 4 is public at its url and the search of the site finds it\.$/],
     ],
     [
       'a page that is not indexed yet',
@@ -84,7 +88,7 @@ describe('the note after a write', () => {
       failed('render_failed'),
       [
         /releasing version 4 failed \(render_failed\); nothing is public/,
-        /Mend the content with update_publication/,
+        /Correct the content with update_publication/,
       ],
     ],
     [

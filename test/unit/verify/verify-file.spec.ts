@@ -51,7 +51,7 @@ describe('files of a released version', () => {
     expect(failures).toEqual([
       {
         part: 'signature',
-        message: 'The signature is not valid: it is by a key that is none of the public keys.',
+        message: 'The signature is not valid: its key is not one of the public keys.',
       },
     ]);
   });

@@ -1,0 +1,225 @@
+import type { ReleaseRule } from '../accounts/release-rule.js';
+import type { Scope } from '../keys/scope.js';
+import type {
+  PublicationSummaryDto,
+  PublishErrorDto,
+} from '../publications/dto/publication.dto.js';
+
+// A note says what the state of a document is. After a write, it also says what to do next (contract 8).
+
+/** Who may release for the account of a call, and what the calling key may do (contract 7). */
+export interface Releasing {
+  readonly rule: ReleaseRule;
+  readonly scopes: readonly Scope[];
+  /** Whether the host asks the person before a publish (contract 8). */
+  readonly hostAsks: boolean;
+  /** The desk page of a publication; `null` if the service has no desk. */
+  readonly deskUrl: (id: string) => string | null;
+}
+
+/** What a note depends on, besides the publication. */
+export interface Circumstances {
+  /** Whether the fields of the working revision equal those of the public revision. */
+  readonly isAsPublic?: boolean;
+  /** The version whose fields this update restored. */
+  readonly restoreVersion?: number | undefined;
+  /** If absent, the calling key has every scope and may release. */
+  readonly releasing?: Releasing;
+  /** Whether the calling key has just written the working revision. */
+  readonly isOwn?: boolean;
+}
+
+type Publication = PublicationSummaryDto;
+
+/** Makes the note of a read. It asks for nothing, because the model may have been told only to read. */
+export function readNote(publication: Publication, circumstances: Circumstances = {}): string {
+  const { id, version, state, returned } = publication;
+  const standing = `Version ${version} ${state === 'review' ? 'is offered for review' : 'is a draft'}`;
+  const fact = factOf(publication, circumstances, standing);
+  if (state === 'publishing') {
+    return `${fact} get_publication with waitSeconds 30 waits for its end.`;
+  }
+  if (state === 'published') return fact;
+  if (returned) return `${fact} ${RETURNED}.`;
+  if (state === 'review') {
+    return `${fact} get_publication with waitSeconds 30 and until decided waits for the decision.`;
+  }
+  const { isAsPublic, releasing, isOwn = false } = circumstances;
+  const denial = isAsPublic || !releasing ? undefined : denialOf(releasing, id, isOwn);
+  return denial ? `${fact} ${denial.fact}.` : fact;
+}
+
+/** Makes the note after a write. */
+export function note(publication: Publication, circumstances: Circumstances = {}): string {
+  const offered = publication.state === 'review' ? ', offered for review' : '';
+  const fact = factOf(publication, circumstances, `${saved(publication, circumstances)}${offered}`);
+  return `${fact} ${nextStep(publication, circumstances)}`.trimEnd();
+}
+
+/** Makes the note after an update. A release that is in flight releases an earlier revision. */
+export function noteOfUpdate(publication: Publication, circumstances: Circumstances = {}): string {
+  if (publication.state !== 'publishing') return note(publication, circumstances);
+  const next = circumstances.isAsPublic
+    ? `It says the same as the version that is public now. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 to learn what is public after that release.')}`
+    : releaseStep(publication, circumstances);
+  return `${saved(publication, circumstances)} while an earlier version is being released. ${next}`;
+}
+
+/** Makes the note of a replay, which describes the document at the time of the first call (contract 5). */
+export function replayNote(circumstances: Circumstances): string {
+  const fact =
+    'The first call with this idempotencyKey got this answer. Nothing was written now, and the document may have changed since.';
+  const isReader = may('read', circumstances);
+  return isReader ? `${fact} Call get_publication to read its present state.` : fact;
+}
+
+function factOf(publication: Publication, { isAsPublic }: Circumstances, standing: string): string {
+  const { state, version, returned, publishError, indexStatus } = publication;
+  const failure = publishError ? failureOf(publishError) : '';
+  if (state === 'publishing') {
+    return `A release is in flight, perhaps of an earlier version; ${seenBy(publication, true)}.`;
+  }
+  if (state === 'published') {
+    const found =
+      indexStatus === 'ready'
+        ? ' and the search of the site finds it'
+        : failure
+          ? `, but the search of the site does not find it: ${failure}`
+          : '; the search of the site does not find it yet';
+    return `Version ${version} is public at its url${found}.`;
+  }
+  if (returned) return `Version ${version} was sent back; ${seenBy(publication)}.`;
+  const rest = isAsPublic
+    ? ['it says the same as the public version', failure]
+    : [failure, seenBy(publication)];
+  return `${[standing, ...rest].filter(Boolean).join('; ')}.`;
+}
+
+const RETURNED = 'The member returned says who asked for what';
+
+const saved = ({ version }: Publication, { restoreVersion }: Circumstances): string =>
+  `Saved as version ${version}${restoreVersion === undefined ? '' : ` with the fields of version ${restoreVersion}`}`;
+
+const failureOf = ({ code, version }: PublishErrorDto): string =>
+  `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
+
+/** Says what readers see of a document whose working revision is not public. */
+function seenBy({ publishedVersion, withdrawn }: Publication, isInFlight = false): string {
+  if (publishedVersion !== null) {
+    return isInFlight
+      ? `until it ends, the public page shows version ${publishedVersion}`
+      : `the public page still shows version ${publishedVersion}`;
+  }
+  const nothing = `nothing is public${isInFlight ? ' yet' : ''}`;
+  return withdrawn
+    ? `an operator withdrew the document at ${withdrawn.at}, and ${nothing}`
+    : nothing;
+}
+
+function nextStep(publication: Publication, circumstances: Circumstances): string {
+  const { state, version, returned, publishError, indexStatus } = publication;
+  if (state === 'published' && indexStatus === 'ready') return '';
+  if (state === 'publishing' || (state === 'published' && !publishError)) {
+    return ifReads(circumstances, 'Call get_publication with waitSeconds 30 to wait for its end.');
+  }
+  if (state === 'published') return releaseStep(publication, circumstances, true);
+  if (returned) {
+    return may('write', circumstances)
+      ? `${RETURNED}: make the change with update_publication, which offers it for review again.`
+      : `${RETURNED}: tell the user.`;
+  }
+  if (circumstances.isAsPublic) return 'There is nothing to release unless you change it.';
+  const isOfThis = publishError?.version === version;
+  return isOfThis && isOfContent(publishError)
+    ? repairStep(publication, circumstances)
+    : releaseStep(publication, circumstances, isOfThis);
+}
+
+const isOfContent = ({ code }: PublishErrorDto): boolean =>
+  code === 'render_failed' || code === 'render_timeout';
+
+/** Says how to correct a content that could not be rendered. */
+function repairStep(publication: Publication, circumstances: Circumstances): string {
+  if (!may('write', circumstances)) {
+    return 'The content has to be corrected, and this key lacks the scope write: tell the user.';
+  }
+  const correct = 'Correct the content with update_publication';
+  if (isOffered(publication)) return `${correct}, which offers it for review again.`;
+  const denied = deniedStep(publication, circumstances);
+  return denied === undefined
+    ? `${correct}, then publish the new version.`
+    : `${correct}. ${denied}`;
+}
+
+/** Says how the working revision becomes public. */
+function releaseStep(
+  publication: Publication,
+  circumstances: Circumstances,
+  isAgain = false,
+): string {
+  if (isOffered(publication)) {
+    return `It waits for a decision. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 and until decided to learn it.')}`;
+  }
+  const how = isAgain ? 'and a new idempotencyKey to try again' : 'to release it';
+  return (
+    deniedStep(publication, circumstances) ??
+    `Call publish_publication with expectedVersion ${publication.version} ${how}.`
+  );
+}
+
+/** Whether the revision is offered for review, even if the state is `publishing` because of an earlier revision. */
+const isOffered = ({ intent, state }: Publication): boolean =>
+  state === 'review' || (state === 'publishing' && intent === 'review');
+
+/** Whether the calling key has a scope. A note names no tool that the key may not call. */
+const may = (scope: Scope, { releasing }: Circumstances): boolean =>
+  releasing?.scopes.includes(scope) ?? true;
+
+const ifReads = (circumstances: Circumstances, step: string): string =>
+  may('read', circumstances)
+    ? step
+    : 'This key lacks the scope read, so it cannot see how that ends: tell the user.';
+
+/** Says what to do if this key may not release the revision, or if nobody should who does not know of a withdrawal. */
+function deniedStep(
+  { id, withdrawn }: Publication,
+  { releasing, isOwn = false }: Circumstances,
+): string | undefined {
+  if (withdrawn) {
+    return 'Tell the user about the withdrawal. Only somebody who knows of it may make the document public again.';
+  }
+  const denial = releasing && denialOf(releasing, id, isOwn);
+  return denial && `${denial.fact}: ${denial.step}`;
+}
+
+/**
+ * Says why the calling key may not release a revision, and what it can do instead, both as parts of sentences. Returns
+ * `undefined` if the key may release it, or if this function cannot tell.
+ * @param isOwn whether this call wrote the revision; if `false`, the writer of the revision is not known
+ */
+function denialOf(
+  { rule, scopes, hostAsks, deskUrl }: Releasing,
+  id: string,
+  isOwn: boolean,
+): { readonly fact: string; readonly step: string } | undefined {
+  const url = deskUrl(id);
+  const atDesk = url === null ? 'tell the user' : `give the user its address at the desk, ${url}`;
+  if (rule === 'other-key' && isOwn) {
+    const also = url === null ? '' : `, or a person with such a key at the desk, ${url}`;
+    const fact = `In this account, another key than the one that wrote it has to release it${also}`;
+    return { fact, step: 'tell the user.' };
+  }
+  if (rule === 'desk' || (rule === 'confirmed' && !hostAsks)) {
+    const missing = url === null ? ', and this service has no desk' : '';
+    return { fact: `In this account, a person has to release it${missing}`, step: `${atDesk}.` };
+  }
+  if (scopes.includes('publish')) return undefined;
+  const offer = scopes.includes('write')
+    ? 'to make it public, offer it for review with update_publication and intent review, and '
+    : '';
+  const other = url === null ? ', who may have a key with this scope' : '';
+  return {
+    fact: 'This key lacks the scope publish, so it cannot release it',
+    step: `${offer}${atDesk}${other}.`,
+  };
+}

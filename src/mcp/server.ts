@@ -1,0 +1,171 @@
+import {
+  classifyInboundRequest,
+  type JSONRPCMessage,
+  type JSONRPCResponse,
+  type MessageClassification,
+  PerRequestHTTPServerTransport,
+  Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
+import { API_VERSION } from '../platform/openapi/api-version.js';
+import {
+  fixedError,
+  HEADER_MISMATCH,
+  jsonRpcError,
+  METHOD_NOT_FOUND,
+  UNSUPPORTED_HEADER_VERSION,
+  UNSUPPORTED_VERSION,
+} from './json-rpc.js';
+import type { Message } from './messages.js';
+import type { CallResult } from './results.js';
+import { LISTED_TOOLS } from './tools.js';
+
+/** The header fields of the protocol, each cut to the length of the longest name. */
+export interface ProtocolHeaders {
+  readonly version: string | undefined;
+  readonly method: string | undefined;
+  readonly name: string | undefined;
+}
+
+export interface RpcContext {
+  readonly instructions: string;
+  /** Calls the tool that a message names. */
+  readonly call: (message: Message, isModern: boolean) => Promise<CallResult>;
+}
+
+/** The HTTP answer to a message or a batch. There is no body if no message expects an answer. */
+export interface RpcAnswer {
+  readonly status: number;
+  readonly body?: object;
+}
+
+const SERVER_INFO = { name: 'imprimatur', title: 'Imprimatur', version: API_VERSION };
+/** The protocol version whose requests need no `initialize`. */
+const MODERN = '2026-07-28';
+const CACHE_HINTS = {
+  // Must not be cached, because the answer contains instructions that depend on the key.
+  'server/discover': { ttlMs: 0, cacheScope: 'private' },
+  // The tools change only with a new version of the service, and are the same for every key.
+  'tools/list': { ttlMs: 300_000, cacheScope: 'public' },
+} as const;
+
+/** Answers a message, or the messages of a batch, of any supported protocol version (contract 8). */
+export async function answer(
+  sent: Message | readonly Message[],
+  headers: ProtocolHeaders,
+  context: RpcContext,
+): Promise<RpcAnswer> {
+  const route = classifyInboundRequest({
+    httpMethod: 'POST',
+    ...(headers.version !== undefined && { protocolVersionHeader: headers.version }),
+    ...(headers.method !== undefined && { mcpMethodHeader: headers.method }),
+    body: isBatch(sent) ? sent.map(({ forSdk }) => forSdk) : sent.forSdk,
+  });
+  const { id } = isBatch(sent) ? { id: null } : sent;
+  if (route.kind === 'reject') {
+    return { status: route.httpStatus, body: fixedError(route.code, id) };
+  }
+  if (route.kind === 'modern') {
+    const message = sent as Message;
+    return (
+      modernFault(message, route.classification, headers) ??
+      exchanged(message, route.classification, context)
+    );
+  }
+  const { version } = headers;
+  const isKnown = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
+  if (!isKnown && route.reason !== 'initialize') {
+    return { status: 400, body: fixedError(UNSUPPORTED_HEADER_VERSION, id) };
+  }
+  const exchanges = [sent].flat().map((message) => exchanged(message, { era: 'legacy' }, context));
+  const answers = (await Promise.all(exchanges)).filter(({ body }) => body !== undefined);
+  if (answers.length === 0) return { status: 202 };
+  // In these versions, an error of a well-formed request has the status 200.
+  return { status: 200, body: isBatch(sent) ? answers.map(({ body }) => body) : answers[0]!.body! };
+}
+
+const isBatch = (sent: Message | readonly Message[]): sent is readonly Message[] =>
+  Array.isArray(sent);
+
+/** Checks what the SDK's classifier leaves to the server: the version, and the header fields that must be present. */
+function modernFault(
+  { id, forSdk: { method, params } }: Message,
+  { revision }: MessageClassification,
+  headers: ProtocolHeaders,
+): RpcAnswer | undefined {
+  if (revision !== MODERN) {
+    const data = { supported: [MODERN], requested: VERSION.test(revision ?? '') ? revision : '' };
+    return { status: 400, body: fixedError(UNSUPPORTED_VERSION, id, data) };
+  }
+  if (id === null) return undefined;
+  const isNamed = method !== 'tools/call' || unpacked(headers.name) === params?.name;
+  return headers.version !== undefined && headers.method !== undefined && isNamed
+    ? undefined
+    : { status: 400, body: fixedError(HEADER_MISMATCH, id) };
+}
+
+/** Matches a protocol version. An error repeats the client's version only if the version matches. */
+const VERSION = /^[\w.-]{1,20}$/;
+
+/** Decodes a header value, which clients may send in Base64 (MCP 2026-07-28, "Value encoding"). */
+function unpacked(value: string | undefined): string | undefined {
+  const packed = /^=\?base64\?([A-Za-z0-9+/]*=*)\?=$/.exec(value ?? '')?.[1];
+  return packed === undefined ? value : Buffer.from(packed, 'base64').toString();
+}
+
+/** Lets the SDK answer one message. */
+async function exchanged(
+  message: Message,
+  classification: MessageClassification,
+  { instructions, call }: RpcContext,
+): Promise<RpcAnswer> {
+  if (message.id === null) return { status: 202 };
+  const server = new Server(SERVER_INFO, {
+    capabilities: { tools: {} },
+    instructions,
+    cacheHints: CACHE_HINTS,
+    supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, MODERN],
+  });
+  const isModern = classification.era === 'modern';
+  server.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS }));
+  server.setRequestHandler('tools/call', () => call(message, isModern));
+  const exchange = new Exchange(classification);
+  await server.connect(exchange);
+  const { response, isAtOnce } = await exchange.answerTo(message.forSdk as JSONRPCMessage);
+  if (!('error' in response)) return { status: 200, body: response };
+  const { code, message: text } = response.error;
+  // Errors that the SDK makes before it calls a handler repeat what the client sent, so their text is replaced.
+  return isAtOnce
+    ? { status: code === METHOD_NOT_FOUND ? 404 : 400, body: fixedError(code, message.id) }
+    : { status: 200, body: jsonRpcError(code, text, { id: message.id }) };
+}
+
+/**
+ * One message and its answer, as objects. The transport of the SDK would make a web `Response`, which costs as much time
+ * as all the rest of the SDK.
+ */
+class Exchange extends PerRequestHTTPServerTransport {
+  private done: ((response: JSONRPCResponse) => void) | undefined;
+
+  constructor(private readonly classification: MessageClassification) {
+    super({ classification });
+  }
+
+  /** Hands the message to the server. `isAtOnce` says that the SDK refused the message before it called a handler. */
+  async answerTo(
+    message: JSONRPCMessage,
+  ): Promise<{ readonly response: JSONRPCResponse; readonly isAtOnce: boolean }> {
+    let isAtOnce = true;
+    const answered = new Promise<{ response: JSONRPCResponse; isAtOnce: boolean }>((resolve) => {
+      this.done = (response) => resolve({ response, isAtOnce });
+    });
+    this.onmessage?.(message, { classification: this.classification });
+    isAtOnce = false;
+    return answered;
+  }
+
+  override send(message: JSONRPCMessage): Promise<void> {
+    if ('result' in message || 'error' in message) this.done?.(message);
+    return Promise.resolve();
+  }
+}
