@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { expectFaults, expectRefusal } from '../setup/refusal.js';
+import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
 
 const desk = await sharedDesk();
 const { api } = desk;
@@ -81,41 +81,6 @@ describe('null', () => {
   });
 });
 
-describe('a value of the wrong type', () => {
-  const TEXTS = ['locale', 'slug', 'title', 'content', 'description', 'intent'];
-
-  it.each(TEXTS)('is refused: %s', async (field) => {
-    for (const value of [0, 1, true, false, {}, [], ['en'], { value: 'en' }]) {
-      expectFaults(await api.create(newDocument({ [field]: value })), field);
-    }
-  });
-
-  it.each(['tags', 'sources'])('is refused: %s', async (field) => {
-    for (const value of ['a', '', 0, true, {}, { 0: 'a', length: 1 }]) {
-      expectFaults(await api.create(newDocument({ [field]: value })), field);
-    }
-  });
-
-  it.each(['tags', 'sources'])('is refused within %s', async (field) => {
-    const members = [1, true, {}, { a: 1 }, [], ['a']];
-    const refusal = await api.create(newDocument({ [field]: members }));
-    expectFaults(refusal, ...members.map((_, index) => `${field}[${index}]`));
-  });
-
-  it('is refused for the author', async () => {
-    for (const author of ['A', '', 0, true, [], [{ kind: 'ai', name: 'A' }]]) {
-      expectFaults(await api.create(newDocument({ author })), 'author');
-    }
-  });
-
-  it('is refused within the author', async () => {
-    for (const value of [0, true, {}, [], ['ai']]) {
-      const refusal = await api.create(newDocument({ author: { kind: value, name: value } }));
-      expectFaults(refusal, 'author.kind', 'author.name');
-    }
-  });
-});
-
 describe('a value that is nested', () => {
   it.each([
     ['tags', `"tags":${nested(30)}`, 'tags[0][0]'],
@@ -159,10 +124,35 @@ describe('a body with very many faults', () => {
   });
 });
 
+describe('the name of who approved', () => {
+  it('[2.text-visible] [2.text-one-line] [2.text-controls] [2.text-surrogates] obeys the rules of a one-line field', async () => {
+    const { id: draft } = expectAccepted(await api.create(newDocument()), 201);
+    const unfit = [
+      '\u2028',
+      '\u202E',
+      '\u2067',
+      '\n',
+      '\t',
+      '\u0000',
+      '\u0085',
+      '\uD800',
+      '\uFFFE',
+    ];
+    const invisible = ['\u200B\u2060', '\u3164', '\u2800'];
+    for (const approvedBy of [...unfit.map((one) => `a${one}b`), ...invisible]) {
+      expectFaults(await api.publish(draft, { expectedVersion: 1, approvedBy }), 'approvedBy');
+    }
+    for (const replace of invisible) {
+      const edits = [{ find: 'Some *text*.', replace }];
+      expectFaults(await api.update(draft, { expectedVersion: 1, edits }), 'edits');
+    }
+  });
+});
+
 describe('the refused writes of this file', () => {
   it('have changed nothing and used no unit', async () => {
     expect((await api.read(id)).body).toMatchObject({ version: 1, title: 'A document' });
     const { used } = (await api.usage()).body;
-    expect(used).toBe(1);
+    expect(used).toBe(2);
   });
 });
