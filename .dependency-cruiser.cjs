@@ -16,7 +16,7 @@ const mayImport = {
   pictures: ['platform', 'keys', 'site'],
   writes: ['platform', 'accounts', 'publications/document', 'keys', 'quota', 'releases'],
   reviews: ['platform', 'publications/document', 'keys', 'releases', 'writes'],
-  site: ['platform', 'search'],
+  site: ['platform', 'rendering', 'search'],
   erasure: ['platform', 'audit', 'keys', 'search', 'site'],
   previews: ['platform', 'audit', 'pictures', 'publications/document', 'rendering', 'site'],
   publications: [

@@ -2,7 +2,6 @@ import { loadavg } from 'node:os';
 import { readSizes } from './arguments.js';
 import { everythingIndexed, type Figures, measure } from './measure.js';
 import { growingPhases, type Population } from './phases/growing.js';
-import { keepPagesOf } from './phases/kept-pages.js';
 import { table, whole } from './report.js';
 import { generate, generatedId, generatedSlug } from './seed.js';
 import type { Phase } from './phases/phase.js';
@@ -31,7 +30,6 @@ async function grow(sizes: readonly number[]): Promise<void> {
   const bytes: string[] = [];
   let count = 0;
   const look = async (what: string): Promise<void> => {
-    await keepPagesOf(service, 'generated-%', CONTENT);
     await service.sql.query('VACUUM (ANALYZE)');
     await stage.database.checkpoint();
     process.stderr.write(`${what}; load ${loadavg()[0]!.toFixed(1)} …\n`);

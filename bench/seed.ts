@@ -1,3 +1,4 @@
+import { RENDERER } from '../src/rendering/renderer.js';
 import type { ClientBase } from 'pg';
 
 /** The publications that the database generates, tens of thousands per second. */
@@ -15,8 +16,6 @@ export interface Generated {
   readonly content: string;
   /** Whether to omit the search entries, which take most of the time. */
   readonly unsearched?: boolean;
-  /** The edition that the pages name; by default none, so that the service renders the pages anew. */
-  readonly renderedBy?: string;
   /** Time of the last publication; now by default. */
   readonly until?: Date;
 }
@@ -33,7 +32,7 @@ export const generatedVersion = (n: number): number => (n % 10 === 0 ? 5 : 1);
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/** $1 accounts, $2 batch, $3 count, $4 content, $5 time of the last publication, $6 edition. */
+/** $1 accounts, $2 batch, $3 count, $4 content, $5 time of the last publication. */
 const NUMBERED = `
   SELECT n, ('generated-' || $2::integer || '-' || n) AS slug,
          (lpad(to_hex($2::integer), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid AS id,
@@ -45,7 +44,7 @@ const NUMBERED = `
            -- thirty words by Zipf's law: the word zN is in about 2.6 / N of all documents
            || (SELECT string_agg(' z' || floor(exp(ln(100000) * ((n::bigint * 7919 + i * 104729) % 1000003) / 1000003.0)), '')
                  FROM generate_series(1, 30) AS i) AS words,
-         ($1::uuid[])[1 + n % cardinality($1::uuid[])] AS account_id, $4::text AS content, $6::text AS edition
+         ($1::uuid[])[1 + n % cardinality($1::uuid[])] AS account_id, $4::text AS content
   FROM generate_series(1, $3::integer) AS n`;
 
 const ROWS = [
@@ -68,7 +67,7 @@ const RELEASED_ROWS = [
                               tags, sources, author_kind, author_name, markdown, html, headings,
                               first_published_at, published_at, modified_at, rendered_by)
    SELECT 'en', slug, id, account_id, version, 'Document ' || n, 'Generated.',
-          ARRAY['generated', 'tag-' || n % 100], ARRAY['https://example.org/' || n], 'service', 'Generator', content, content, '[]', at, at, at, edition
+          ARRAY['generated', 'tag-' || n % 100], ARRAY['https://example.org/' || n], 'service', 'Generator', content, content, '[]', at, at, at, '${RENDERER}'
    FROM numbered`,
   `INSERT INTO released_tag (locale, slug, tag, published_at)
    SELECT 'en', slug, unnest(ARRAY['generated', 'tag-' || n % 100]), at FROM numbered`,
@@ -106,10 +105,10 @@ export async function generate(client: ClientBase, wish: Generated): Promise<voi
 /** Runs the INSERT statements. Each statement can read the generated publications from `numbered`. */
 export async function insertAll(
   client: ClientBase,
-  { accountIds, batch, count, content, renderedBy = '', until = new Date() }: Generated,
+  { accountIds, batch, count, content, until = new Date() }: Generated,
   inserts: readonly string[],
 ): Promise<void> {
-  const values = [accountIds, batch, count, content, until, renderedBy];
+  const values = [accountIds, batch, count, content, until];
   for (const insert of inserts) {
     await client.query(`WITH numbered AS (${NUMBERED}) ${insert}`, values);
   }

@@ -2,8 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { readConfig } from '../src/platform/config/config.js';
-import { editionOf } from '../src/site/edition.js';
 import { type Caller, callerOf } from './caller.js';
 import { BenchDatabase, connected } from './database.js';
 import { seedAccount } from './nest/seed.js';
@@ -85,10 +83,6 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
     throw error;
   }
 }
-
-/** Returns the edition of a service at this origin. */
-export const editionAt = (origin: string): string =>
-  editionOf(readConfig({ PUBLIC_BASE_URL: origin }));
 
 /** Command, environment and readiness path of a server. */
 type Program = Pick<ServerWish, 'command' | 'env' | 'readyPath'>;

@@ -373,7 +373,7 @@ const SITE = [
     html               text           NOT NULL,
     -- [{depth, id, text}]
     headings           jsonb          NOT NULL,
-    -- the edition that rendered it: pages of another edition are rendered anew
+    -- the number of the renderer: a page of another number is rendered again when it is read
     rendered_by        text           NOT NULL,
     first_published_at timestamptz(3) NOT NULL,
     published_at       timestamptz(3) NOT NULL,
@@ -399,9 +399,6 @@ const SITE = [
      WHERE withdrawn_at IS NULL`,
   `CREATE INDEX released_page_sitemap_idx ON released_page (sitemap_part, published_at, locale, slug)
      WHERE withdrawn_at IS NULL`,
-  `CREATE INDEX released_page_rendered_by_idx ON released_page (rendered_by) WHERE withdrawn_at IS NULL`,
-  // When the site last lost a document: its lists changed then, too.
-  `CREATE INDEX released_page_withdrawn_idx ON released_page (withdrawn_at) WHERE withdrawn_at IS NOT NULL`,
 
   // A function, because what it reads after its lock must be what was committed until then: a statement sees only what
   // was there when it began. So changes of a page and of its translations come one after the other.
@@ -434,37 +431,6 @@ const SITE = [
   )`,
   withoutSamples('released_tag', 'tag'),
   `CREATE INDEX released_tag_newest_idx ON released_tag (tag, published_at, locale, slug)`,
-
-  // Compressed answers. A copy that anybody may delete: it is sent only if stamp and made_by are those of now.
-  `CREATE TABLE kept_page (
-    locale        text  NOT NULL,
-    slug          text  NOT NULL,
-    stamp         text  NOT NULL,
-    made_by       text  NOT NULL,
-    page_tag      text  NOT NULL,
-    page_br       bytea NOT NULL,
-    page_gzip     bytea NOT NULL,
-    markdown_tag  text  NOT NULL,
-    markdown_br   bytea NOT NULL,
-    markdown_gzip bytea NOT NULL,
-    CONSTRAINT kept_page_pkey PRIMARY KEY (locale, slug)
-  )`,
-  compressed('kept_page', 'page_br page_gzip markdown_br markdown_gzip'),
-  withoutSamples(
-    'kept_page',
-    'stamp made_by page_tag page_br page_gzip markdown_tag markdown_br markdown_gzip',
-  ),
-
-  // Compressed feeds. A copy that anybody may delete: it is sent only if its tag is that of now.
-  `CREATE TABLE prerendered_feed (
-    locale text  NOT NULL,
-    tag    text  NOT NULL,
-    br     bytea NOT NULL,
-    gzip   bytea NOT NULL,
-    CONSTRAINT prerendered_feed_pkey PRIMARY KEY (locale)
-  )`,
-  compressed('prerendered_feed', 'br gzip'),
-  withoutSamples('prerendered_feed', 'tag br gzip'),
 ];
 
 const SEARCH = [

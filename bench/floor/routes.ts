@@ -8,7 +8,6 @@ import {
   LIST,
   PAGE,
   PAGE_TAG,
-  PLAIN_PAGE,
   PUBLISH,
   READ,
   RELEASE,
@@ -129,15 +128,10 @@ export class FloorRoutes {
   private async page(
     locale: string,
     slug: string,
-    { 'if-none-match': known, 'accept-encoding': codings }: IncomingHttpHeaders,
+    { 'if-none-match': known }: IncomingHttpHeaders,
   ): Promise<FloorAnswer> {
-    const whole = codings === undefined ? PLAIN_PAGE : PAGE;
-    const [row] = await this.rows(known === undefined ? whole : PAGE_TAG, [locale, slug]);
-    const headers = {
-      ETag: `"${row!['tag'] as string}"`,
-      'Content-Type': 'text/html',
-      ...(codings === undefined ? {} : { 'Content-Encoding': 'br' }),
-    };
+    const [row] = await this.rows(known === undefined ? PAGE : PAGE_TAG, [locale, slug]);
+    const headers = { ETag: `"${row!['tag'] as string}"`, 'Content-Type': 'text/html' };
     return known === headers.ETag
       ? { status: 304, body: '', headers }
       : { status: 200, body: row!['body'] as string | Buffer, headers };

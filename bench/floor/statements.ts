@@ -68,7 +68,7 @@ export const PUBLISH: Statement = {
 
 /**
  * Makes the page, the tags and the search entry of publication $1. Nothing is rendered. The Markdown also serves as the
- * HTML and as the prerendered page.
+ * HTML.
  */
 export const RELEASE: Statement = {
   name: 'floor_release',
@@ -93,12 +93,6 @@ export const RELEASE: Statement = {
       INSERT INTO released_tag (locale, slug, tag, published_at)
       SELECT locale, slug, unnest(tags), published_at FROM source
       ON CONFLICT (locale, slug, tag) DO UPDATE SET published_at = excluded.published_at
-    ), kept AS (
-      INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag,
-                             markdown_br, markdown_gzip)
-      SELECT locale, slug, version, 'floor', version, convert_to(content, 'UTF8'), '', '', '', ''
-      FROM source
-      ON CONFLICT (locale, slug) DO UPDATE SET page_tag = excluded.page_tag, page_br = excluded.page_br
     )
     INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description,
                                tags, sources, author_kind, author_name, markdown, html, headings,
@@ -140,19 +134,13 @@ export const LIST: Statement = {
 /** $1 locale, $2 slug. */
 export const PAGE: Statement = {
   name: 'floor_page',
-  text: `SELECT page_tag AS tag, page_br AS body FROM kept_page WHERE locale = $1 AND slug = $2`,
-};
-
-/** The page without compression: $1 locale, $2 slug. */
-export const PLAIN_PAGE: Statement = {
-  name: 'floor_plain_page',
   text: `SELECT version::text AS tag, html AS body FROM released_page WHERE locale = $1 AND slug = $2`,
 };
 
 /** $1 locale, $2 slug. */
 export const PAGE_TAG: Statement = {
   name: 'floor_page_tag',
-  text: `SELECT page_tag AS tag FROM kept_page WHERE locale = $1 AND slug = $2`,
+  text: `SELECT version::text AS tag FROM released_page WHERE locale = $1 AND slug = $2`,
 };
 
 /** $1 words. */

@@ -42,18 +42,18 @@ const PAGES = `
    WHERE slug LIKE 'generated-' || $1::integer || '-%'`;
 
 /** Adds $1 pages, which use the texts $2 in turn. */
-const KEPT = `
+const MANY = `
   INSERT INTO page (locale, slug, "publicationId", version, html)
-  SELECT 'en', 'kept-' || n, gen_random_uuid(), 1, ($2::text[])[1 + n % cardinality($2::text[])]
+  SELECT 'en', 'page-' || n, gen_random_uuid(), 1, ($2::text[])[1 + n % cardinality($2::text[])]
     FROM generate_series(0, $1::integer - 1) AS n`;
 
 /** Adds `count` pages, which use `texts` in turn. */
-export async function keepNestPages(
+export async function addNestPages(
   client: ClientBase,
   count: number,
   texts: readonly string[],
 ): Promise<void> {
-  await client.query(KEPT, [count, texts]);
+  await client.query(MANY, [count, texts]);
 }
 
 /** Adds documents as plain Nest would write them, with the ids and slugs of `generate`. */

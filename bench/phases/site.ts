@@ -2,11 +2,11 @@ import { seeded } from '../documents.js';
 import { Connection, type Request } from '../load.js';
 import { pageRequest, searchRequest } from '../requests.js';
 import type { Target } from '../stage.js';
-import { keepPages, KEPT_PAGES, keptSlug } from './kept-pages.js';
+import { addPages, PAGES, pageSlug } from './many-pages.js';
 import { CALLERS, type Phase } from './phase.js';
 
 /** Requests for the popular pages. */
-const POPULAR = Array.from({ length: 32 }, (_, n) => pageRequest(keptSlug(n)));
+const POPULAR = Array.from({ length: 32 }, (_, n) => pageRequest(pageSlug(n)));
 /**
  * Words that all documents of the stock contain, words that a tenth of the documents contain, and words that a
  * thousandth of the documents contain.
@@ -63,17 +63,17 @@ function uncoded({ headers: _, ...request }: Request): Request {
 export const page: Phase = {
   ...asking('page', async () => POPULAR),
   nest: true,
-  prepare: keepPages,
+  prepare: addPages,
 };
 export const pageUnchanged: Phase = {
   ...asking('page, 304', conditional),
   nest: true,
-  prepare: keepPages,
+  prepare: addPages,
 };
 export const pageUncompressed: Phase = {
   ...asking('page, uncompressed', async () => POPULAR.map(uncoded)),
   nest: true,
-  prepare: keepPages,
+  prepare: addPages,
 };
 
 /** For each server, the index of the next page to read. The index continues from round to round. */
@@ -83,12 +83,12 @@ export const pageFromDatabase: Phase = {
   name: 'page, not in memory',
   server: 'service',
   callers: CALLERS,
-  prepare: keepPages,
+  prepare: addPages,
   async begin({ target, connections }) {
     return connections.map(({ finish }) => async () => {
       const place = places.get(target.origin) ?? 0;
-      places.set(target.origin, (place + 1) % KEPT_PAGES);
-      await finish(pageRequest(keptSlug(place)));
+      places.set(target.origin, (place + 1) % PAGES);
+      await finish(pageRequest(pageSlug(place)));
       return true;
     });
   },

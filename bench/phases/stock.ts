@@ -1,7 +1,7 @@
 import { seeded, markdown } from '../documents.js';
 import { generateForNest } from '../nest/seed.js';
 import { generate, generatedId, generatedVersion } from '../seed.js';
-import { editionAt, type Target } from '../stage.js';
+import type { Target } from '../stage.js';
 
 /** Number of public documents that exist before the measurements. */
 export const STOCK = 2_000;
@@ -18,7 +18,6 @@ export async function stock(target: Target): Promise<void> {
     count: STOCK,
     released: true,
     content: markdown(),
-    renderedBy: editionAt(target.origin),
   });
   await target.sql.query('ANALYZE');
 }

@@ -1,8 +1,8 @@
 import { Controller, Get, Next, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
-import { KEPT_BY_NOBODY, sendPicture } from '../pictures/send-picture.js';
-import { deliver } from '../site/deliver.js';
+import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-answer.js';
+import { deliver } from '../platform/http/deliver.js';
 import type { DeskRequest } from './desk-request.js';
 import { DeskFilter } from './desk.filter.js';
 import { DeskGuard } from './desk.guard.js';
@@ -48,7 +48,8 @@ export class DeskController {
     @Res() response: Response,
     @Next() next: NextFunction,
   ) {
-    return sendPicture(this.desk.picture(request, id, file), KEPT_BY_NOBODY, response, next);
+    const picture = this.desk.picture(request, id, file);
+    return deliver(pictureAnswer(picture, KEPT_BY_NOBODY), response, next);
   }
 
   @Post(':id/release')

@@ -5,7 +5,7 @@ import { problemOf } from '../platform/problems/common-problems.js';
 import { Problem } from '../platform/problems/problem.js';
 import { type ProblemCode, PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { confidentialPage } from '../site/answer.js';
+import { confidentialPage } from '../site/answers.js';
 import { html } from '../site/html/html.js';
 import { deskLayout } from './desk-layout.js';
 import { DeskError, sessionEnded } from './desk.errors.js';

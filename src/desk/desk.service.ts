@@ -15,12 +15,8 @@ import { PublicationViewsService } from '../publications/views/publication-views
 import { PublicationsService } from '../publications/publications.service.js';
 import type { WaitingRow } from '../reviews/decision-rows.js';
 import { ReviewsService } from '../reviews/reviews.service.js';
-import {
-  type Answer,
-  confidentialHead,
-  confidentialPage,
-  type StreamedAnswer,
-} from '../site/answer.js';
+import type { Answer } from '../platform/http/deliver.js';
+import { confidentialPage } from '../site/answers.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
 import { type DeskRequest, sessionCookie, sessionToken } from './desk-request.js';
 import { DeskSessionsService } from './desk-sessions.service.js';
@@ -79,10 +75,7 @@ export class DeskService {
   }
 
   /** Shows a document, or the sign-in form if there is no session. @throws Problem `not_found` */
-  async document(
-    { session, hadSession, requestId }: DeskRequest,
-    id: string,
-  ): Promise<Answer | StreamedAnswer> {
+  async document({ session, hadSession, requestId }: DeskRequest, id: string): Promise<Answer> {
     if (!session) return this.askWho(200, id, hadSession);
     const { siteName, imageOrigins } = this.config;
     const actor = actorOf({ ...session, suspended: false }, 'desk', requestId);
@@ -97,8 +90,8 @@ export class DeskService {
     ]);
     const next = waiting.find((one) => one.id !== publicationId) ?? null;
     const keys = { release: randomUUID(), sendBack: randomUUID() };
-    const stream = documentPage(siteName, session, { publication, changes, look, next, keys });
-    return { ...confidentialHead(200, imageOrigins), stream };
+    const page = documentPage(siteName, session, { publication, changes, look, next, keys });
+    return confidentialPage(200, page, imageOrigins);
   }
 
   /** Finds a picture that a revision of the document names; `undefined` if there is no such picture or no session. */

@@ -22,15 +22,16 @@ export interface DeskDocument {
 /**
  * Makes the page of a document (contract 13). The page shows changes, article and origin of the working revision, the
  * history of the document, and the forms for the decision. Worker threads make the HTML of changes and article. This
- * HTML can have 8 million characters, so its bytes are parts of the result, without a copy.
+ * HTML can have 8 million characters, so it is put into the page as bytes.
  */
-export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer[] {
+export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer {
   const { changes, look } = document;
   const page = framePage(siteName, session, document);
-  return page.split(PLACES).map((part) => {
+  const parts = page.split(PLACES).map((part) => {
     if (part === CHANGES.text) return changes!;
     return part === ARTICLE.text ? (look as Buffer) : Buffer.from(part);
   });
+  return Buffer.concat(parts);
 }
 
 /**

@@ -7,12 +7,7 @@ import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
-import {
-  ACCEPTED_WRITES,
-  ERASE_PRERENDERED_FEED,
-  ERASE_REVISION,
-  LOOKED_AT,
-} from './erasure.statements.js';
+import { ACCEPTED_WRITES, ERASE_REVISION, LOOKED_AT } from './erasure.statements.js';
 import {
   END_RELEASE,
   HIDE_DOCUMENT,
@@ -122,8 +117,6 @@ export class ErasingService {
       removed.add(table, rows);
     }
     removed.add('search_entry', await this.search.remove(tx, document));
-    const feeds = await run(tx, ERASE_PRERENDERED_FEED.document, [id]);
-    removed.add('prerendered_feed', feeds.length);
     await this.record(tx, document, { id, version: null, reason }, {});
     return { document };
   }

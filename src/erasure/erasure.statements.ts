@@ -1,5 +1,4 @@
 import type { Statement } from '../platform/database/statement.js';
-import { SAME_SLUG } from '../site/page-facts.sql.js';
 
 /*
  * Statements that remove text from the tables of all features. All are in one file, so that no table is forgotten (ADR
@@ -141,12 +140,6 @@ const workingEntry = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** Deletes the two feeds that can contain the text: that of all locales (`''`), and that of the document's locale. */
-const FEEDS = `
-    DELETE FROM prerendered_feed
-     WHERE locale IN ('', (SELECT locale FROM publication WHERE id = $1))
-    RETURNING locale`;
-
 export const ERASE_REVISION = {
   document: statement(
     'revision_document',
@@ -240,21 +233,6 @@ export const ERASE_SIGNED_RECORD = {
   revision: signedRecord('signed_record_revision', 'AND version = $2'),
 };
 
-export const ERASE_KEPT_PAGE = {
-  document: statement(
-    'kept_page_document',
-    `DELETE FROM kept_page WHERE (locale, slug) = ${PATH} RETURNING locale`,
-  ),
-  revision: statement(
-    'kept_page_revision',
-    `
-    DELETE FROM kept_page AS kept USING released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
-     WHERE page.publication_id = $1 AND kept.locale = page.locale AND kept.slug = page.slug
-       AND kept.stamp <> same.stamp AND $2::integer > 0
-    RETURNING kept.locale`,
-  ),
-};
-
 export const ERASE_RELEASED_TAG = {
   document: statement(
     'released_tag_document',
@@ -288,12 +266,4 @@ const FILE = `DELETE FROM imported_file WHERE publication_id = $1`;
 export const ERASE_IMPORTED_FILE = {
   document: statement('file_document', `${FILE} RETURNING version`),
   revision: statement('file_revision', `${FILE} AND version = $2 RETURNING version`),
-};
-
-export const ERASE_PRERENDERED_FEED = {
-  document: statement('feed_document', FEEDS),
-  revision: statement(
-    'feed_revision',
-    FEEDS.replace('RETURNING', 'AND $2::integer > 0\n    RETURNING'),
-  ),
 };

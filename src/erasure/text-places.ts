@@ -7,12 +7,10 @@ import {
   ERASE_REVISION_PICTURE,
   ERASE_RELEASE,
   ERASE_RELEASED_REVISION,
-  ERASE_KEPT_PAGE,
   ERASE_RELEASED_TAG,
   ERASE_SEARCH_ENTRY,
   ERASE_SIGNED_RECORD,
   ERASE_WORKING_ENTRY,
-  ERASE_PRERENDERED_FEED,
 } from './erasure.statements.js';
 
 /**
@@ -170,24 +168,6 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     // The erasure of a document begins with its withdrawal, which empties the columns marked `emptied`.
   },
   {
-    table: 'kept_page',
-    columns: {
-      locale: ADDRESS,
-      slug: ADDRESS,
-      stamp: 'deleted',
-      made_by: 'deleted',
-      page_tag: 'deleted',
-      page_br: 'deleted',
-      page_gzip: 'deleted',
-      markdown_tag: 'deleted',
-      markdown_br: 'deleted',
-      markdown_gzip: 'deleted',
-    },
-    document: ERASE_KEPT_PAGE.document,
-    // Deletes the kept page only if its stamp is outdated. A page with an outdated stamp can show the erased revision.
-    revision: ERASE_KEPT_PAGE.revision,
-  },
-  {
     table: 'released_tag',
     columns: { locale: 'deleted', slug: 'deleted', tag: 'deleted' },
     document: ERASE_RELEASED_TAG.document,
@@ -213,12 +193,6 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     columns: { locale: 'deleted', slug: 'deleted', body: 'deleted', vector: 'deleted' },
     document: ERASE_WORKING_ENTRY.document,
     revision: ERASE_WORKING_ENTRY.revision,
-  },
-  {
-    table: 'prerendered_feed',
-    columns: { locale: 'deleted', tag: 'deleted', br: 'deleted', gzip: 'deleted' },
-    document: ERASE_PRERENDERED_FEED.document,
-    revision: ERASE_PRERENDERED_FEED.revision,
   },
   {
     table: 'imported_file',

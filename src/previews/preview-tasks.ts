@@ -1,6 +1,5 @@
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
-import { type CompressedFile, compressedFile } from '../site/compressed-file.js';
 import { type ArticleContent, documentArticle } from '../site/html/document-article.js';
 import type { PreviewStanding } from '../site/html/preview-banner.js';
 import {
@@ -12,9 +11,6 @@ import {
 } from '../site/html/preview-changes-page.js';
 import { type PreviewedRevision, previewPage } from '../site/html/preview-page.js';
 import { changedText } from './changed-text.js';
-
-/** Brotli quality 4 takes a third of the time of quality 6, and a preview has few readers. */
-const QUALITY = 4;
 
 export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {
   readonly sources: readonly string[];
@@ -54,15 +50,15 @@ export const previewTasks = {
   previewArticle: (revision: RevisionToShow): Uint8Array =>
     Buffer.from(documentArticle(shown(revision)).text),
 
-  previewPage: ({ siteName, revision, standing }: PageToShow): CompressedFile =>
-    compressedFile(previewPage(siteName, shown(revision), standing), QUALITY),
+  previewPage: ({ siteName, revision, standing }: PageToShow): Uint8Array =>
+    Buffer.from(previewPage(siteName, shown(revision), standing)),
 
   revisionChanges: ({ compared, standing }: ToMark): Uint8Array =>
     Buffer.from(comparison(changesOf(compared, standing.locale), standing).text),
 
-  previewChanges({ siteName, compared, standing }: ChangesToShow): CompressedFile {
+  previewChanges({ siteName, compared, standing }: ChangesToShow): Uint8Array {
     const changes = changesOf(compared, standing.locale);
-    return compressedFile(previewChangesPage(siteName, changes, standing), QUALITY);
+    return Buffer.from(previewChangesPage(siteName, changes, standing));
   },
 };
 

@@ -6,7 +6,6 @@ import type { DocumentRow } from '../publications/document/document.js';
 import { documentOf } from '../publications/document/revision.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import { type PictureToShow, shownOrigins } from '../rendering/rendered-document.js';
-import { type CompressedFile, withBuffers } from '../site/compressed-file.js';
 import type { PreviewStanding } from '../site/html/preview-banner.js';
 import { BriefCache } from './brief-cache.js';
 import type { RevisionsToCompare, RevisionToShow } from './preview-tasks.js';
@@ -45,16 +44,18 @@ interface Piece {
   readonly bytes: Buffer;
 }
 
-const PAGES_BYTES = 16 * 1024 * 1024;
 const PIECES_BYTES = 32 * 1024 * 1024;
 
-/**
- * Previews of a revision and of its changes: as whole compressed pages, and as parts of desk pages. Worker threads make
- * the previews, so that the main thread only sends bytes.
- */
+/** The page of a preview, in UTF-8. */
+export interface MadePreview {
+  readonly page: Buffer;
+  /** Whether the content names pictures that the account does not have yet. */
+  readonly lacksPictures: boolean;
+}
+
+/** Previews of a revision and of its changes, as whole pages and as parts of desk pages. Worker threads make them. */
 @Injectable()
 export class PreviewedRevisions {
-  private readonly pages = new BriefCache<CompressedFile | Unrenderable>(PAGES_BYTES);
   private readonly pieces = new BriefCache<Piece | Unrenderable>(PIECES_BYTES);
 
   constructor(
@@ -64,27 +65,23 @@ export class PreviewedRevisions {
   ) {}
 
   /** Makes the page of a preview. @throws Problem `unavailable` if the service is overloaded */
-  page(shown: Shown): Promise<CompressedFile | Unrenderable> {
+  async page(shown: Shown): Promise<MadePreview | Unrenderable> {
     const { siteName } = this.config;
-    const name = `page ${nameOf(shown)} ${shown.withdrawnAt} ${shown.accountName} ${shown.href}`;
-    return this.pages.get(name, (passing) =>
-      this.rendered(shown, `${shown.href}/pictures/`, passing, async (revision) => {
-        const input = { siteName, revision, standing: standingOf(shown) };
-        return withBuffers(await this.work.render(shown.accountId, 'previewPage', input));
-      }),
-    );
+    let lacksPictures = false;
+    const passing = () => (lacksPictures = true);
+    return this.rendered(shown, `${shown.href}/pictures/`, passing, async (revision) => {
+      const input = { siteName, revision, standing: standingOf(shown) };
+      const page = bufferOf(await this.work.render(shown.accountId, 'previewPage', input));
+      return { page, lacksPictures };
+    });
   }
 
   /** Makes the page that shows how the revision differs from the public revision. @throws Problem `unavailable` */
-  async changesPage(shown: Shown): Promise<CompressedFile> {
+  async changesPage(shown: Shown): Promise<Buffer> {
     const { siteName } = this.config;
-    const name = `changes ${nameOf(shown)} ${shown.withdrawnAt} ${shown.href}`;
-    const make = async (): Promise<CompressedFile> => {
-      const compared = await this.toCompare(shown);
-      const input = { siteName, compared, standing: standingOf(shown) };
-      return withBuffers(await this.work.compare(shown.accountId, 'previewChanges', input));
-    };
-    return (await this.pages.get(name, make)) as CompressedFile;
+    const compared = await this.toCompare(shown);
+    const input = { siteName, compared, standing: standingOf(shown) };
+    return bufferOf(await this.work.compare(shown.accountId, 'previewChanges', input));
   }
 
   /**
@@ -96,9 +93,9 @@ export class PreviewedRevisions {
   async article(of: Previewed, picturesBase: string): Promise<Buffer | Unrenderable> {
     const name = `article ${of.publicationId} ${of.revision}`;
     const found = await this.pieces.get(name, (passing) =>
-      this.rendered(of, picturesBase, passing, async (revision) =>
-        pieceOf(await this.work.render(of.accountId, 'previewArticle', revision)),
-      ),
+      this.rendered(of, picturesBase, passing, async (revision) => ({
+        bytes: bufferOf(await this.work.render(of.accountId, 'previewArticle', revision)),
+      })),
     );
     return 'bytes' in found ? found.bytes : found;
   }
@@ -109,7 +106,7 @@ export class PreviewedRevisions {
       const { locale, revision, publishedVersion } = of;
       const standing = { locale, revision, publishedVersion };
       const input = { compared: await this.toCompare(of), standing };
-      return pieceOf(await this.work.compare(of.accountId, 'revisionChanges', input));
+      return { bytes: bufferOf(await this.work.compare(of.accountId, 'revisionChanges', input)) };
     };
     const found = await this.pieces.get(`changes ${nameOf(of)}`, make);
     return (found as Piece).bytes;
@@ -175,6 +172,5 @@ const standingOf = (shown: Shown): PreviewStanding => {
 };
 
 /** Restores a `Buffer`, which arrives from a thread as a `Uint8Array`. */
-const pieceOf = ({ buffer, byteOffset, length }: Uint8Array): Piece => ({
-  bytes: Buffer.from(buffer as ArrayBuffer, byteOffset, length),
-});
+const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer as ArrayBuffer, byteOffset, length);

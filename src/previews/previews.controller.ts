@@ -1,9 +1,9 @@
 import { Catch, Controller, Get, Next, Param, Req, Res, UseFilters } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { KEPT_BY_NOBODY, sendPicture } from '../pictures/send-picture.js';
-import { type Answer, confidentialPage } from '../site/answer.js';
-import { codingOf, deliver } from '../site/deliver.js';
+import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-answer.js';
+import { confidentialPage } from '../site/answers.js';
+import { type Answer, codingOf, deliver } from '../platform/http/deliver.js';
 import { SiteFaultFilter } from '../site/site-fault.filter.js';
 import { PreviewsService } from './previews.service.js';
 
@@ -25,21 +25,23 @@ export class PreviewsController {
   @Get()
   page(
     @Param('token') token: string,
-    @Req() { path }: Request,
+    @Req() request: Request,
     @Res() response: Response,
     @Next() next: NextFunction,
   ) {
-    return deliver(this.previews.page({ token, path }, codingOf(response)), response, next);
+    const { path } = request;
+    return deliver(this.previews.page({ token, path }, codingOf(request)), response, next);
   }
 
   @Get('changes')
   changes(
     @Param('token') token: string,
-    @Req() { path }: Request,
+    @Req() request: Request,
     @Res() response: Response,
     @Next() next: NextFunction,
   ) {
-    return deliver(this.previews.changes({ token, path }, codingOf(response)), response, next);
+    const { path } = request;
+    return deliver(this.previews.changes({ token, path }, codingOf(request)), response, next);
   }
 
   @Get('pictures/:file')
@@ -50,11 +52,7 @@ export class PreviewsController {
     @Res() response: Response,
     @Next() next: NextFunction,
   ) {
-    return sendPicture(
-      this.previews.picture({ token, path }, file),
-      KEPT_BY_NOBODY,
-      response,
-      next,
-    );
+    const picture = this.previews.picture({ token, path }, file);
+    return deliver(pictureAnswer(picture, KEPT_BY_NOBODY), response, next);
   }
 }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import { PictureFiles, type PictureToSend } from '../pictures/picture-files.service.js';
-import { type Answer, confidentialFile, confidentialPage } from '../site/answer.js';
-import type { Coding } from '../site/compressed-file.js';
+import { AnswerCache } from '../platform/http/answer-cache.js';
+import type { Answer, Coding } from '../platform/http/deliver.js';
+import { confidentialPage } from '../site/answers.js';
 import { notFoundPage } from '../site/html/message-page.js';
 import type { PreviewStanding } from '../site/html/preview-banner.js';
 import { previewFaultPage } from '../site/html/preview-page.js';
-import type { LastingAnswer } from '../site/page-cache.js';
 import { isSigned, readToken } from './preview-token.js';
 import { PreviewedRevisions } from './previewed-revisions.service.js';
 import { READ_STANDING } from './previews.statements.js';
@@ -31,6 +31,7 @@ export class PreviewsService {
     private readonly database: Database,
     private readonly revisions: PreviewedRevisions,
     private readonly files: PictureFiles,
+    private readonly answers: AnswerCache,
     private readonly config: Config,
   ) {}
 
@@ -38,23 +39,34 @@ export class PreviewsService {
    * Answers with the preview of a revision. If the revision cannot be rendered, answers with 422.
    * @throws Problem `unavailable` if the service is overloaded
    */
-  async page(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
+  async page(asked: AskedPreview, coding: Coding): Promise<Answer | undefined> {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
     const { siteName, imageOrigins } = this.config;
-    const page = await this.revisions.page(shown);
-    if (!('reason' in page)) return confidentialFile(page, imageOrigins, coding);
-    return confidentialPage(422, previewFaultPage(siteName, page.title, page.reason, shown));
+    const stamp = stampOf(shown);
+    return this.answers.get(shown.href, stamp, coding, async () => {
+      const found = await this.revisions.page(shown);
+      if ('reason' in found) {
+        const page = previewFaultPage(siteName, found.title, found.reason, shown);
+        return { answer: confidentialPage(422, page), stamp: undefined };
+      }
+      const answer = confidentialPage(200, found.page, imageOrigins);
+      return { answer, stamp: found.lacksPictures ? undefined : stamp };
+    });
   }
 
   /**
    * Answers with the page that shows how the revision differs from the public revision.
    * @throws Problem `unavailable`
    */
-  async changes(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
+  async changes(asked: AskedPreview, coding: Coding): Promise<Answer | undefined> {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
-    return confidentialFile(await this.revisions.changesPage(shown), [], coding);
+    const stamp = stampOf(shown);
+    return this.answers.get(`${shown.href}/changes`, stamp, coding, async () => ({
+      answer: confidentialPage(200, await this.revisions.changesPage(shown)),
+      stamp,
+    }));
   }
 
   /** Finds a picture that the previewed revision names; `undefined` if the token or the name is not valid. */
@@ -87,6 +99,13 @@ export class PreviewsService {
     return confidentialPage(404, notFoundPage(this.config.siteName));
   }
 }
+
+/**
+ * Makes a text that changes whenever a preview changes. Its address names the revision, which never changes, so only the
+ * facts in the banner can change.
+ */
+const stampOf = ({ publishedVersion, withdrawnAt, accountName }: Shown): string =>
+  `${publishedVersion} ${withdrawnAt} ${accountName}`;
 
 type Found = Pick<
   Shown,

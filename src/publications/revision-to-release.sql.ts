@@ -1,4 +1,4 @@
-import { SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
+import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
 import type { DocumentRow } from './document/document.js';
 import { DOCUMENT_COLUMNS } from './document/revision.js';

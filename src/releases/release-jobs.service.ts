@@ -7,7 +7,6 @@ import type { Statement } from '../platform/database/statement.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { PublishErrorCode } from './release-facts.js';
 import {
-  CLAIM_IDLE,
   CLAIM_JOBS,
   CLAIM_TO_INDEX,
   COUNT_INDEXABLE,
@@ -135,15 +134,6 @@ export class ReleaseJobsService {
   /** Claims at most `max` of the documents `ids` to index. Skips those that are in flight or locked. */
   claimToIndex(all: boolean, ids: readonly string[], max: number): Promise<readonly ReleaseJob[]> {
     return this.database.worker.rows(CLAIM_TO_INDEX, [all, ids, max, LEASE_MS]);
-  }
-
-  /**
-   * Claims one document without a job among the public documents `ids`. Returns `undefined` if all these documents have
-   * jobs, or if any document has a due job.
-   */
-  async claimIdle(ids: readonly string[]): Promise<ReleaseJob | undefined> {
-    const [job] = await this.database.worker.rows<ReleaseJob>(CLAIM_IDLE, [true, ids, 1, LEASE_MS]);
-    return job;
   }
 
   async queueStatus(): Promise<QueueStatus> {

@@ -171,15 +171,6 @@ export const CLAIM_TO_INDEX: Statement = {
     RETURNING ${JOB}`,
 };
 
-/** Claims one of the publications $2 that has no job. Claims nothing while any job is due. */
-export const CLAIM_IDLE: Statement = {
-  name: 'release_claim_idle',
-  text: CLAIM_TO_INDEX.text.replace(
-    'LIMIT $3',
-    `AND due_at IS NULL AND NOT EXISTS (SELECT FROM release AS due WHERE due.due_at <= now()) LIMIT $3`,
-  ),
-};
-
 /** Number and age of the unfinished releases and indexings. Documents that are indexed again do not count. */
 export const QUEUE_STATUS: Statement = {
   name: 'release_queue',

@@ -8,7 +8,6 @@ import { IndexFault } from '../search/index-fault.js';
 import type { SearchWords } from '../search/search-words.js';
 import { entryValues } from '../search/put-entry.sql.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
-import { editionOf } from '../site/edition.js';
 import { pageValues } from '../site/publish-page.sql.js';
 import { DraftIndex } from './draft-index.service.js';
 import type { ReleaseJob } from './release-jobs.service.js';
@@ -32,7 +31,6 @@ interface Indexed {
 }
 
 interface Published extends Indexed {
-  readonly firstPublishedAt: Date;
   /** Seconds from the accepted publish until the revision became public. */
   readonly releaseSeconds: number;
   readonly isIndexed: boolean;
@@ -42,7 +40,6 @@ interface Published extends Indexed {
 @Injectable()
 export class ReleaseSteps {
   private readonly logger = new Logger(ReleaseSteps.name);
-  private readonly edition: string;
 
   constructor(
     private readonly database: Database,
@@ -52,9 +49,7 @@ export class ReleaseSteps {
     private readonly signals: ReleaseSignals,
     private readonly metrics: Metrics,
     private readonly config: Config,
-  ) {
-    this.edition = editionOf(config);
-  }
+  ) {}
 
   /**
    * Makes the requested revision public and searchable. If its search words could not be made or stored, it becomes
@@ -72,7 +67,7 @@ export class ReleaseSteps {
     const signer = await this.keys.current(revision.keyId);
     const values = {
       ...release,
-      ...pageValues(release, this.edition),
+      ...pageValues(release),
       ...signer.sign(release, this.config.publicBaseUrl),
       fencingToken: job.fencingToken,
     };
@@ -80,9 +75,6 @@ export class ReleaseSteps {
     const published = await traced('make public', {}, () => this.makePublic(values, entry));
     if (!published) return;
     this.metrics.releaseDuration.observe(published.releaseSeconds);
-    const { locale, slug } = revision;
-    const { firstPublishedAt } = published;
-    this.signals.emit('published', { locale, slug, firstPublishedAt, publishedAt });
     if (published.isIndexed) await this.finish(revision, rendered, published);
   }
 
@@ -102,7 +94,6 @@ export class ReleaseSteps {
       fencingToken: job.fencingToken,
       html: render ? rendered.html : undefined,
       headings: render ? JSON.stringify(rendered.headings) : undefined,
-      renderedBy: this.edition,
       ...entryValues(entry),
     };
     const [indexed] = await traced('index', {}, () =>

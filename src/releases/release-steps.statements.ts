@@ -4,6 +4,7 @@ import {
   REVISION_TO_RELEASE,
   type RevisionToRelease,
 } from '../publications/revision-to-release.sql.js';
+import { RENDERER } from '../rendering/renderer.js';
 import { type entryValues, LACKS_DRAFT_ENTRY, PUT_ENTRY } from '../search/put-entry.sql.js';
 import { type pageValues, PUBLISH_PAGE } from '../site/publish-page.sql.js';
 import { approvedIn, approvedVia, type ApprovedVia, OTHER_ERROR } from './release-facts.js';
@@ -109,7 +110,7 @@ const publish = (marks: string, entry: string, isIndexed: boolean): string => `
       RETURNING publication_id, published_at, decision_id,
                 extract(epoch FROM published_at - requested_at)::float8 AS release_seconds
     ), ${PUBLISH_PAGE}, ${KEEP_VERSION}${entry}
-    SELECT first_published_at AS "firstPublishedAt", release_seconds AS "releaseSeconds", 0::float8 AS seconds,
+    SELECT release_seconds AS "releaseSeconds", 0::float8 AS seconds,
            ${isIndexed} AS "isIndexed", ${LACKS} FROM shown`;
 
 /** Makes the requested revision public and searchable. */
@@ -137,7 +138,6 @@ export const INDEX = namedStatement<
     ReturnType<typeof entryValues> & {
       readonly html: string | undefined;
       readonly headings: string | undefined;
-      readonly renderedBy: string;
     }
 >(
   'release_index',
@@ -149,7 +149,7 @@ export const INDEX = namedStatement<
       RETURNING publication_id, published_at
     ), rendered AS (
       UPDATE released_page AS page SET html = $html::text, headings = $headings::jsonb,
-             rendered_by = $renderedBy::text, modified_at = turn.second
+             rendered_by = '${RENDERER}', modified_at = turn.second
         FROM (SELECT publication_id, account_id, slug, locale FROM indexed JOIN released_page USING (publication_id)
                WHERE $html::text IS NOT NULL) AS old
              CROSS JOIN LATERAL released_page_turn(old.account_id, old.slug, old.locale, now()) AS turn

@@ -12,7 +12,6 @@ import { WriteRetentionModule } from '../writes/writes.module.js';
 import { Housekeeping } from './housekeeping.service.js';
 import { RenderJobs } from './render-jobs.service.js';
 import { Reindexing } from './reindexing.service.js';
-import { Prerendering } from './prerendering.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
@@ -48,13 +47,6 @@ export class ReleaseStepsModule {}
     SigningKeysModule,
     WriteRetentionModule,
   ],
-  providers: [
-    FirstSigningKey,
-    Housekeeping,
-    Prerendering,
-    ReleaseRunner,
-    ReleaseWorker,
-    DraftIndexer,
-  ],
+  providers: [FirstSigningKey, Housekeeping, ReleaseRunner, ReleaseWorker, DraftIndexer],
 })
 export class ReleaseWorkerModule {}

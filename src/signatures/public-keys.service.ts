@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
-import { type Answer, fileAnswer } from '../site/answer.js';
+import type { Answer } from '../platform/http/deliver.js';
+import { fileAnswer } from '../site/answers.js';
 import { keySetOf } from './key-set.js';
 import type { PublicKey } from './signer.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Next, Res } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { deliver } from '../site/deliver.js';
+import { deliver } from '../platform/http/deliver.js';
 import { PublicKeys } from './public-keys.service.js';
 
 /** Serves the public keys that verify signed records (contract 15). */

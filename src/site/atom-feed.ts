@@ -3,21 +3,23 @@ import { withAbsoluteAddresses } from './html/article-html.js';
 import { isAi, MACHINE_MADE } from './html/authors.js';
 import { languageName } from './html/locales.js';
 import type { Site } from './html/site.js';
-import { feedHref, listHref } from './list-path.js';
-import type { FeedEntry, ListSubject, NewestPages } from './listed-page.js';
-import { hrefOf } from './page-path.js';
+import { feedHref, hrefOf, listHref, type ListSubject } from './page-path.js';
+import type { FeedEntry } from './shown-page.js';
+
+/** Atom requires a date. A feed without entries has this one. */
+const NEVER = new Date(0);
 
 /** Makes the Atom feed of the newest documents of a list (RFC 4287, contract 9). */
-export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<FeedEntry>): string {
+export function atomFeed(site: Site, subject: ListSubject, entries: readonly FeedEntry[]): string {
   const self = site.baseUrl + feedHref(subject);
   const locale = subject.kind === 'locale' ? subject.locale : 'en';
   return xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
   <id>${self}</id>
   <title>${site.name}${subject.kind === 'locale' && ` – ${languageName(locale)}`}</title>
-  <updated>${(newest.entries[0]?.publishedAt ?? newest.lastChange).toISOString()}</updated>
+  <updated>${(entries[0]?.publishedAt ?? NEVER).toISOString()}</updated>
   <link rel="self" type="application/atom+xml" href="${self}"/>
   <link rel="alternate" type="text/html" href="${site.baseUrl + listHref(subject)}"/>
-  ${newest.entries.map((page) => entry(site, page))}
+  ${entries.map((page) => entry(site, page))}
 </feed>`);
 }
 

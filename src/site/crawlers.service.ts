@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { type Answer, fileAnswer } from './answer.js';
+import type { Answer } from '../platform/http/deliver.js';
+import { fileAnswer } from './answers.js';
 import { siteOf } from './html/site.js';
-import { ListedPagesRepository } from './listed-pages.repository.js';
 import { llmsText } from './llms-text.js';
+import { PagesRepository } from './pages.repository.js';
 
 const TEXT = 'text/plain; charset=utf-8';
 const NEWEST = { limit: 100, offset: 0 };
@@ -12,7 +13,7 @@ const NEWEST = { limit: 100, offset: 0 };
 @Injectable()
 export class CrawlersService {
   constructor(
-    private readonly pages: ListedPagesRepository,
+    private readonly pages: PagesRepository,
     private readonly config: Config,
   ) {}
 
@@ -33,10 +34,10 @@ export class CrawlersService {
 
   /** Answers with `llms.txt`, a guide to the site for language models. */
   async llms(): Promise<Answer> {
-    const [{ entries, lastChange }, locales] = await Promise.all([
+    const [entries, locales] = await Promise.all([
       this.pages.newest({ kind: 'all' }, NEWEST),
       this.pages.locales(),
     ]);
-    return fileAnswer(TEXT, llmsText(siteOf(this.config), entries, locales), lastChange);
+    return fileAnswer(TEXT, llmsText(siteOf(this.config), entries, locales));
   }
 }

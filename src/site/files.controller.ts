@@ -1,9 +1,9 @@
 import { Controller, Get, Next, Param, Req, Res } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { styleSheet } from './answer.js';
+import { styleSheet } from './answers.js';
 import { CrawlersService } from './crawlers.service.js';
-import { codingOf, deliver } from './deliver.js';
+import { codingOf, deliver } from '../platform/http/deliver.js';
 import { FeedsService } from './feeds.service.js';
 import { SearchPagesService } from './search-pages.service.js';
 import { searchRequest } from './search-request.js';
@@ -22,7 +22,7 @@ export class FilesController {
 
   @Get('assets/site.:version.css')
   style(@Param('version') version: string, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(styleSheet(version, codingOf(response)), response, next);
+    return deliver(styleSheet(version), response, next);
   }
 
   @Get('search.json')
@@ -31,17 +31,18 @@ export class FilesController {
   }
 
   @Get('feed.xml')
-  feedOfAll(@Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.feeds.all(), response, next);
+  feedOfAll(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.feeds.all(codingOf(request)), response, next);
   }
 
   @Get(':locale/feed.xml')
   feedOfLocale(
     @Param('locale') locale: string,
+    @Req() request: Request,
     @Res() response: Response,
     @Next() next: NextFunction,
   ) {
-    return deliver(this.feeds.locale(locale), response, next);
+    return deliver(this.feeds.locale(locale, codingOf(request)), response, next);
   }
 
   @Get('sitemap.xml')

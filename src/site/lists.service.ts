@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { type Answer, listAnswer, notFoundAnswer, redirection } from './answer.js';
+import type { Answer } from '../platform/http/deliver.js';
+import { listAnswer, notFoundAnswer, redirection } from './answers.js';
 import { listPage } from './html/list-page.js';
 import { siteOf } from './html/site.js';
 import { composed } from '../platform/validation/rule.js';
-import { canBeTag, listHref, localeSubject, pageNumber } from './list-path.js';
-import type { ListSubject } from './listed-page.js';
-import { ListedPagesRepository } from './listed-pages.repository.js';
+import { canBeTag, listHref, type ListSubject, localeSubject, pageNumber } from './page-path.js';
+import { PagesRepository } from './pages.repository.js';
 
 export type ListQuery = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ const LAST_PAGE = 500;
 @Injectable()
 export class ListsService {
   constructor(
-    private readonly pages: ListedPagesRepository,
+    private readonly pages: PagesRepository,
     private readonly config: Config,
   ) {}
 
@@ -52,7 +52,7 @@ export class ListsService {
   private async list(subject: ListSubject, query: ListQuery): Promise<Answer> {
     const page = pageNumber(query);
     if (page === undefined || page > LAST_PAGE) return notFoundAnswer(this.config.siteName);
-    const [{ entries, lastChange }, locales] = await Promise.all([
+    const [entries, locales] = await Promise.all([
       // One extra row shows whether there is a next page.
       this.pages.newest(subject, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE }),
       subject.kind === 'tag' ? [] : this.pages.locales(),
@@ -66,6 +66,6 @@ export class ListsService {
       hasMore: entries.length > PAGE_SIZE && page < LAST_PAGE,
       locales,
     };
-    return listAnswer(listPage(siteOf(this.config), content), lastChange);
+    return listAnswer(listPage(siteOf(this.config), content));
   }
 }

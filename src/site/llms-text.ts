@@ -1,9 +1,8 @@
 import { isAi } from './html/authors.js';
 import { languageName } from './html/locales.js';
 import type { Site } from './html/site.js';
-import { listHref } from './list-path.js';
-import type { ListedPage } from './listed-page.js';
-import { hrefOf } from './page-path.js';
+import { hrefOf, listHref } from './page-path.js';
+import type { ListedPage } from './shown-page.js';
 
 /** Makes a guide to the site for language models (llmstxt.org, contract 9). */
 export function llmsText(

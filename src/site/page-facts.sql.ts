@@ -1,14 +1,13 @@
 /**
- * Query for facts about all pages with the account and slug of `page`. The facts are the locales of the public pages,
- * the time of the last change of any of the pages, and a stamp. The stamp consists of these locales and of the `xmin`
- * of the row of `page`. Every change of the row gives a new `xmin`, and `xmin` does not depend on a clock. Therefore
- * every change of what `page` shows also changes the stamp.
+ * Query for facts about all pages with the account and slug of `page`: the locales of the public pages, and a stamp. The
+ * stamp consists of these locales and of the version, the release time and the `xmin` of the row of `page`. Every change
+ * of the row gives a new `xmin`, and `xmin` does not depend on a clock; version and time also tell apart two rows of a
+ * database that was restored from a copy, which counts `xmin` anew.
  */
 export const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                     FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
-         max(modified_at) AS changed_at,
-         max(xmin::text) FILTER (WHERE locale = page.locale) || ' '
+         page.xmin::text || ' ' || page.version || ' ' || extract(epoch FROM page.published_at) || ' '
            || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
     FROM released_page
    WHERE account_id = page.account_id AND slug = page.slug`;

@@ -18,14 +18,13 @@ export const VERSION_SUFFIX: Readonly<Record<VersionForm, string>> = {
   record: '.jws',
 };
 
-/** An address below a locale, as requested and in canonical form. */
+/** An address below a locale. */
 export interface PageAddress {
   readonly form: PageForm;
-  readonly asked: PagePath;
-  /** `asked` in the form in which paths are stored (contract 2). */
+  /** The path in the form in which paths are stored (contract 2). */
   readonly canonical: PagePath;
-  /** Whether the address ends with a slash. A canonical address does not end with a slash. */
-  readonly trailingSlash: boolean;
+  /** Whether the address was requested in its canonical spelling, which does not end with a slash. */
+  readonly isCanonical: boolean;
 }
 
 /**
@@ -46,12 +45,12 @@ export function readAddress(path: string): PageAddress | undefined {
   const locale = decodeURIComponent(first);
   const known = canonicalLocale(locale);
   if (!known) return undefined;
-  const slug = decodeURIComponent(second);
+  const sent = decodeURIComponent(second);
+  const slug = normalSlug(sent);
   return {
     form: suffix ? 'markdown' : 'page',
-    asked: { locale, slug },
-    canonical: { locale: known, slug: normalSlug(slug) },
-    trailingSlash: slash !== '',
+    canonical: { locale: known, slug },
+    isCanonical: slash === '' && locale === known && sent === slug,
   };
 }
 
@@ -77,4 +76,52 @@ const POSSIBLE_SLUG = /^[^\p{C}\p{Z}/.@]{1,120}$/u;
 /** Whether a document can be stored under this path. If not, callers need no database query. */
 export function canExist({ slug }: PagePath): boolean {
   return POSSIBLE_SLUG.test(slug);
+}
+
+/**
+ * The documents that a list contains: all documents, the documents of a canonical locale, or the documents with exactly
+ * this tag.
+ */
+export type ListSubject =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'locale'; readonly locale: string }
+  | { readonly kind: 'tag'; readonly tag: string };
+
+/** A stored tag has at most 50 code points, and no NUL character, which PostgreSQL refuses. */
+const POSSIBLE_TAG = /^[^\0]{1,50}$/su;
+const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
+
+/** Whether a document can have this tag. If not, callers need no database query. */
+export const canBeTag = (tag: string): boolean => POSSIBLE_TAG.test(tag);
+
+/**
+ * Returns the subject of the list of a locale. `name` is the locale in any spelling. Returns `undefined` if `name`
+ * cannot be a locale.
+ */
+export function localeSubject(name: string): Extract<ListSubject, { kind: 'locale' }> | undefined {
+  const locale = canonicalLocale(name);
+  return locale ? { kind: 'locale', locale } : undefined;
+}
+
+/** Makes the path of a list for links: percent-encoded, with a leading slash. */
+export function listHref(subject: ListSubject, page = 1): string {
+  return pathOf(subject) + (page > 1 ? `?page=${page}` : '');
+}
+
+export const feedHref = (subject: ListSubject): string =>
+  subject.kind === 'locale' ? `${listHref(subject)}/feed.xml` : '/feed.xml';
+
+function pathOf(subject: ListSubject): string {
+  if (subject.kind === 'locale') return `/${subject.locale}`;
+  return subject.kind === 'tag' ? `/tags/${encodeURIComponent(subject.tag)}` : '/';
+}
+
+/**
+ * Reads the page number from a query. Returns 1 if the query has no page number, and `undefined` if the page number is
+ * invalid.
+ */
+export function pageNumber(query: Readonly<Record<string, unknown>>): number | undefined {
+  const { page } = query;
+  if (page === undefined) return 1;
+  return typeof page === 'string' && PAGE_NUMBER.test(page) ? Number(page) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { MadePage } from './shown-page.js';
+import type { ShownPage } from './shown-page.js';
 
 /**
  * Pattern of a picture of this service in the HTML of a page. The pattern never matches text of an author, because `<`
@@ -12,7 +12,7 @@ const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/g;
  * checker can restore the signed text.
  */
 export function withPictureAddresses(
-  { markdown, html }: Pick<MadePage, 'markdown' | 'html'>,
+  { markdown, html }: Pick<ShownPage, 'markdown' | 'html'>,
   baseUrl: string,
 ): string {
   const addresses = new Map<string, string>();

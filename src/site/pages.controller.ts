@@ -1,7 +1,7 @@
 import { Controller, Get, Next, Param, Req, Res, UseFilters } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { codingOf, deliver, isHeadEnough } from './deliver.js';
+import { codingOf, deliver } from '../platform/http/deliver.js';
 import { ListsService } from './lists.service.js';
 import { PagesService } from './pages.service.js';
 import { SearchPagesService } from './search-pages.service.js';
@@ -59,7 +59,6 @@ export class PagesController {
    */
   @Get(':locale/:slug')
   document(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
-    const found = this.pages.answer(request.path, codingOf(response), isHeadEnough(request));
-    return deliver(found, response, next);
+    return deliver(this.pages.answer(request.path, codingOf(request)), response, next);
   }
 }

@@ -1,3 +1,4 @@
+import { RENDERER } from '../rendering/renderer.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
 
 /** A rendered revision, the input of `PUBLISH_PAGE`. */
@@ -14,11 +15,10 @@ export type PageToPublish = Readonly<
   >
 > & { readonly headings: readonly PageHeading[] };
 
-/** Makes the parameters of `PUBLISH_PAGE`. @param renderedBy the edition that rendered the page */
-export const pageValues = (page: PageToPublish, renderedBy: string) => ({
+/** Makes the parameters of `PUBLISH_PAGE`. */
+export const pageValues = (page: PageToPublish) => ({
   ...page,
   headings: JSON.stringify(page.headings),
-  renderedBy,
 });
 
 /** The columns of a page that each release sets, with their new values. */
@@ -37,7 +37,7 @@ const COLUMNS = {
   approved_via: '$approvedVia::text',
   approved_in: '$approvedIn::text',
   account_name: '$accountName::text',
-  rendered_by: '$renderedBy::text',
+  rendered_by: `'${RENDERER}'`,
   published_at: 'made.published_at',
   modified_at: 'turn.second',
 };

@@ -21,8 +21,6 @@ const SHOWN = 'withdrawn_at IS NULL';
 @Index('released_page_sitemap_idx', ['sitemapPart', 'publishedAt', 'locale', 'slug'], {
   where: SHOWN,
 })
-@Index('released_page_rendered_by_idx', ['renderedBy'], { where: SHOWN })
-@Index('released_page_withdrawn_idx', ['withdrawnAt'], { where: 'withdrawn_at IS NOT NULL' })
 export class ReleasedPage {
   @PrimaryColumn('text')
   locale!: string;
@@ -83,7 +81,7 @@ export class ReleasedPage {
   @Column('jsonb')
   headings!: PageHeading[];
 
-  /** The edition that rendered the page. */
+  /** Number of the renderer that rendered the page. */
   @Column('text')
   renderedBy!: string;
 

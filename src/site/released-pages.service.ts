@@ -1,53 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { DocumentFilesService } from './document-files.service.js';
+import { run } from '../platform/database/connection.js';
+import type { Statement } from '../platform/database/statement.js';
 import type { PagePath } from './page-path.js';
-import { ReleasedPagesRepository, type WithdrawnRows } from './released-pages.repository.js';
-import type { MadePage, PageFiles } from './shown-page.js';
 
-/** Withdraws and prerenders the released pages of the site (contract 9). */
+/** Removes the document at locale $1 and slug $2 from the lists of its tags. */
+const UNTAG: Statement = {
+  name: 'released_tag_remove',
+  text: `DELETE FROM released_tag WHERE locale = $1 AND slug = $2 RETURNING locale`,
+};
+
+/** Empties the public page at locale $1 and slug $2, and marks the page as withdrawn. */
+const WITHDRAW: Statement = {
+  name: 'released_page_withdraw',
+  text: `
+    UPDATE released_page
+       SET title = '', description = '', tags = '{}', sources = '{}', author_kind = '',
+           author_name = '', markdown = '', html = '', headings = '[]', approved_by = NULL,
+           approved_via = NULL, approved_in = NULL, account_name = NULL, withdrawn_at = now()
+     WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL
+    RETURNING locale`,
+};
+
+/** The number of rows that a withdrawal emptied or deleted, by table. */
+export type WithdrawnRows = Readonly<Record<'released_page' | 'released_tag', number>>;
+
+/** Withdraws released pages (contract 9). */
 @Injectable()
 export class ReleasedPagesService {
-  constructor(
-    private readonly repository: ReleasedPagesRepository,
-    private readonly files: DocumentFilesService,
-  ) {}
-
   /** Empties the public page at a path, if there is one. The path then answers 410. */
-  withdraw(tx: EntityManager, path: PagePath): Promise<WithdrawnRows> {
-    return this.repository.withdraw(tx, path);
-  }
-
-  /** Makes the files of a page in advance; `undefined` if making the files takes too long or fails. */
-  async makeFiles(page: MadePage): Promise<PageFiles | undefined> {
-    const files = await this.files.make(page);
-    const { publicationId, locale, slug, changedAt } = page;
-    return files && { publicationId, locale, slug, changedAt, ...files };
-  }
-
-  /**
-   * Does the same as `makeFiles`, for the page at a path. Also returns `undefined` if the page is not public, or if
-   * another edition rendered it.
-   */
-  async remakeFiles(path: PagePath): Promise<PageFiles | undefined> {
-    const page = await this.repository.find(path);
-    const isCurrent = page?.renderedBy === this.files.edition && !page.withdrawnAt;
-    return isCurrent ? this.makeFiles(page) : undefined;
-  }
-
-  /** Remakes the files of the page at a path, and stores them if the page has not changed meanwhile. */
-  async prerender(path: PagePath): Promise<void> {
-    const files = await this.remakeFiles(path);
-    if (files) await this.repository.keep(files, this.files.edition);
-  }
-
-  /** Finds some publications whose pages another edition rendered. */
-  findOutdated(): Promise<string[]> {
-    return this.repository.findOutdated(this.files.edition);
-  }
-
-  /** Keeps a page that this edition cannot render. The page then counts as rendered, so that no worker tries again. */
-  keepAsRendered(publicationId: string): Promise<void> {
-    return this.repository.keepAsRendered(publicationId, this.files.edition);
+  async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<WithdrawnRows> {
+    const rows = async (statement: Statement): Promise<number> =>
+      (await run(tx, statement, [locale, slug])).length;
+    return { released_page: await rows(WITHDRAW), released_tag: await rows(UNTAG) };
   }
 }

@@ -4,7 +4,8 @@ import { Config } from '../platform/config/config.js';
 import { problemOf } from '../platform/problems/common-problems.js';
 import { PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { type Answer, passingPage } from './answer.js';
+import type { Answer } from '../platform/http/deliver.js';
+import { passingPage } from './answers.js';
 import { faultPage, notFoundPage } from './html/message-page.js';
 
 /** Answers errors, including 404, with a page of the site instead of JSON. */

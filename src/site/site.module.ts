@@ -1,32 +1,32 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { AnswersModule } from '../platform/http/answers.module.js';
 import { CrawlersService } from './crawlers.service.js';
 import { FeedsService } from './feeds.service.js';
 import { FilesController } from './files.controller.js';
-import { ListedPagesRepository } from './listed-pages.repository.js';
 import { ListsService } from './lists.service.js';
 import { PagesController } from './pages.controller.js';
+import { PagesRepository } from './pages.repository.js';
 import { PagesService } from './pages.service.js';
 import { ReleasedPagesModule } from './released-pages.module.js';
 import { SearchPagesService } from './search-pages.service.js';
-import { ShownPagesRepository } from './shown-pages.repository.js';
 import { SitemapRepository } from './sitemap.repository.js';
 import { SitemapService } from './sitemap.service.js';
 import { UnknownAddressFilter } from './unknown-address.filter.js';
 
 /** The public site (contract 9). The first matching route answers, so the controller with fixed paths comes first. */
 @Module({
-  imports: [ReleasedPagesModule, SearchModule],
+  imports: [AnswersModule, ReleasedPagesModule, SearchModule, ThreadsModule],
   controllers: [FilesController, PagesController],
   providers: [
     CrawlersService,
     FeedsService,
-    ListedPagesRepository,
     ListsService,
+    PagesRepository,
     PagesService,
     SearchPagesService,
-    ShownPagesRepository,
     SitemapRepository,
     SitemapService,
     { provide: APP_FILTER, useClass: UnknownAddressFilter },

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
-import { LAST_CHANGE } from './listed-pages.statements.js';
 import type { PagePath } from './page-path.js';
 
 /**
@@ -21,13 +20,12 @@ const PARTS: Statement = {
      ORDER BY part.number`,
 };
 
-/** Reads the state of part $1: number of addresses, sum of their release times, and the last change of the site. */
+/** Reads the state of part $1: number of addresses, and sum of their release times. */
 const STAMP: Statement = {
   name: 'sitemap_stamp',
   text: `
     SELECT count(*)::integer AS "count",
-           coalesce(sum(extract(epoch FROM published_at)), 0)::text AS "sum",
-           (${LAST_CHANGE}) AS "lastChange"
+           coalesce(sum(extract(epoch FROM published_at)), 0)::text AS "sum"
       FROM released_page
      WHERE withdrawn_at IS NULL AND sitemap_part = $1`,
 };
@@ -57,8 +55,6 @@ export interface SitemapPart {
 export interface SitemapStamp {
   readonly count: number;
   readonly sum: string;
-  /** Time of the last release or withdrawal on the site; `null` before the first release. */
-  readonly lastChange: Date | null;
 }
 
 export interface SitemapAddress extends PagePath {

@@ -1,12 +1,8 @@
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import {
-  type Answer,
-  fileAnswer,
-  longFileAnswer,
-  notFoundAnswer,
-  type StreamedAnswer,
-} from './answer.js';
+import type { Answer } from '../platform/http/deliver.js';
+import { fileAnswer, longFileAnswer, notFoundAnswer } from './answers.js';
 import { type Html, xml, xmlDocument } from './html/html.js';
 import { hrefOf } from './page-path.js';
 import { type SitemapAddress, type SitemapPart, SitemapRepository } from './sitemap.repository.js';
@@ -30,15 +26,15 @@ export class SitemapService {
   }
 
   /** Answers with one part of the sitemap, which has at most 10,000 addresses. Answers 404 if the part is empty. */
-  async part(name: string): Promise<Answer | StreamedAnswer> {
+  async part(name: string): Promise<Answer> {
     const part = PART.test(name) ? Number(name) : undefined;
     const stamp = part === undefined ? undefined : await this.addresses.stamp(part);
     if (part === undefined || !stamp?.count) {
       return notFoundAnswer(this.config.siteName);
     }
-    const { count, sum, lastChange } = stamp;
+    const { count, sum } = stamp;
     const file = sitemapPart(this.config.publicBaseUrl, this.addresses.addresses(part));
-    return longFileAnswer(XML, file, `${count}-${sum}`, lastChange!);
+    return longFileAnswer(XML, Readable.from(file, { objectMode: false }), `${count}-${sum}`);
   }
 }
 

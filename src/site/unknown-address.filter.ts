@@ -3,8 +3,9 @@ import type { Request, Response } from 'express';
 import { problemOf } from '../platform/problems/common-problems.js';
 import { ProblemFilter } from '../platform/http/problem.filter.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { type Answer, confidentialPage, passingPage, SECRECY } from './answer.js';
-import { deliverAnswer } from './deliver.js';
+import type { Answer } from '../platform/http/deliver.js';
+import { confidentialPage, passingPage, SECRECY } from './answers.js';
+import { deliverAnswer } from '../platform/http/deliver.js';
 import { notFoundPage } from './html/message-page.js';
 
 /** Paths outside the site. Every client gets a problem, not a page, for an unknown address below these paths. */

@@ -1,9 +1,4 @@
 import { sanitised, serialized } from '../rendering/sanitise.js';
-import { recordIn, signedMarkdown } from '../signatures/record.js';
-import { compressedFile } from '../site/compressed-file.js';
-import type { Site } from '../site/html/site.js';
-import { versionPage } from '../site/html/version-page.js';
-import { type DocumentFiles, PAGE_QUALITY } from '../site/site-tasks.js';
 import { type KeptVersion, unpackVersion } from './kept-version.js';
 
 export interface VersionToShow {
@@ -24,31 +19,10 @@ export interface VersionToShow {
   readonly document: Uint8Array;
 }
 
-interface VersionToWrite {
-  readonly site: Site;
-  readonly version: VersionToShow & { readonly publicationId: string; readonly accountId: string };
-}
-
-/** The task for threads that makes the page and the Markdown file of a released version. */
+/** The task for threads that reads the stored form of a released version. */
 export const versionTasks = {
-  versionFiles({ site, version }: VersionToWrite): DocumentFiles {
-    const { document, newestVersion, jws, ...release } = version;
-    const kept = resanitised(unpackVersion(document));
-    const page = {
-      ...release,
-      ...kept,
-      tags: [...kept.tags],
-      sources: [...kept.sources],
-      withdrawnAt: null,
-      changedAt: release.publishedAt,
-      translations: [release.locale],
-      isSigned: true,
-    };
-    return {
-      page: compressedFile(versionPage(site, page, newestVersion), PAGE_QUALITY),
-      markdown: compressedFile(signedMarkdown(recordIn(jws), kept), PAGE_QUALITY),
-    };
-  },
+  keptVersion: ({ document }: Pick<VersionToShow, 'document'>): KeptVersion =>
+    resanitised(unpackVersion(document)),
 };
 
 /**

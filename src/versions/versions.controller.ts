@@ -1,7 +1,7 @@
 import { Controller, Get, Next, Req, Res, UseFilters } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { codingOf, deliver } from '../site/deliver.js';
+import { codingOf, deliver } from '../platform/http/deliver.js';
 import { SiteFaultFilter } from '../site/site-fault.filter.js';
 import { VersionsService } from './versions.service.js';
 
@@ -13,8 +13,8 @@ export class VersionsController {
   constructor(private readonly versions: VersionsService) {}
 
   @Get([':locale/:slug@:version', ':locale/:slug%40:version'])
-  version(@Req() { path }: Request, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.versions.answer(path, codingOf(response)), response, next);
+  version(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.versions.answer(request.path, codingOf(request)), response, next);
   }
 
   @Get(':locale/:slug/versions')

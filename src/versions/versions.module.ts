@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnswersModule } from '../platform/http/answers.module.js';
 import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { VersionsController } from './versions.controller.js';
 import { VersionsRepository } from './versions.repository.js';
@@ -9,7 +10,7 @@ import { VersionsService } from './versions.service.js';
  * match addresses of versions.
  */
 @Module({
-  imports: [ThreadsModule],
+  imports: [AnswersModule, ThreadsModule],
   controllers: [VersionsController],
   providers: [VersionsRepository, VersionsService],
 })

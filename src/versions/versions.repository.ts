@@ -23,13 +23,6 @@ export interface StampedVersion extends VersionToShow {
   readonly stamp: string;
   readonly publicationId: string;
   readonly accountId: string;
-  /** Time at which the newest version became public. */
-  readonly newestPublishedAt: Date;
-}
-
-export interface FoundRecord {
-  readonly jws: string;
-  readonly publishedAt: Date;
 }
 
 export interface FoundDocument {
@@ -37,7 +30,6 @@ export interface FoundDocument {
   /** Title of the newest version. */
   readonly title: string;
   readonly isWithdrawn: boolean;
-  readonly publishedAt: Date;
 }
 
 @Injectable()
@@ -62,13 +54,14 @@ export class VersionsRepository {
     return row && { ...row, locale, slug };
   }
 
-  async record({ locale, slug }: PagePath, version: number): Promise<FoundRecord | undefined> {
-    const [row] = await this.database.publicReads.rows<FoundRecord>(READ_RECORD, [
+  /** Reads the signed record of a version; `undefined` if the version has none, or is not available. */
+  async record({ locale, slug }: PagePath, version: number): Promise<string | undefined> {
+    const [row] = await this.database.publicReads.rows<{ jws: string }>(READ_RECORD, [
       locale,
       slug,
       version,
     ]);
-    return row;
+    return row?.jws;
   }
 
   async document({ locale, slug }: PagePath): Promise<FoundDocument | undefined> {

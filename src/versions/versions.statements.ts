@@ -18,7 +18,7 @@ export const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
     SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", ${STAMP}, v.version,
-           page.version AS "newestVersion", page.published_at AS "newestPublishedAt",
+           page.version AS "newestVersion",
            v.published_at AS "publishedAt", v.first_published_at AS "firstPublishedAt",
            v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",
            v.account_name AS "accountName",
@@ -33,7 +33,7 @@ export const READ_VERSION: Statement = {
 export const READ_RECORD: Statement = {
   name: 'released_version_record',
   text: `
-    SELECT record.jws, v.published_at AS "publishedAt"
+    SELECT record.jws
       FROM released_page AS page JOIN released_revision AS v USING (publication_id)
            JOIN signed_record AS record
              ON record.publication_id = v.publication_id AND record.number = v.record_number
@@ -44,7 +44,7 @@ export const READ_RECORD: Statement = {
 export const FIND_DOCUMENT: Statement = {
   name: 'released_version_document',
   text: `
-    SELECT publication_id AS "publicationId", title, withdrawn_at IS NOT NULL AS "isWithdrawn", published_at AS "publishedAt"
+    SELECT publication_id AS "publicationId", title, withdrawn_at IS NOT NULL AS "isWithdrawn"
       FROM released_page WHERE locale = $1 AND slug = $2`,
 };
 

@@ -19,7 +19,7 @@ import { READ_PUBLICATION } from '../../src/publications/publications.statements
 import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
 import { READ_JOB } from '../../src/releases/release-steps.statements.js';
 import { SETTLED_RELEASES } from '../../src/releases/release-waits.service.js';
-import { FIND, FIND_KEPT } from '../../src/site/released-pages.statements.js';
+import { FIND_STATE, READ_PAGE } from '../../src/site/pages.repository.js';
 import { READ_FACTS } from '../../src/writes/facts.sql.js';
 import { PAID } from '../../src/writes/write.sql.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -225,13 +225,8 @@ describe('a generic plan of PostgreSQL', () => {
     ['look for settled releases', SETTLED_RELEASES, [[one]], [[one, two]]],
     ['claim', CLAIM_JOBS, claim(1), claim(4)],
     ['revision to release', READ_JOB, [one, 1], [two, 1]],
-    ['page', FIND, ['en', first], ['en', second]],
-    [
-      'look for stamps of pages',
-      FIND_KEPT,
-      [['en'], [first], ['page'], ['br'], 'sample', [false]],
-      [['en', 'en'], [first, second], [null, 'markdown'], ['br', 'gzip'], 'sample', [false, true]],
-    ],
+    ['page', READ_PAGE, ['en', first], ['en', second]],
+    ['state of a page', FIND_STATE, ['en', first], ['en', second]],
   ];
 
   it.each(asked)(

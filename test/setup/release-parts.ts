@@ -26,12 +26,8 @@ const PUT = namedStatement(
 export type PageOnItsWay = PageToPublish & Published;
 
 /** Publishes a page on the site, without a release. */
-export async function publishPage(
-  database: Database,
-  page: PageOnItsWay,
-  renderedBy: string,
-): Promise<void> {
-  const values = { ...pageValues(page, renderedBy), publishedAt: page.publishedAt };
+export async function publishPage(database: Database, page: PageOnItsWay): Promise<void> {
+  const values = { ...pageValues(page), publishedAt: page.publishedAt };
   await database.rows(PUBLISH, PUBLISH.values(values));
 }
 

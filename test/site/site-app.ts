@@ -10,7 +10,6 @@ import { HttpModule } from '../../src/platform/http/http.module.js';
 import { Threads } from '../../src/platform/threads/threads.service.js';
 import { wordsOf } from '../../src/search/search-words.js';
 import { SearchService } from '../../src/search/search.service.js';
-import { DocumentFilesService } from '../../src/site/document-files.service.js';
 import { ReleasedPagesService } from '../../src/site/released-pages.service.js';
 import { SiteModule } from '../../src/site/site.module.js';
 import { freshDatabase } from '../setup/fresh-database.js';
@@ -31,8 +30,6 @@ export interface SiteApp {
   readonly server: Server;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   publish(page: Partial<PageOnItsWay>): Promise<void>;
-  /** Stores the prerendered page of a document, as the worker does after a release. */
-  keep(locale: string, slug: string): Promise<void>;
   withdraw(locale: string, slug: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,11 +74,10 @@ export async function openSite(
     get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
     publish: async (named) => {
       const page = { ...document(), ...named };
-      await publishPage(service(Database), page, service(DocumentFilesService).edition);
+      await publishPage(service(Database), page);
       const words = wordsOf({ ...page, text: page.markdown });
       await putEntries(service(Database), [{ ...page, words }]);
     },
-    keep: (locale, slug) => service(ReleasedPagesService).prerender({ locale, slug }),
     withdraw: (locale, slug) =>
       service(Database).transaction(async (tx) => {
         await service(ReleasedPagesService).withdraw(tx, { locale, slug });

@@ -1,4 +1,4 @@
-import { listHref } from '../list-path.js';
+import { listHref } from '../page-path.js';
 import type { PageHeading } from '../released-page.entity.js';
 import { authorMark } from './authors.js';
 import { type Frame, frameOf } from './frame.js';

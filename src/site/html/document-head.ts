@@ -1,5 +1,5 @@
 import { hrefOf, versionHref, versionsHref } from '../page-path.js';
-import type { MadePage } from '../shown-page.js';
+import type { ShownPage } from '../shown-page.js';
 import { firstWords, sharedPicture } from './article-html.js';
 import { isAi, MACHINE_MADE, MACHINE_MADE_AT_SCHEMA_ORG, schemaTypeOf } from './authors.js';
 import { Html, html } from './html.js';
@@ -7,7 +7,7 @@ import { NO_INDEX } from './message-page.js';
 import { feedLink, type Site } from './site.js';
 
 /** Makes the head of a document's page, with elements for search engines, feed readers and link previews. */
-export function documentHead(site: Site, page: MadePage): Html {
+export function documentHead(site: Site, page: ShownPage): Html {
   return html`
     ${authorship(page)}
     <link rel="canonical" href="${site.baseUrl + hrefOf(page)}" />
@@ -24,7 +24,7 @@ export function documentHead(site: Site, page: MadePage): Html {
 }
 
 /** Links to the signed record of the version that the page shows. */
-const describedBy = ({ baseUrl }: Site, page: MadePage): Html =>
+const describedBy = ({ baseUrl }: Site, page: ShownPage): Html =>
   html`<link
     rel="describedby"
     type="application/jose"
@@ -35,7 +35,7 @@ const describedBy = ({ baseUrl }: Site, page: MadePage): Html =>
  * Makes the head for the page of a released version. The head contains `noindex`, and links to the newest version and
  * to the list of versions (RFC 5829).
  */
-export function versionHead(site: Site, page: MadePage): Html {
+export function versionHead(site: Site, page: ShownPage): Html {
   const newest = site.baseUrl + hrefOf(page);
   return html`
     ${NO_INDEX} ${authorship(page)}
@@ -53,7 +53,7 @@ export function versionHead(site: Site, page: MadePage): Html {
   `;
 }
 
-function authorship(page: MadePage): Html {
+function authorship(page: ShownPage): Html {
   const summary = summaryOf(page);
   return html` ${summary !== '' && html`<meta name="description" content="${summary}" />`}
     <meta name="author" content="${page.authorName}" />
@@ -61,11 +61,11 @@ function authorship(page: MadePage): Html {
 }
 
 /** Returns the description of a document, or the first words of its text if it has none. */
-const summaryOf = ({ description, html: article }: MadePage): string =>
+const summaryOf = ({ description, html: article }: ShownPage): string =>
   description.trim() === '' ? firstWords(article) : description;
 
 /** Links to the document in each of its locales, if the document has more than one locale. */
-function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readonly Html[] {
+function alternates({ baseUrl }: Site, { slug, translations }: ShownPage): readonly Html[] {
   if (translations.length < 2) return [];
   return translations.map(
     (locale) =>
@@ -78,7 +78,7 @@ function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readon
 }
 
 /** Makes the metadata for previews of shared links (Open Graph, ogp.me; the card of X). */
-function openGraph(site: Site, page: MadePage): readonly Html[] {
+function openGraph(site: Site, page: ShownPage): readonly Html[] {
   const picture = sharedPicture(page.html);
   const properties: readonly (readonly [name: string, content: string])[] = [
     ['og:type', 'article'],
@@ -108,7 +108,7 @@ const UNSAFE = /[<>&\u2028\u2029]/g;
  * Describes the document as a schema.org `Article` in JSON-LD. The content security policy does not block JSON-LD,
  * because JSON-LD is data and not code.
  */
-export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
+export function jsonLd(site: Site, page: ShownPage, href = hrefOf(page)): Html {
   return dataBlock({
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -145,7 +145,7 @@ function release({
   approvedVia,
   approvedIn,
   publishedAt,
-}: MadePage): object | undefined {
+}: ShownPage): object | undefined {
   if (approvedBy === null) return undefined;
   return {
     '@type': 'PublicationEvent',

@@ -1,6 +1,6 @@
 import { parsedUrl } from '../../platform/validation/rule.js';
 import { hrefOf, versionHref, versionsHref } from '../page-path.js';
-import type { MadePage } from '../shown-page.js';
+import type { ShownPage } from '../shown-page.js';
 import { documentArticle, releaseFact } from './document-article.js';
 import { documentHead } from './document-head.js';
 import { confirmedByHost, filled, frameOf, type FrameWords } from './frame.js';
@@ -9,7 +9,7 @@ import { layout } from './layout.js';
 import { day } from './locales.js';
 import type { Site } from './site.js';
 
-export function documentPage(site: Site, page: MadePage): string {
+export function documentPage(site: Site, page: ShownPage): string {
   const { words, attributes } = frameOf(page.locale);
   return layout({
     siteName: site.name,
@@ -33,7 +33,7 @@ export function documentPage(site: Site, page: MadePage): string {
   });
 }
 
-export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>): Html {
+export function signedRecord(page: Pick<ShownPage, 'locale' | 'slug' | 'version'>): Html {
   const { words, attributes } = frameOf(page.locale);
   return html`<p ${attributes}>
     <a href="${versionHref(page, page.version, 'record')}" rel="describedby" type="application/jose"
@@ -43,7 +43,7 @@ export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>
 }
 
 /** Returns the dates of the first and the newest release, the version and the approver of a document. */
-export function releaseFacts(page: MadePage): readonly Html[] {
+export function releaseFacts(page: ShownPage): readonly Html[] {
   const { firstPublishedAt, publishedAt, locale, version } = page;
   const { words } = frameOf(locale);
   const isChanged = firstPublishedAt.getTime() !== publishedAt.getTime();
@@ -71,7 +71,7 @@ export function publisher(accountName: string, locale: string): Html {
  * the name: the program in which the person confirmed the release, or the publisher (ADR 40).
  */
 function approval(
-  { approvedBy, approvedVia, approvedIn, locale }: MadePage,
+  { approvedBy, approvedVia, approvedIn, locale }: ShownPage,
   words: FrameWords,
 ): readonly Html[] {
   if (approvedBy === null) return [];

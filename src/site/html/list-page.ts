@@ -1,6 +1,5 @@
-import { listHref } from '../list-path.js';
-import type { ListedPage, ListSubject } from '../listed-page.js';
-import { hrefOf } from '../page-path.js';
+import { hrefOf, listHref, type ListSubject } from '../page-path.js';
+import type { ListedPage } from '../shown-page.js';
 import { authorMark } from './authors.js';
 import { ENGLISH, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.js';
-import { feedHref } from '../list-path.js';
-import type { ListSubject } from '../listed-page.js';
+import { feedHref } from '../page-path.js';
+import type { ListSubject } from '../page-path.js';
 import { type Html, html } from './html.js';
 
 export interface Site {

@@ -1,5 +1,5 @@
 import { hrefOf, versionHref, versionsHref } from '../page-path.js';
-import type { MadePage } from '../shown-page.js';
+import type { ShownPage } from '../shown-page.js';
 import { documentArticle } from './document-article.js';
 import { versionHead } from './document-head.js';
 import { documentSources, publisher, releaseFacts, signedRecord } from './document-page.js';
@@ -13,7 +13,7 @@ import type { Site } from './site.js';
  * Makes the page of a released version (contract 15). Later releases change only its banner.
  * @param newestVersion number of the version that is public at the document's own address
  */
-export function versionPage(site: Site, page: MadePage, newestVersion: number): string {
+export function versionPage(site: Site, page: ShownPage, newestVersion: number): string {
   const { locale, version } = page;
   const { words, attributes } = frameOf(locale);
   return layout({
@@ -36,7 +36,7 @@ export function versionPage(site: Site, page: MadePage, newestVersion: number): 
 }
 
 /** Shows the date of the version and whether it is outdated, and links to the newest version and to all versions. */
-function banner(page: MadePage, newestVersion: number): Html {
+function banner(page: ShownPage, newestVersion: number): Html {
   const { locale, version, publishedAt } = page;
   const { words, attributes } = frameOf(locale);
   const isOutdated = newestVersion > version;

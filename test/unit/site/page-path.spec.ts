@@ -6,9 +6,8 @@ describe('readAddress', () => {
     const path = { locale: 'pt-BR', slug: 'a_b-1' };
     expect(readAddress('/pt-BR/a_b-1')).toEqual({
       form: 'page',
-      asked: path,
       canonical: path,
-      trailingSlash: false,
+      isCanonical: true,
     });
     expect(readAddress('/pt-BR/a_b-1.md')?.form).toBe('markdown');
   });
@@ -19,7 +18,7 @@ describe('readAddress', () => {
     ['/en/%EF%BC%A1b', 'en', 'ab'],
     ['/iw/x', 'he', 'x'],
   ])('finds the canonical spelling of %s', (path, locale, slug) => {
-    expect(readAddress(path)?.canonical).toEqual({ locale, slug });
+    expect(readAddress(path)).toMatchObject({ canonical: { locale, slug }, isCanonical: false });
   });
 
   it('leaves a text that is too long for a slug unchanged', () => {
@@ -28,8 +27,8 @@ describe('readAddress', () => {
   });
 
   it('recognises a slash at the end of the address', () => {
-    expect(readAddress('/en/hello/')?.trailingSlash).toBe(true);
-    expect(readAddress('/en/hello.md/')).toMatchObject({ form: 'markdown', trailingSlash: true });
+    expect(readAddress('/en/hello/')?.isCanonical).toBe(false);
+    expect(readAddress('/en/hello.md/')).toMatchObject({ form: 'markdown', isCanonical: false });
   });
 
   it.each([

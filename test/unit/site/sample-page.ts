@@ -25,12 +25,8 @@ export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
     headings: [],
     firstPublishedAt: new Date('2026-11-01T10:00:00.000Z'),
     publishedAt: new Date('2026-11-21T09:00:00.123Z'),
-    withdrawnAt: null,
     translations: ['en'],
     isSigned: false,
-    changedAt: new Date('2026-11-21T09:00:00.123Z'),
-    renderedBy: 'edition',
-    stamp: 'en 3',
     ...named,
   };
 }

@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
+import { Database } from '../platform/database/database.js';
+import type { Statement } from '../platform/database/statement.js';
+import type { PictureToShow } from '../rendering/rendered-document.js';
+import { RENDERER } from '../rendering/renderer.js';
+import { isSigned, SAME_SLUG } from './page-facts.sql.js';
+import type { ListSubject, PagePath } from './page-path.js';
+import type { FeedEntry, ListedPage, ShownPage } from './shown-page.js';
+
+/*
+ * Everything that readers get of released pages is read here. `LISTED`, `RELEASED` and `SHOWN` are the only lists of
+ * columns.
+ */
+
+const LISTED = `
+  publication_id AS "publicationId", locale, slug, title, description, tags,
+  author_kind AS "authorKind", author_name AS "authorName",
+  first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
+const RELEASED = `
+  approved_by AS "approvedBy", approved_via AS "approvedVia", approved_in AS "approvedIn",
+  account_name AS "accountName"`;
+const SHOWN = `${LISTED}, ${RELEASED}, account_id AS "accountId", version, sources, markdown, html, headings`;
+
+/** Reads the state of the public or withdrawn page at locale $1 and slug $2. */
+export const FIND_STATE: Statement = {
+  name: 'page_state',
+  text: `
+    SELECT stamp, withdrawn_at IS NOT NULL AS "isWithdrawn"
+      FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
+     WHERE locale = $1 AND slug = $2`,
+};
+
+/** Reads the public page at locale $1 and slug $2. */
+export const READ_PAGE: Statement = {
+  name: 'page_read',
+  text: `
+    SELECT ${SHOWN}, translations, ${isSigned('page')} AS "isSigned", stamp, outdated.*
+      FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
+           CROSS JOIN LATERAL (
+             SELECT page.rendered_by IS DISTINCT FROM '${RENDERER}' AS "isOutdated",${SHOWN_PICTURES}
+               FROM (SELECT page.publication_id, page.version) AS r) AS outdated
+     WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL`,
+};
+
+/** The state of a page. `stamp` changes whenever the page changes. */
+export interface PageState {
+  readonly stamp: string;
+  readonly isWithdrawn: boolean;
+}
+
+/** A page, with what is needed to render it again if an older renderer has rendered it. */
+export interface StoredPage extends ShownPage {
+  readonly stamp: string;
+  readonly isOutdated: boolean;
+  readonly pictures: readonly PictureToShow[] | null;
+}
+
+/*
+ * The newest pages of a list, by their paths. Parameters: $1 limit, $2 offset, $3 locale or tag.
+ */
+const CHOSEN: Readonly<Record<ListSubject['kind'], string>> = {
+  all: `
+    SELECT locale, slug FROM released_page
+     WHERE withdrawn_at IS NULL
+     ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`,
+  locale: `
+    SELECT locale, slug FROM released_page
+     WHERE withdrawn_at IS NULL AND locale = $3
+     ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`,
+  tag: `
+    SELECT locale, slug FROM released_tag
+     WHERE tag = $3
+     ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`,
+};
+const NEWEST_FIRST = `ORDER BY published_at DESC, locale DESC, slug DESC`;
+
+const listed = (kind: ListSubject['kind'], columns: string): string => `
+  SELECT ${columns} FROM (${CHOSEN[kind]}) AS chosen JOIN released_page AS page USING (locale, slug) ${NEWEST_FIRST}`;
+
+/** Maximum length of the text of a feed entry, in bytes of HTML. Longer texts are left out of the feed. */
+const MAX_FEED_TEXT = 20_480;
+/** SQL expression for the state of a page in a feed. Every change of the row gives a new `xmin`. */
+const ENTRY_STAMP = `locale || ' ' || slug || ' ' || page.xmin::text`;
+const ENTRY = `${LISTED}, ${RELEASED}, ${ENTRY_STAMP} AS stamp,
+  CASE WHEN octet_length(html) <= ${MAX_FEED_TEXT} AND rendered_by = '${RENDERER}' THEN html END AS html`;
+
+/**
+ * Reads the state of a feed, which changes whenever one of its entries changes; `null` if the feed has no entries. The
+ * query is fast, because it reads only indexes and one row for each entry.
+ */
+const feedStamp = (kind: ListSubject['kind']): string => `
+  SELECT string_agg(${ENTRY_STAMP}, ',' ${NEWEST_FIRST}) AS stamp
+    FROM (${CHOSEN[kind]}) AS chosen JOIN released_page AS page USING (locale, slug)`;
+
+const LISTS = {
+  all: { name: 'list_all', text: listed('all', LISTED) },
+  locale: { name: 'list_of_locale', text: listed('locale', LISTED) },
+  tag: { name: 'list_of_tag', text: listed('tag', LISTED) },
+};
+const FEEDS = {
+  all: {
+    stamp: { name: 'feed_stamp', text: feedStamp('all') },
+    entries: { name: 'feed_entries', text: listed('all', ENTRY) },
+  },
+  locale: {
+    stamp: { name: 'feed_stamp_of_locale', text: feedStamp('locale') },
+    entries: { name: 'feed_entries_of_locale', text: listed('locale', ENTRY) },
+  },
+};
+
+/** Reads at most $1 locales that have documents, with one index look-up for each locale. */
+const LOCALES: Statement = {
+  name: 'list_locales',
+  text: `
+    WITH RECURSIVE shown AS (
+      SELECT min(locale) AS locale FROM released_page WHERE withdrawn_at IS NULL
+      UNION ALL
+      SELECT (SELECT min(locale) FROM released_page
+               WHERE withdrawn_at IS NULL AND locale > shown.locale)
+        FROM shown WHERE locale IS NOT NULL)
+    SELECT locale FROM shown WHERE locale IS NOT NULL LIMIT $1`,
+};
+
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A list that has a feed. */
+export type FeedSubject = Exclude<ListSubject, { kind: 'tag' }>;
+
+const FEED_WINDOW: Window = { limit: 50, offset: 0 };
+/**
+ * Maximum number of locales in a list. More locales would not help readers, and each locale costs one index look-up.
+ */
+const MAX_LOCALES = 100;
+
+/** Reads released pages for readers. */
+@Injectable()
+export class PagesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Reads the state of the page at a path; `undefined` if the path never had a public page. */
+  async state({ locale, slug }: PagePath): Promise<PageState | undefined> {
+    const [row] = await this.rows<PageState>(FIND_STATE, [locale, slug]);
+    return row;
+  }
+
+  /** Reads the public page at a path. */
+  async read({ locale, slug }: PagePath): Promise<StoredPage | undefined> {
+    const [row] = await this.rows<StoredPage>(READ_PAGE, [locale, slug]);
+    return row;
+  }
+
+  /** Reads the newest documents of a list, newest first. */
+  newest(subject: ListSubject, window: Window): Promise<readonly ListedPage[]> {
+    return this.rows(LISTS[subject.kind], valuesOf(subject, window));
+  }
+
+  /** Reads the state of a feed; `undefined` if the feed has no entries. */
+  async feedStamp(subject: FeedSubject): Promise<string | undefined> {
+    const { stamp } = FEEDS[subject.kind];
+    const [row] = await this.rows<{ stamp: string | null }>(stamp, valuesOf(subject, FEED_WINDOW));
+    return row!.stamp ?? undefined;
+  }
+
+  /** Reads the entries of a feed, newest first, and the state of the feed when they were read. */
+  async feed(
+    subject: FeedSubject,
+  ): Promise<{ readonly entries: readonly FeedEntry[]; readonly stamp: string }> {
+    type Row = FeedEntry & { readonly stamp: string };
+    const { entries: statement } = FEEDS[subject.kind];
+    const entries = await this.rows<Row>(statement, valuesOf(subject, FEED_WINDOW));
+    return { entries, stamp: entries.map(({ stamp }) => stamp).join(',') };
+  }
+
+  /** Reads the locales that have public documents, sorted; at most `MAX_LOCALES`. */
+  async locales(): Promise<readonly string[]> {
+    const rows = await this.rows<{ locale: string }>(LOCALES, [MAX_LOCALES]);
+    return rows.map(({ locale }) => locale);
+  }
+
+  private rows<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    return this.database.publicReads.rows<Row>(statement, values);
+  }
+}
+
+function valuesOf(subject: ListSubject, { limit, offset }: Window): unknown[] {
+  if (subject.kind === 'all') return [limit, offset];
+  return [limit, offset, subject.kind === 'locale' ? subject.locale : subject.tag];
+}
