@@ -51,11 +51,12 @@ const ROWS = [
   // With `searched_version` = `version`, the publication need not be indexed for the draft search.
   `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at, searched_version)
    SELECT id, account_id, 'en', slug, version, at, at, version FROM numbered`,
-  `INSERT INTO revision (publication_id, version, title, content, content_length, description, tags, sources,
-                         author_kind, author_name, intent, change_note, channel, created_at)
-   SELECT id, v, 'Document ' || n, content || E'\\n\\n' || words, char_length(content || words) + 2, 'Generated.',
-          ARRAY['generated', 'tag-' || n % 100], ARRAY['https://example.org/' || n],
-          'service', 'Generator', 'draft', '', 'http', at
+  `INSERT INTO revision (publication_id, version, document, content, content_length, intent, change_note, channel,
+                         created_at)
+   SELECT id, v, jsonb_build_object('title', 'Document ' || n, 'description', 'Generated.',
+            'tags', ARRAY['generated', 'tag-' || n % 100], 'sources', ARRAY['https://example.org/' || n],
+            'author', jsonb_build_object('kind', 'service', 'name', 'Generator')),
+          content || E'\\n\\n' || words, char_length(content || words) + 2, 'draft', '', 'http', at
    FROM numbered, generate_series(1, version) AS v`,
 ];
 

@@ -110,15 +110,11 @@ const DOCUMENTS = [
   `CREATE TABLE revision (
     publication_id uuid           NOT NULL CONSTRAINT revision_publication_id_fkey REFERENCES publication,
     version        integer        NOT NULL,
-    title          text           NOT NULL,
+    -- {title, description, tags, sources, author: {kind, name}}: src/publications/document/document.ts
+    document       jsonb          NOT NULL,
     content        text           NOT NULL,
     -- characters: every answer has it, most without the content
     content_length integer        NOT NULL,
-    description    text           NOT NULL,
-    tags           text[]         NOT NULL,
-    sources        text[]         NOT NULL,
-    author_kind    text           NOT NULL,
-    author_name    text           NOT NULL,
     intent         text           NOT NULL,
     change_note    text           NOT NULL,
     -- null: an operator
@@ -130,10 +126,7 @@ const DOCUMENTS = [
     CONSTRAINT revision_pkey PRIMARY KEY (publication_id, version),
     CONSTRAINT revision_intent_check CHECK (intent IN ('draft', 'review'))
   )`,
-  withoutSamples(
-    'revision',
-    'title content description tags sources author_kind author_name change_note',
-  ),
+  withoutSamples('revision', 'document content change_note'),
 
   `CREATE TABLE revision_picture (
     publication_id uuid    NOT NULL,
@@ -185,7 +178,7 @@ const WRITES = [
     idempotency_key    text,
     fingerprint        bytea,
     fingerprint_format smallint,
-    -- json, not jsonb: a replay has the same members in the same order; without content, which the revision has
+    -- json, not jsonb: its members keep their order; without the document, which the revision has
     answer             json,
     CONSTRAINT accepted_write_operation_check CHECK (operation IN ('create', 'update', 'publish')),
     CONSTRAINT accepted_write_channel_check CHECK (channel IN ('http', 'mcp', 'desk', 'operator')),

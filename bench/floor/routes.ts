@@ -64,7 +64,9 @@ export class FloorRoutes {
     const { locale, slug, title, content, description, tags, sources } = document;
     const id = newId();
     const { content: _, ...answer } = { id, ...document, version: 1 };
-    const values = [id, this.accountId, locale, slug, title, content, description, tags, sources];
+    const author = { kind: 'service', name: 'floor' };
+    const stored = JSON.stringify({ title, description, tags, sources, author });
+    const values = [id, this.accountId, locale, slug, stored, content];
     const [row] = await this.write(CREATE, 'create', request, text, answer, values);
     return { id, ...document, version: 1, ...row };
   }

@@ -26,9 +26,9 @@ export const CREATE: Statement = {
       VALUES ($7, $8, $9, $10, 1, now(), now())
       RETURNING id, account_id, version, created_at
     ), ${ACCEPTED}
-    INSERT INTO revision (publication_id, version, title, content, content_length, description, tags, sources,
-                          author_kind, author_name, intent, change_note, channel, created_at)
-    SELECT id, 1, $11, $12, char_length($12), $13, $14, $15, 'service', 'floor', 'draft', '', 'http', created_at FROM p
+    INSERT INTO revision (publication_id, version, document, content, content_length, intent, change_note, channel,
+                          created_at)
+    SELECT id, 1, $11, $12, char_length($12), 'draft', '', 'http', created_at FROM p
     RETURNING created_at AS "createdAt"`,
 };
 
@@ -41,12 +41,11 @@ export const UPDATE: Statement = {
       WHERE id = $7 AND version = $8
       RETURNING id, account_id, version, updated_at
     ), ${ACCEPTED}
-    INSERT INTO revision (publication_id, version, title, content, content_length, description, tags, sources,
-                          author_kind, author_name, intent, change_note, channel, created_at)
-    SELECT p.id, p.version, b.title, $9, char_length($9), b.description, b.tags, b.sources, b.author_kind,
-           b.author_name, b.intent, '', 'http', p.updated_at
+    INSERT INTO revision (publication_id, version, document, content, content_length, intent, change_note, channel,
+                          created_at)
+    SELECT p.id, p.version, b.document, $9, char_length($9), b.intent, '', 'http', p.updated_at
     FROM p JOIN revision b ON b.publication_id = p.id AND b.version = p.version - 1
-    RETURNING title, version`,
+    RETURNING document ->> 'title' AS title, version`,
 };
 
 /** $1 to $6 as in `ACCEPTED`, $7 publication, $8 expected version. */
@@ -79,7 +78,11 @@ export const RELEASE: Statement = {
       WHERE publication_id = $1
       RETURNING publication_id, published_version, published_at
     ), source AS (
-      SELECT p.locale, p.slug, p.account_id, r.*, l.published_at
+      SELECT p.locale, p.slug, p.account_id, r.*, l.published_at, r.document ->> 'title' AS title,
+             r.document ->> 'description' AS description, r.document -> 'author' ->> 'kind' AS author_kind,
+             r.document -> 'author' ->> 'name' AS author_name,
+             ARRAY(SELECT jsonb_array_elements_text(r.document -> 'tags')) AS tags,
+             ARRAY(SELECT jsonb_array_elements_text(r.document -> 'sources')) AS sources
       FROM l JOIN publication p ON p.id = l.publication_id
       JOIN revision r ON r.publication_id = p.id AND r.version = l.published_version
     ), entry AS (
@@ -108,8 +111,7 @@ export const RELEASE: Statement = {
 export const READ: Statement = {
   name: 'floor_read',
   text: `
-    SELECT p.id, p.locale, p.slug, r.title, r.content, r.description, r.tags, r.sources,
-           r.author_kind, r.author_name, r.intent, p.version, p.created_at, p.updated_at,
+    SELECT p.id, p.locale, p.slug, r.document, r.content, r.intent, p.version, p.created_at, p.updated_at,
            l.in_flight, l.published_version, l.indexed_version, l.published_at, l.error
     FROM publication p
     JOIN revision r ON r.publication_id = p.id AND r.version = p.version
@@ -121,8 +123,7 @@ export const READ: Statement = {
 export const LIST: Statement = {
   name: 'floor_list',
   text: `
-    SELECT p.id, p.locale, p.slug, r.title, r.description, r.tags, r.sources,
-           r.author_kind, r.author_name, r.intent, p.version, p.created_at, p.updated_at,
+    SELECT p.id, p.locale, p.slug, r.document - 'sources' AS document, r.intent, p.version, p.created_at, p.updated_at,
            l.in_flight, l.published_version, l.indexed_version, l.published_at, l.error
     FROM publication p
     JOIN revision r ON r.publication_id = p.id AND r.version = p.version

@@ -62,13 +62,8 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   {
     table: 'revision',
     columns: {
-      title: 'deleted',
+      document: 'deleted',
       content: 'deleted',
-      description: 'deleted',
-      tags: 'deleted',
-      sources: 'deleted',
-      author_kind: 'deleted',
-      author_name: 'deleted',
       intent: 'deleted',
       change_note: 'deleted',
       key_id: 'deleted',

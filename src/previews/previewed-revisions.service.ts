@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { routeNotFound } from '../platform/problems/common-problems.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
-import type { DocumentRow } from '../publications/document/document.js';
+import { type DocumentRow, flattened } from '../publications/document/document.js';
 import { documentOf } from '../publications/document/revision.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import { type PictureToShow, shownOrigins } from '../rendering/rendered-document.js';
@@ -120,7 +120,7 @@ export class PreviewedRevisions {
   ): Promise<T | Unrenderable> {
     const { publicationId, revision } = of;
     const read = await this.read(publicationId, revision, null);
-    const { content: markdown, lacksPictures, ...row } = read;
+    const { content: markdown, lacksPictures, ...row } = flattened(read);
     if (lacksPictures) passing();
     try {
       const imageOrigins = shownOrigins(this.config);

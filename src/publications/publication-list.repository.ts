@@ -27,7 +27,10 @@ export interface PageRequest {
 }
 
 /** No item shows its sources, of which a page of 100 documents can have 10 MB. */
-const ITEM_COLUMNS = PUBLICATION_COLUMNS.replace('r.sources', `'{}'::text[]`);
+const ITEM_COLUMNS = PUBLICATION_COLUMNS.replace(
+  'r.document',
+  `r.document - 'sources' AS document`,
+);
 
 const LIST_THOSE: Statement = {
   name: 'list_those',
@@ -61,7 +64,7 @@ const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
   indexStatus: (value) => `${INDEX_STATUS_SQL} = ${value}`,
   locale: (value) => `p.locale = ${value}`,
   slug: (value) => `p.slug = ${value}`,
-  tag: (value) => `${value} = ANY (r.tags)`,
+  tag: (value) => `r.document -> 'tags' ? ${value}`,
   unreleased: (value) => `(${value} AND l.published_version IS DISTINCT FROM p.version)`,
   returned: (value) => `(${value} AND ${IS_RETURNED})`,
 };

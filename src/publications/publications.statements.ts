@@ -1,6 +1,7 @@
 import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from './document/publication-row.js';
 import { STATE_SQL } from './document/publication-state.js';
-import { differingFields, DOCUMENT_COLUMNS } from './document/revision.js';
+import { DOCUMENT_COLUMNS } from './document/document.js';
+import { differingFields } from './document/revision.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 import { REVISION_TABLES, REVISION_TO_RELEASE } from './revision-to-release.sql.js';
@@ -54,8 +55,8 @@ export const READ_CHANGED_FIELDS: Statement = {
 export const READ_HISTORY: Statement = {
   name: 'publication_history',
   text: `
-    SELECT r.version, r.title, r.change_note AS "changeNote", r.intent,
-           json_build_object('kind', r.author_kind, 'name', r.author_name) AS author,
+    SELECT r.version, r.document ->> 'title' AS title, r.change_note AS "changeNote", r.intent,
+           r.document -> 'author' AS author,
            r.content_length AS "contentLength", r.key_id AS "keyId",
            r.channel AS channel, r.client,
            ${timestampText('r.created_at')} AS "createdAt",

@@ -1,10 +1,17 @@
 import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
-import type { DocumentRow } from './document/document.js';
-import { DOCUMENT_COLUMNS } from './document/revision.js';
+import {
+  DOCUMENT_COLUMNS,
+  type DocumentRow,
+  type FlatDocument,
+  flattened,
+} from './document/document.js';
 
 /** A revision and its path, with everything that the worker needs to release it. */
-export interface RevisionToRelease extends DocumentRow {
+export type RevisionToRelease = Omit<RevisionRow, 'document'> & FlatDocument;
+
+/** A `RevisionToRelease` as queries return it. */
+export interface RevisionRow extends DocumentRow {
   readonly id: string;
   readonly accountId: string;
   readonly accountName: string;
@@ -14,7 +21,12 @@ export interface RevisionToRelease extends DocumentRow {
   readonly pictures: readonly PictureToShow[] | null;
 }
 
-/** The columns of a `RevisionToRelease`, from `REVISION_TABLES`. */
+/** Replaces the member `document` of a row by its members. */
+export const revisionToRelease = <Row extends RevisionRow>(
+  row: Row,
+): Omit<Row, 'document'> & RevisionToRelease => flattened(row);
+
+/** The columns of a `RevisionRow`, from `REVISION_TABLES`. */
 export const REVISION_TO_RELEASE = `
            p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
            ${DOCUMENT_COLUMNS}, ${SHOWN_PICTURES}`;

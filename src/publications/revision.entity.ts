@@ -1,5 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ClientInfo } from '../keys/actor.js';
+import type { DocumentValue } from './document/document.js';
 import type { Intent } from './document/publication-state.js';
 
 /** A revision of a publication. The row is written once and never changed; an erasure deletes it. */
@@ -12,26 +13,11 @@ export class Revision {
   @PrimaryColumn('integer')
   version!: number;
 
-  @Column('text')
-  title!: string;
+  @Column('jsonb')
+  document!: DocumentValue;
 
   @Column('text')
   content!: string;
-
-  @Column('text')
-  description!: string;
-
-  @Column('text', { array: true })
-  tags!: string[];
-
-  @Column('text', { array: true })
-  sources!: string[];
-
-  @Column('text')
-  authorKind!: string;
-
-  @Column('text')
-  authorName!: string;
 
   @Column('text')
   intent!: Intent;

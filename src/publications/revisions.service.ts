@@ -3,7 +3,11 @@ import { In } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { Publication } from './publication.entity.js';
 import { READ_WORKING } from './publications.statements.js';
-import type { RevisionToRelease } from './revision-to-release.sql.js';
+import {
+  type RevisionRow,
+  type RevisionToRelease,
+  revisionToRelease,
+} from './revision-to-release.sql.js';
 
 /** The account and the path of a publication, which never change. */
 export type OwnedPath = Readonly<Pick<Publication, 'accountId' | 'locale' | 'slug'>>;
@@ -15,10 +19,8 @@ export class RevisionsService {
 
   /** Reads the working revision of a publication; `undefined`: the publication was erased. */
   async readWorking(publicationId: string): Promise<RevisionToRelease | undefined> {
-    const [revision] = await this.database.worker.rows<RevisionToRelease>(READ_WORKING, [
-      publicationId,
-    ]);
-    return revision;
+    const [row] = await this.database.worker.rows<RevisionRow>(READ_WORKING, [publicationId]);
+    return row && revisionToRelease(row);
   }
 
   /** Reads the account and path of a publication; `undefined` for an unknown id. */

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import { Metrics } from '../platform/metrics/metrics.js';
+import { revisionToRelease } from '../publications/revision-to-release.sql.js';
 import { traced } from '../platform/tracing/tracing.js';
 import type { NewEntry } from '../search/entry.js';
 import { IndexFault } from '../search/index-fault.js';
@@ -14,6 +15,7 @@ import type { ReleaseJob } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
 import {
   INDEX,
+  type JobRow,
   PUBLISH,
   PUBLISH_UNINDEXED,
   type PublishValues,
@@ -105,8 +107,8 @@ export class ReleaseSteps {
   /** Reads the revision of a job; `undefined`: the job is superseded. */
   private async read(job: ReleaseJob): Promise<RevisionOfJob | undefined> {
     const values = [job.publicationId, job.fencingToken];
-    const [revision] = await this.database.worker.rows<RevisionOfJob>(READ_JOB, values);
-    return revision;
+    const [row] = await this.database.worker.rows<JobRow>(READ_JOB, values);
+    return row && revisionToRelease(row);
   }
 
   /** Makes a revision public and searchable, or only public if it has no entry or the search refuses the entry. */

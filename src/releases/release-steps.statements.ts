@@ -2,6 +2,7 @@ import { namedStatement, type Statement } from '../platform/database/statement.j
 import {
   REVISION_TABLES,
   REVISION_TO_RELEASE,
+  type RevisionRow,
   type RevisionToRelease,
 } from '../publications/revision-to-release.sql.js';
 import { RENDERER } from '../rendering/renderer.js';
@@ -42,7 +43,10 @@ export const READ_JOB: Statement = {
 };
 
 /** The revision of a job. The approval is that of the requested revision. */
-export interface RevisionOfJob extends RevisionToRelease {
+export type RevisionOfJob = Omit<JobRow, 'document'> & RevisionToRelease;
+
+/** A `RevisionOfJob` as `READ_JOB` returns it. */
+export interface JobRow extends RevisionRow {
   readonly approvedBy: string | null;
   readonly approvedVia: ApprovedVia | null;
   /** The program in which a host says that the release was confirmed. */

@@ -8,12 +8,8 @@ export interface WaitingRow {
   readonly version: number;
   readonly title: string;
   readonly changeNote: string;
-  readonly authorKind: string;
   readonly authorName: string;
-  /**
-   * Name of the key that wrote the revision; `null` if an operator wrote it, or if it was written before the service
-   * recorded keys.
-   */
+  /** Name of the key that wrote the revision; `null` if an operator wrote it. */
   readonly keyName: string | null;
   readonly client: ClientInfo | null;
   /** RFC 3339, UTC. */

@@ -52,8 +52,8 @@ export const SEND_BACK = namedStatement<{
 export const READ_QUEUE: Statement = {
   name: 'decision_queue',
   text: `
-    SELECT p.id, p.locale, p.slug, p.version, r.title, r.change_note AS "changeNote",
-           r.author_kind AS "authorKind", r.author_name AS "authorName", k.name AS "keyName", r.client,
+    SELECT p.id, p.locale, p.slug, p.version, r.document ->> 'title' AS title, r.change_note AS "changeNote",
+           r.document -> 'author' ->> 'name' AS "authorName", k.name AS "keyName", r.client,
            ${timestampText('r.created_at')} AS since, l.published_version AS "publishedVersion"
     FROM ${PUBLICATION_TABLES} LEFT JOIN publisher_key k ON k.id = r.key_id
     WHERE p.account_id = $1 AND ${STATE_SQL} = 'review'
@@ -64,7 +64,7 @@ export const READ_QUEUE: Statement = {
 export const READ_LATELY: Statement = {
   name: 'decision_lately',
   text: `
-    SELECT d.publication_id AS id, d.version, r.title, p.locale, d.outcome, d.decided_by AS by, d.via, d.client ->> 'name' AS program, d.note,
+    SELECT d.publication_id AS id, d.version, r.document ->> 'title' AS title, p.locale, d.outcome, d.decided_by AS by, d.via, d.client ->> 'name' AS program, d.note,
            k.name AS "keyName", ${timestampText('d.created_at')} AS at
     FROM decision d
     JOIN publication p ON p.id = d.publication_id

@@ -44,10 +44,10 @@ export class ReleasedPage {
   description!: string;
 
   @Column('text', { array: true })
-  tags!: string[];
+  tags!: readonly string[];
 
   @Column('text', { array: true })
-  sources!: string[];
+  sources!: readonly string[];
 
   @Column('text')
   authorKind!: string;

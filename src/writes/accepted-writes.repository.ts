@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseError } from 'pg';
-import type { CommittedPublication } from '../publications/document/publication-row.js';
-import {
-  REVISION_COLUMNS,
-  type RevisionChange,
-  revisionValues,
-} from '../publications/document/revision.js';
+import { revisionParameters } from '../publications/document/document.js';
+import type { RevisionRow, StoredAnswer } from '../publications/document/publication-row.js';
 import { Config } from '../platform/config/config.js';
 import { lockTimedOut, isSerializationFailure } from '../platform/database/database-fault.js';
 import type { Connection } from '../platform/database/connection.js';
@@ -15,10 +11,11 @@ import type { UsageRow } from '../quota/usage.js';
 import { type Facts, READ_FACTS, WAIT_FOR_KEY } from './facts.sql.js';
 import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
 import { updatesAnything, type Write, type Writer } from './write.js';
-import { NOT_WITHDRAWN, ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
+import { NOT_WITHDRAWN, PAID, UNPAID, type WriteParameters } from './write.sql.js';
 
-export interface AcceptedRow extends UsageRow {
-  readonly answer: CommittedPublication;
+export interface AcceptedRow extends UsageRow, Omit<RevisionRow, 'content'> {
+  readonly id: string;
+  readonly answer: StoredAnswer;
   /** Content of the revision; `null` if the request contains the content. */
   readonly content: string | null;
 }
@@ -160,13 +157,6 @@ function ownParameters(write: Write, minSources: number): Readonly<Record<string
     pictures,
     ...revisionParameters(write.change),
   };
-}
-
-function revisionParameters(fields: RevisionChange): Readonly<Record<string, unknown>> {
-  const values = revisionValues(fields);
-  return Object.fromEntries(
-    REVISION_COLUMNS.map((column, index) => [ofRevision(column), values[index]]),
-  );
 }
 
 const restoredVersion = (write: Write): number | null =>

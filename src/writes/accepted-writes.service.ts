@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { CommittedPublication } from '../publications/document/publication-row.js';
+import type {
+  CommittedPublication,
+  RevisionRow,
+  StoredAnswer,
+} from '../publications/document/publication-row.js';
 import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
 import type { Connection } from '../platform/database/connection.js';
@@ -116,8 +120,8 @@ export class AcceptedWritesService {
   ): Promise<Accepted | undefined> {
     const row = await this.repository.write(connection, id, writer, write, remainingMs(deadline));
     if (row) {
-      const { answer, content } = row;
-      return { answer, content: content ?? contentOf(write), replayed: false, quota: quotaOf(row) };
+      const content = row.content ?? contentOf(write);
+      return { answer: committed(row), content, replayed: false, quota: quotaOf(row) };
     }
     const facts = await this.repository.facts(connection, writer, write);
     const outcome = outcomeOf(facts, writer, write, {
@@ -126,9 +130,10 @@ export class AcceptedWritesService {
     });
     if (outcome.kind === 'refused') throw outcome.problem;
     if (outcome.kind === 'replay') {
-      const { answer, content, id: recordId } = outcome.record;
+      const { content, recordId } = outcome.record;
       // A record with the `id` of this request is no replay. An earlier try of this request was committed, but the
       // response of the database was lost.
+      const answer = committed(outcome.record);
       return { answer, content, replayed: recordId !== id, quota: quotaOf(facts) };
     }
     if (outcome.kind === 'key_in_use') {
@@ -137,6 +142,18 @@ export class AcceptedWritesService {
     return undefined;
   }
 }
+
+/** Makes the answer of a write from its stored part and the revision, which never changes. */
+const committed = ({
+  answer,
+  ...row
+}: Omit<RevisionRow, 'content'> & {
+  readonly id: string;
+  readonly answer: StoredAnswer;
+}): CommittedPublication => {
+  const { id, version, locale, slug, document, intent, changeNote, contentLength } = row;
+  return { ...answer, id, version, locale, slug, document, intent, changeNote, contentLength };
+};
 
 /**
  * Returns the content that a request contains. If the request contains no content, the SQL statement of the write

@@ -1,8 +1,10 @@
 import {
-  type CommittedPublication,
+  COMMITTED_COLUMNS,
   PUBLICATION_COLUMNS,
   PUBLICATION_TABLES,
   type PublicationRow,
+  type RevisionRow,
+  type StoredAnswer,
 } from '../publications/document/publication-row.js';
 import { type PublicationState, STATE_SQL } from '../publications/document/publication-state.js';
 import { differingFields } from '../publications/document/revision.js';
@@ -17,12 +19,13 @@ import { FAULTY_PICTURES } from './pictures.sql.js';
 import { MAY_RELEASE } from './release-rule.sql.js';
 import { KEY_LOCK } from './write.sql.js';
 
-export interface WriteRecord {
+export interface WriteRecord extends RevisionRow {
+  readonly recordId: string;
+  /** Id of the publication. */
   readonly id: string;
   readonly fingerprint: string;
   readonly fingerprintFormat: number;
-  /** The publication as committed, without the content. */
-  readonly answer: CommittedPublication;
+  readonly answer: StoredAnswer;
   readonly content: string;
 }
 
@@ -110,9 +113,10 @@ export const READ_FACTS = namedStatement<FactsParameters>(
   'write_facts',
   `
   WITH a AS (${allowance('$freeLimit', '$upgradedLimit', 'id = $accountId')}), known AS (
-    SELECT w.id, encode(w.fingerprint, 'hex') AS fingerprint,
-           w.fingerprint_format AS "fingerprintFormat", w.answer, r.content
+    SELECT w.id AS "recordId", encode(w.fingerprint, 'hex') AS fingerprint,
+           w.fingerprint_format AS "fingerprintFormat", w.answer, ${COMMITTED_COLUMNS}, r.content
     FROM accepted_write w JOIN revision r ON r.publication_id = w.publication_id AND r.version = w.version
+    JOIN publication p ON p.id = w.publication_id
     WHERE w.account_id = $accountId AND w.idempotency_key = $idempotencyKey
   ), current AS (
     SELECT ${PUBLICATION_COLUMNS}, l.due_at IS NOT NULL AS "releaseDue",

@@ -123,12 +123,12 @@ function publishRefusal(
   deferredProblem: Problem | null,
   { minSources, deskUrl }: PublishRules,
 ): Problem | undefined {
-  const { id, version, sources, mayRelease, faultyPictures } = publication;
+  const { id, version, mayRelease, faultyPictures } = publication;
   const reason = whyNotNamed(publication, version);
   if (reason === 'in_flight') return publishInProgress(version);
   if (reason === 'public') return alreadyPublished(version);
   if (faultyPictures) return pictureMissing(faultyPictures);
-  const problem = tooFewSources(sources, minSources);
+  const problem = tooFewSources(publication.document.sources, minSources);
   if (problem) return problem;
   if (deferredProblem) return deferredProblem;
   return mayRelease ? undefined : approvalRequired(releaseRule, deskUrl(id));

@@ -1,9 +1,6 @@
-import { COMMITTED_COLUMNS } from '../publications/document/publication-row.js';
-import {
-  differingFields,
-  KEPT_COLUMNS,
-  REVISION_COLUMNS,
-} from '../publications/document/revision.js';
+import { REVISION_PARAMETERS } from '../publications/document/document.js';
+import { ANSWER_COLUMNS, COMMITTED_COLUMNS } from '../publications/document/publication-row.js';
+import { differingFields } from '../publications/document/revision.js';
 import { type NamedStatement, namedStatement } from '../platform/database/statement.js';
 import {
   allowance,
@@ -68,9 +65,9 @@ function write(
     `
     WITH fresh_key AS (${FRESH_KEY}), a AS (${account(paid)}),
     ${change}, changed AS (
-      SELECT r.version, r.content,
+      SELECT ${COMMITTED_COLUMNS}, r.content,
              (SELECT row_to_json(answer) FROM (
-                SELECT ${COMMITTED_COLUMNS}, $publicBaseUrl AS "publicBaseUrl"${added}
+                SELECT ${ANSWER_COLUMNS}, $publicBaseUrl AS "publicBaseUrl"${added}
               ) AS answer) AS answer
       FROM p CROSS JOIN r ${release} l ON l.publication_id = p.id
     ), unit AS (${paid ? takenUnit('changed') : unpaidUnit('changed')}),
@@ -85,7 +82,8 @@ function write(
              ${approvedBy}, $requestId, $idempotencyKey, $fingerprint, $fingerprintFormat, changed.answer
       FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
     )
-    SELECT changed.answer, ${content} AS content, unit.used, ${QUOTA_COLUMNS}
+    SELECT changed.answer, changed.id, changed.version, changed.locale, changed.slug, changed.document, changed.intent,
+           changed."changeNote", changed."contentLength", ${content} AS content, unit.used, ${QUOTA_COLUMNS}
     FROM a, changed, unit`,
   );
 }
@@ -115,18 +113,15 @@ export interface WriteParameters {
 
 type OwnParameters = Readonly<Record<string, unknown>>;
 
-/** Returns the name of the parameter for a column of table `revision`. */
-export const ofRevision = (column: string): string => `revision_${column}`;
-
 const INSERT_REVISION = `
       INSERT INTO revision (publication_id, version, created_at, key_id, channel, client,
-                            ${REVISION_COLUMNS.join(', ')})`;
+                            ${Object.keys(REVISION_PARAMETERS).join(', ')})`;
 
-const NEW_REVISION = REVISION_COLUMNS.map((column) => `$${ofRevision(column)}`).join(', ');
+const NEW_REVISION = Object.values(REVISION_PARAMETERS).join(', ');
 
 /**
- * Makes the statement of a create. The parameters that only a create has are `locale`, `slug`, `pictures`, and all
- * columns of the revision.
+ * Makes the statement of a create. The parameters that only a create has are `locale`, `slug`, `pictures`, and those of
+ * the revision.
  */
 const create = (paid: boolean) =>
   write(
@@ -147,16 +142,19 @@ const create = (paid: boolean) =>
   );
 
 /**
- * SQL for columns that a new revision does not simply copy. If the release of the working revision was requested, the
- * next revision starts as `draft` (contract 3).
+ * The columns of the next revision, after revision `w`. What the update does not set comes from revision `b`. If the
+ * release of the working revision was requested, the next revision starts as `draft` (contract 3).
  */
-const KEPT: Readonly<Record<string, string>> = {
-  intent: `CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END`,
-};
-const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
-  const kept = KEPT[column] ?? (KEPT_COLUMNS.has(column) ? `b.${column}` : `''`);
-  return `coalesce($${ofRevision(column)}, ${kept})`;
-}).join(', ');
+const NEXT_REVISION = Object.entries({
+  document: (given: string) => `b.document || ${given}`,
+  content: (given: string) => `coalesce(${given}, b.content)`,
+  content_length: (given: string) => `coalesce(${given}, b.content_length)`,
+  intent: (given: string) =>
+    `coalesce(${given}, CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END)`,
+  change_note: (given: string) => `coalesce(${given}, '')`,
+} satisfies Record<keyof typeof REVISION_PARAMETERS, (given: string) => string>)
+  .map(([column, next]) => next(REVISION_PARAMETERS[column as keyof typeof REVISION_PARAMETERS]))
+  .join(', ');
 
 /**
  * Column of the answer of an update: the fields in which the revision differs from the one before it. The answer stores
@@ -168,7 +166,7 @@ const CHANGED_FIELDS = `(
 
 /**
  * Makes the statement of an update. The parameters that only an update has are `expectedVersion`, `restoreVersion`,
- * `locale`, `slug`, `pictures`, and the changed columns. `restoreVersion` is set if the fields come from an older
+ * `locale`, `slug`, `pictures`, and those of the revision. `restoreVersion` is set if the fields come from an older
  * revision. `locale` and `slug` are set if the client repeats them. `pictures` is set if the content changes.
  *
  * If the statement must wait for the lock of the publication, it reads the joined tables as they were before the wait.
@@ -200,7 +198,7 @@ const update = (paid: boolean) =>
     ), ${KEPT_PICTURES}`,
     {
       added: `, ${MISSING_PICTURES}, ${CHANGED_FIELDS}`,
-      content: `CASE WHEN $${ofRevision('content')} IS NULL THEN changed.content END`,
+      content: `CASE WHEN $content::text IS NULL THEN changed.content END`,
     },
   );
 
@@ -238,7 +236,7 @@ const publish = (paid: boolean) =>
     r AS (
       SELECT r.* FROM revision r, a
       WHERE r.publication_id = $publicationId AND r.version = $expectedVersion
-        AND ${HAS_PICTURES} AND cardinality(r.sources) >= $minSources AND ${MAY_RELEASE}
+        AND ${HAS_PICTURES} AND jsonb_array_length(r.document -> 'sources') >= $minSources AND ${MAY_RELEASE}
     ), p AS (
       UPDATE publication p SET updated_at = now() FROM a, r
       WHERE p.id = $publicationId AND p.account_id = a.id AND p.version = $expectedVersion

@@ -31,9 +31,10 @@ const FILL = `
     FROM generate_series(1, $3::integer) n
     RETURNING id, account_id, created_at
   ), revised AS (
-    INSERT INTO revision (publication_id, version, title, content, content_length, description, tags, sources,
-                          author_kind, author_name, intent, change_note, channel, created_at)
-    SELECT id, 1, 'Title', 'Content', 7, '', '{}', '{}', 'ai', 'A', 'draft', '', 'http', created_at FROM made
+    INSERT INTO revision (publication_id, version, document, content, content_length, intent, change_note, channel,
+                          created_at)
+    SELECT id, 1, '{"title": "Title", "description": "", "tags": [], "sources": [], "author": {"kind": "ai", "name": "A"}}',
+           'Content', 7, 'draft', '', 'http', created_at FROM made
   ), decided AS (
     INSERT INTO decision (id, account_id, publication_id, version, outcome, channel, request_id)
     SELECT gen_random_uuid(), ($1::uuid[])[1], id, 1, outcome, 'desk', 'r'

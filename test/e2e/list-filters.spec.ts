@@ -145,7 +145,8 @@ describe('the total of a list', () => {
         SELECT gen_random_uuid(), account_id, locale, slug || '-' || n, 1, created_at, updated_at
         FROM publication, generate_series(${from}, ${to}) AS n WHERE id = '${body.id}' RETURNING id)
       INSERT INTO revision
-      SELECT (jsonb_populate_record(revision, jsonb_build_object('publication_id', made.id, 'tags', '{some}'::text[]))).*
+      SELECT (jsonb_populate_record(revision, jsonb_build_object(
+               'publication_id', made.id, 'document', document || '{"tags": ["some"]}'))).*
       FROM made, revision WHERE publication_id = '${body.id}'`;
     await sql(desk.databaseUrl, copies(2, 1_000));
     expect((await many.list('?limit=1')).body.total).toBe(1_000);

@@ -6,33 +6,54 @@ export interface Author {
   readonly name: string;
 }
 
-/** All fields of a document, with defaults filled in. All except `locale` and `slug` belong to a revision. */
-export interface DocumentFields {
-  readonly locale: string;
-  readonly slug: string;
+/**
+ * What a revision says besides its content: one value, stored in one column (`revision.document`). Whoever needs a
+ * member takes this type; no other place lists the members.
+ */
+export interface DocumentValue {
   readonly title: string;
-  readonly content: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly sources: readonly string[];
   readonly author: Author;
+}
+
+/** All fields of a document, with defaults filled in. All except `locale` and `slug` belong to a revision. */
+export interface DocumentFields extends DocumentValue {
+  readonly locale: string;
+  readonly slug: string;
+  readonly content: string;
   readonly intent: Intent;
   readonly changeNote: string;
 }
 
 export type FieldName = keyof DocumentFields;
 
-/** The columns of a document as queries return them, in camel case. A query can leave out the content. */
-export interface DocumentRow extends Omit<
+/** A document as queries return it. A query can leave out the content. */
+export interface DocumentRow extends Pick<
   DocumentFields,
-  'content' | 'tags' | 'sources' | 'author'
+  'locale' | 'slug' | 'intent' | 'changeNote'
 > {
-  readonly tags: string[];
-  readonly sources: string[];
-  readonly authorKind: string;
-  readonly authorName: string;
+  readonly document: DocumentValue;
   readonly content?: string;
 }
+
+/** The members of a document without a level between them, as pages and search entries have them. */
+export interface FlatDocument extends Omit<DocumentValue, 'author'> {
+  readonly authorKind: string;
+  readonly authorName: string;
+}
+
+/** Replaces the member `document` of a row by its members. */
+export const flattened = <Row extends DocumentRow>({
+  document: { author, ...members },
+  ...row
+}: Row): Omit<Row, 'document'> & FlatDocument => ({
+  ...row,
+  ...members,
+  authorKind: author.kind,
+  authorName: author.name,
+});
 
 interface Field<Value> {
   /** The value if a create omits the field: a constant, or a function of the name of the account. */
@@ -44,30 +65,13 @@ interface Field<Value> {
   readonly perRevision?: boolean;
   /** Converts a checked value to the form in which it is stored. */
   readonly kept?: (value: Value) => Value;
-  /**
-   * The columns of the field, each with a function that extracts its value. If absent, the field has one column with
-   * the name of the field.
-   */
-  readonly columns?: Readonly<Record<string, (value: Value) => unknown>>;
-  /** Reads the value from a row. If absent, the value is the member of the row with the same name. */
-  readonly of?: (row: DocumentRow) => Value;
 }
-
-/** If `DocumentRow` has no member with the name of a field, the field must define `columns` and `of`. */
-type FieldOf<Name extends FieldName> = Field<DocumentFields[Name]> &
-  (Name extends keyof DocumentRow
-    ? unknown
-    : Required<Pick<Field<DocumentFields[Name]>, 'columns' | 'of'>>);
 
 const withoutDuplicates = (items: readonly string[]): string[] => [...new Set(items)];
 
-/** The fields, in the order of answers. Columns, payloads and `changedFields` are derived from this list. */
-export const FIELDS: { readonly [Name in FieldName]: FieldOf<Name> } = {
-  locale: {},
-  slug: {},
+/** The members of a `DocumentValue`, in the order of answers. */
+const MEMBERS: { readonly [Name in keyof DocumentValue]: Field<DocumentValue[Name]> } = {
   title: {},
-  // Stores the length with the content, because every answer contains the length.
-  content: { columns: { content: (value) => value, content_length: codePoints } },
   description: { default: '' },
   tags: { default: [], kept: withoutDuplicates },
   sources: { default: [], kept: withoutDuplicates },
@@ -75,9 +79,49 @@ export const FIELDS: { readonly [Name in FieldName]: FieldOf<Name> } = {
     default: (accountName) => ({ kind: 'service', name: accountName }),
     // Makes a plain object, because in `createPayload` a class instance would never equal the default.
     kept: ({ kind, name }) => ({ kind, name }),
-    columns: { author_kind: ({ kind }) => kind, author_name: ({ name }) => name },
-    of: ({ authorKind: kind, authorName: name }) => ({ kind, name }),
   },
+};
+
+const { title, ...others } = MEMBERS;
+/** The fields, in the order of answers. Payloads, comparisons and `changedFields` are derived from this list. */
+export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name]> } = {
+  locale: {},
+  slug: {},
+  title,
+  content: {},
+  ...others,
   intent: { default: 'draft' },
   changeNote: { default: '', perRevision: true },
 };
+
+export const MEMBER_NAMES = Object.keys(MEMBERS) as (keyof DocumentValue)[];
+
+/** The columns of publication `p` and revision `r` that make up a `DocumentRow` without content. */
+export const DOCUMENT_COLUMNS = `p.locale, p.slug, r.document, r.intent, r.change_note AS "changeNote"`;
+
+/** The columns of table `revision` that hold its fields, each with the parameter of a statement that writes it. */
+export const REVISION_PARAMETERS = {
+  document: '$document::jsonb',
+  content: '$content::text',
+  content_length: '$contentLength::integer',
+  intent: '$intent::text',
+  change_note: '$changeNote::text',
+} as const;
+
+/**
+ * Makes the values of `REVISION_PARAMETERS`. The document has only the given members; the other values are null if their
+ * field is absent.
+ */
+export const revisionParameters = (
+  fields: Partial<{ [Name in FieldName]: DocumentFields[Name] | undefined }>,
+): Readonly<Record<string, unknown>> => ({
+  document: JSON.stringify(
+    Object.fromEntries(
+      MEMBER_NAMES.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]),
+    ),
+  ),
+  content: fields.content ?? null,
+  contentLength: fields.content === undefined ? null : codePoints(fields.content),
+  intent: fields.intent ?? null,
+  changeNote: fields.changeNote ?? null,
+});

@@ -1,8 +1,7 @@
 import { timestampText } from '../../platform/database/timestamp-text.js';
 import { RELEASE_FACTS, type ReleaseFacts } from '../../releases/release-facts.js';
 import { IS_RETURNED, type Returned } from './publication-state.js';
-import type { DocumentRow } from './document.js';
-import { DOCUMENT_COLUMNS } from './revision.js';
+import { DOCUMENT_COLUMNS, type DocumentRow } from './document.js';
 
 /** A publication with its working revision and its release, as queries return it. */
 export interface PublicationRow extends DocumentRow, ReleaseFacts {
@@ -15,8 +14,10 @@ export interface PublicationRow extends DocumentRow, ReleaseFacts {
   readonly updatedAt: string;
 }
 
-/** A publication as an accepted write left it: the stored answer of the write, without the content. */
-export interface CommittedPublication extends Omit<PublicationRow, 'returned'> {
+/** What the answer of an accepted write says besides its revision. This part is stored for replays. */
+export interface StoredAnswer extends ReleaseFacts {
+  readonly createdAt: string;
+  readonly updatedAt: string;
   /** `PUBLIC_BASE_URL` at the time of the write, so that a replay gives the same `url` (contract 5). */
   readonly publicBaseUrl: string;
   /**
@@ -28,6 +29,10 @@ export interface CommittedPublication extends Omit<PublicationRow, 'returned'> {
   readonly changedFields?: readonly string[];
 }
 
+/** A publication as an accepted write left it, without the content: the stored answer and the revision. */
+export interface CommittedPublication
+  extends StoredAnswer, RevisionRow, Pick<PublicationRow, 'id'> {}
+
 export interface RevisionRow extends DocumentRow {
   readonly version: number;
   readonly contentLength: number;
@@ -37,11 +42,13 @@ export interface WholePublicationRow extends PublicationRow {
   readonly content: string;
 }
 
-/** The columns of a `CommittedPublication`. The content is left out, because it is stored in the revision. */
+/** The columns of a `StoredAnswer` that every write has. None of them is text of the document. */
+export const ANSWER_COLUMNS = `
+  ${timestampText('p.created_at')} AS "createdAt", ${timestampText('p.updated_at')} AS "updatedAt", ${RELEASE_FACTS}`;
+
+/** The columns of a `CommittedPublication` that are not stored in the answer, because the revision has them. */
 export const COMMITTED_COLUMNS = `
-  p.id, p.version, ${timestampText('p.created_at')} AS "createdAt",
-  ${timestampText('p.updated_at')} AS "updatedAt", ${DOCUMENT_COLUMNS},
-  r.content_length AS "contentLength", ${RELEASE_FACTS}`;
+  p.id, r.version, ${DOCUMENT_COLUMNS}, r.content_length AS "contentLength"`;
 
 /** Makes the column `returned`: the decision `back` if the condition holds, otherwise null. */
 export const returned = (condition: string): string => `
@@ -50,7 +57,7 @@ export const returned = (condition: string): string => `
     'at', ${timestampText('back.created_at')}) END AS returned`;
 
 /** The columns of a `PublicationRow`, from the tables in `PUBLICATION_TABLES`. */
-export const PUBLICATION_COLUMNS = `${COMMITTED_COLUMNS},
+export const PUBLICATION_COLUMNS = `${COMMITTED_COLUMNS}, ${ANSWER_COLUMNS},
   ${returned(IS_RETURNED)}`;
 
 /** Tables for a publication `p` and everything that determines its `state`, so that a query can filter by `state`. */

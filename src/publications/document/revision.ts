@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DocumentFields, type DocumentRow, type FieldName, FIELDS } from './document.js';
+import {
+  type DocumentFields,
+  type DocumentRow,
+  type FieldName,
+  FIELDS,
+  MEMBER_NAMES,
+} from './document.js';
 import type { Edit } from './edits.js';
 
 const ADDRESS = ['locale', 'slug'] as const;
@@ -37,41 +43,9 @@ const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].perRevision);
 interface AnyField {
   readonly kept?: (value: unknown) => unknown;
   readonly default?: unknown;
-  readonly columns?: Readonly<Record<string, (value: unknown) => unknown>>;
 }
 
 const fieldOf = (name: FieldName): AnyField => FIELDS[name] as AnyField;
-
-const inSnakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Returns the columns of a field, each with a function that extracts its value. */
-const partsOf = (name: FieldName): Required<AnyField>['columns'] =>
-  fieldOf(name).columns ?? { [inSnakeCase(name)]: (value) => value };
-
-const columnsOf = (name: FieldName): string[] => Object.keys(partsOf(name));
-
-/** The columns of table `revision` for the fields; `revisionValues` has the same order. */
-export const REVISION_COLUMNS: readonly string[] = REVISION_FIELDS.flatMap(columnsOf);
-
-const inCamelCase = (column: string): string =>
-  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
-/** The columns of publication `p` and revision `r` that make up a `DocumentRow` without content. */
-export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
-  .flatMap((name) =>
-    columnsOf(name).map(
-      (column) =>
-        `${ADDRESS.includes(name as AddressField) ? 'p' : 'r'}.${column} AS "${inCamelCase(column)}"`,
-    ),
-  )
-  .join(', ');
-
-/**
- * Columns that a new revision copies from an older revision, if the update does not set these columns. Other columns
- * start empty.
- */
-export const KEPT_COLUMNS: ReadonlySet<string> = new Set(CHANGEABLE.flatMap(columnsOf));
 
 /** The fields that count as differences. All these fields are reported if there is no revision to compare with. */
 export const COMPARED_FIELDS = FIELD_NAMES.filter(
@@ -83,25 +57,28 @@ export const COMPARED_FIELDS = FIELD_NAMES.filter(
  * exist.
  */
 export const differingFields = (one: string, other: string): string => {
-  const names = CHANGEABLE.map((name) => {
-    const differs = columnsOf(name).map((column) => `${one}.${column} <> ${other}.${column}`);
-    return `CASE WHEN ${differs.join(' OR ')} THEN '${name}' END`;
-  });
+  const places = CHANGEABLE.map((name) =>
+    isMember(name) ? [name, `document -> '${name}'`] : [name, name],
+  );
+  const names = places.map(
+    ([name, place]) => `CASE WHEN ${one}.${place} <> ${other}.${place} THEN '${name}' END`,
+  );
   return `array_remove(ARRAY[${names.join(', ')}], NULL)`;
 };
+
+const isMember = (name: string): boolean => (MEMBER_NAMES as string[]).includes(name);
 
 /**
  * Returns the fields of a row, in the order in which an answer lists them. Includes the content if the row has it and
  * `withContent` is true.
  */
 export function documentOf(row: DocumentRow, withContent = true): DocumentFields {
-  const document: Partial<Record<FieldName, unknown>> = {};
-  for (const name of FIELD_NAMES) {
-    if (name === 'content' && !(withContent && row.content !== undefined)) continue;
-    const { of } = FIELDS[name];
-    document[name] = of ? of(row) : row[name as keyof DocumentRow];
-  }
-  return document as DocumentFields;
+  const { document, locale, slug, content, intent, changeNote } = row;
+  const fields = { ...document, locale, slug, content, intent, changeNote };
+  const shown = FIELD_NAMES.filter((name) =>
+    name === 'content' ? withContent && content !== undefined : name in fields,
+  );
+  return Object.fromEntries(shown.map((name) => [name, fields[name]])) as unknown as DocumentFields;
 }
 
 const keptOf = (name: FieldName, value: unknown): unknown =>
@@ -111,18 +88,6 @@ function defaultOf(name: FieldName, accountName: string): unknown {
   const { default: value } = fieldOf(name);
   return typeof value === 'function' ? (value as (name: string) => unknown)(accountName) : value;
 }
-
-/**
- * Returns the fields of a revision as parameters of a statement, in the order of `REVISION_COLUMNS`; null for absent
- * fields.
- */
-export const revisionValues = (fields: RevisionChange): unknown[] =>
-  REVISION_FIELDS.flatMap((name) =>
-    Object.values(partsOf(name)).map((partOf) => {
-      const value = fields[name];
-      return value === undefined ? null : partOf(value);
-    }),
-  );
 
 /** Fills in the defaults (contract 2). The default author has the kind `service` and the name of the account. */
 export const newDocument = (input: NewDocument, accountName: string): DocumentFields =>

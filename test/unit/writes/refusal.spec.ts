@@ -91,12 +91,13 @@ const publication: fc.Arbitrary<PublicationFacts> = fc.record({
   version,
   createdAt: fc.constant('2026-11-22T00:00:00.000Z'),
   updatedAt: fc.constant('2026-11-22T00:00:00.000Z'),
-  title: fc.constant('A'),
-  description: fc.constant(''),
-  tags: fc.constant([]),
-  sources: fc.array(fc.constant('https://example.org/'), { maxLength: 2 }),
-  authorKind: fc.constant('ai'),
-  authorName: fc.constant('A'),
+  document: fc.record({
+    title: fc.constant('A'),
+    description: fc.constant(''),
+    tags: fc.constant([]),
+    sources: fc.array(fc.constant('https://example.org/'), { maxLength: 2 }),
+    author: fc.constant({ kind: 'ai', name: 'A' }),
+  }),
   intent: fc.constant('draft' as const),
   changeNote: fc.constant(''),
   contentLength: fc.constant(4),
@@ -121,6 +122,23 @@ const publication: fc.Arbitrary<PublicationFacts> = fc.record({
   releaseDue: fc.boolean(),
 });
 
+const WRITTEN = {
+  id: ID,
+  version: 1,
+  locale: 'en',
+  slug: 'a',
+  document: {
+    title: 'A',
+    description: '',
+    tags: [],
+    sources: [],
+    author: { kind: 'ai', name: 'A' },
+  },
+  intent: 'draft' as const,
+  changeNote: '',
+  contentLength: 4,
+};
+
 const facts: fc.Arbitrary<(of: Write) => Facts> = fc
   .record({
     releaseRule: fc.constantFrom(...RELEASE_RULES),
@@ -144,7 +162,8 @@ const facts: fc.Arbitrary<(of: Write) => Facts> = fc
       recorded === 'none'
         ? null
         : {
-            id: ID,
+            ...WRITTEN,
+            recordId: ID,
             fingerprint: fingerprint(
               recorded === 'same' ? of : { ...of, payload: { another: true } },
               FINGERPRINT_FORMAT,
@@ -204,7 +223,7 @@ function checks(
     ['publish_in_progress', flies],
     ['already_published', isPublish && current.publishedVersion === sent && !failed],
     ['picture_missing', isPublish && current.faultyPictures !== null],
-    ['sources_required', isPublish && current.sources.length < minSources],
+    ['sources_required', isPublish && current.document.sources.length < minSources],
     ['approval_required', isPublish && (of.deferredProblem !== null || !current.mayRelease)],
     ['daily_limit_exceeded', paid && given.used >= given.dailyLimit],
     ['try_again', true],
