@@ -66,7 +66,10 @@ const ACCOUNTS = [
     CONSTRAINT daily_usage_pkey PRIMARY KEY (account_id, day)
   )`,
 
+  // Numbers the rows of the three tables of the audit. Their times do not order them, because a clock can go back.
+  `CREATE SEQUENCE audit_number`,
   `CREATE TABLE operator_action (
+    number     bigint         NOT NULL DEFAULT nextval('audit_number'),
     id         uuid           CONSTRAINT operator_action_pkey PRIMARY KEY,
     -- the name of the command, such as 'keys revoke'
     action     text           NOT NULL,
@@ -77,8 +80,7 @@ const ACCOUNTS = [
     details    jsonb          NOT NULL,
     created_at timestamptz(3) NOT NULL DEFAULT now()
   )`,
-  // The audit is read in the order of time.
-  `CREATE INDEX operator_action_created_idx ON operator_action (created_at, id)`,
+  `CREATE INDEX operator_action_number_idx ON operator_action (number)`,
 ];
 
 const DOCUMENTS = [
@@ -160,6 +162,7 @@ const DOCUMENTS = [
 const WRITES = [
   // Idempotency record and audit row in one. No foreign keys: the row outlives what it speaks of.
   `CREATE TABLE accepted_write (
+    number             bigint         NOT NULL DEFAULT nextval('audit_number'),
     id                 uuid           CONSTRAINT accepted_write_pkey PRIMARY KEY,
     account_id         uuid           NOT NULL,
     operation          text           NOT NULL,
@@ -190,14 +193,15 @@ const WRITES = [
      WHERE idempotency_key IS NOT NULL`,
   // The condition, which is always true, leaves the index to queries that repeat it: without statistics, PostgreSQL
   // would look up an idempotency key in it too, and read every write of the account.
-  `CREATE INDEX accepted_write_account_idx ON accepted_write (account_id, created_at)
-     WHERE created_at > '-infinity'`,
+  `CREATE INDEX accepted_write_account_idx ON accepted_write (account_id, number) WHERE number > 0`,
+  `CREATE INDEX accepted_write_number_idx ON accepted_write (number)`,
   // One for each age, so that housekeeping finds the old rows of an age and passes over no other.
   `CREATE INDEX accepted_write_record_idx ON accepted_write (created_at) WHERE idempotency_key IS NOT NULL`,
   `CREATE INDEX accepted_write_audit_idx ON accepted_write (created_at) WHERE idempotency_key IS NULL`,
 
   // What was decided on revisions: one fact a row. Also the audit row of what was sent back, so no foreign keys.
   `CREATE TABLE decision (
+    number          bigint         NOT NULL DEFAULT nextval('audit_number'),
     -- of a release, the id of its accepted write
     id              uuid           CONSTRAINT decision_pkey PRIMARY KEY,
     account_id      uuid           NOT NULL,
@@ -229,7 +233,7 @@ const WRITES = [
   `CREATE INDEX decision_released_idx ON decision (publication_id, version, id) WHERE outcome = 'released'`,
   // What was decided lately.
   `CREATE INDEX decision_account_idx ON decision (account_id, created_at, id)`,
-  `CREATE INDEX decision_audit_idx ON decision (created_at, id) WHERE outcome = 'returned'`,
+  `CREATE INDEX decision_audit_idx ON decision (number) WHERE outcome = 'returned'`,
 
   // No foreign keys: the row outlives what it speaks of.
   `CREATE TABLE erasure (

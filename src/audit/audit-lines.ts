@@ -26,6 +26,7 @@ export interface ReadLine {
   /** The `sha256` of the line before; `null` in the first line. */
   readonly previous: string | null;
   readonly sha256: string;
+  readonly number: number;
   readonly time: string;
   readonly id: string;
 }

@@ -1,18 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
-import { NO_ID } from '../platform/ids/ids.js';
+import { olderTransactionsEnd } from '../platform/database/older-transactions.js';
 import { AuditLines, type ReadLine } from './audit-lines.js';
 import {
-  OLDEST_TRANSACTION,
+  LAST_NUMBER,
   READ_TRAIL,
   READ_TRAIL_OF_ACCOUNT,
   SECONDS_AGO,
-  THIS_MOMENT,
 } from './audit-trail.statements.js';
 
 /** An accepted write, a decision that sent a revision back, or an operator's command (contract 10). */
 export interface AuditEntry {
+  /** Place in the audit. Numbers grow, also when the clock of the database goes back; some are left out. */
+  readonly number: number;
   readonly time: Date;
   readonly id: string;
   readonly accountId: string | null;
@@ -35,24 +35,16 @@ export interface AuditEntry {
   readonly details: object | null;
 }
 
+/** An entry as PostgreSQL returns it: a `bigint` is a text. */
+type AuditRow = Omit<AuditEntry, 'number'> & { readonly number: string };
+
 export type Since = { readonly time: Date } | { readonly secondsAgo: number };
 
-type Position = readonly [time: Date | string, id: string];
+/** The place after which to read, and the time before which entries are left out. */
+type Start = readonly [after: number, since: Date | string];
 
 const PAGE = 500;
-/**
- * Longest wait for transactions that began before an export. It exceeds the service's time-out for a statement and its
- * time-out for an idle transaction.
- */
-const OLDER_END_MS = 15_000;
-/**
- * Longest delay from the start of a transaction until `pg_stat_activity` shows the transaction. `settled` waits this
- * long, so that it sees every transaction that has already begun.
- */
-const UNSEEN_MS = 250;
-const LOOK_AGAIN_MS = 20;
-
-/** Reads the audit of clients and operators, in order of time. */
+/** Reads the audit of clients and operators, in the order of its numbers. */
 @Injectable()
 export class AuditTrail {
   constructor(private readonly database: Database) {}
@@ -62,14 +54,15 @@ export class AuditTrail {
    * from the beginning.
    */
   async *read(accountId: string | null, since: Since | null): AsyncGenerator<AuditEntry[]> {
-    yield* this.readAfter(accountId, [await this.timeOf(since), NO_ID]);
+    yield* this.readAfter(accountId, [0, await this.timeOf(since)]);
   }
 
   /**
-   * Yields the audit as chained lines of JSON (ADR 48), in pages. A running transaction can still insert entries, with
-   * the start of the transaction as their time. So the lines end before the start of the oldest running transaction,
-   * and every later export begins with the same lines.
+   * Yields the audit as chained lines of JSON (ADR 48), in pages. The lines end with the highest number that was given
+   * before, and begin when all entries with lower numbers are committed. So every later export begins with the same
+   * lines.
    * @param after last line of an earlier export, to continue from; `null` to begin a new chain
+   * @throws Error if a transaction that writes runs for more than 15 s
    */
   async *lines(
     accountId: string | null,
@@ -78,9 +71,9 @@ export class AuditTrail {
   ): AsyncGenerator<string> {
     const end = await this.settled();
     const lines = new AuditLines(after?.sha256 ?? null);
-    const start: Position = after ? [after.time, after.id] : [await this.timeOf(since), NO_ID];
+    const start: Start = [after?.number ?? 0, await this.timeOf(since)];
     for await (const page of this.readAfter(accountId, start)) {
-      const settled = page.filter(({ time }) => time < end);
+      const settled = page.filter(({ number }) => number <= end);
       yield settled.map((entry) => lines.add(entry)).join('');
       if (settled.length < page.length) return;
     }
@@ -88,38 +81,36 @@ export class AuditTrail {
 
   private async *readAfter(
     accountId: string | null,
-    start: Position,
+    [start, since]: Start,
   ): AsyncGenerator<AuditEntry[]> {
-    let after = start;
-    for (;;) {
-      const page = await this.page(accountId, after);
+    for (let after = start; ;) {
+      const page = await this.page(accountId, [after, since]);
       yield page;
       const last = page.at(-1);
       if (!last || page.length < PAGE) return;
-      after = [last.time, last.id];
+      after = last.number;
     }
   }
 
-  /**
-   * Waits for the end of transactions that have already begun.
-   * @returns the time before which no more entries can appear
-   */
-  private async settled(): Promise<Date> {
-    const [moment] = await this.database.rows<{ time: Date }>(THIS_MOMENT);
-    await sleep(UNSEEN_MS);
-    const giveUpAt = performance.now() + OLDER_END_MS;
-    for (;;) {
-      const [oldest] = await this.database.rows<{ time: Date }>(OLDEST_TRANSACTION);
-      if (oldest!.time >= moment!.time) return moment!.time;
-      if (performance.now() > giveUpAt) return oldest!.time;
-      await sleep(LOOK_AGAIN_MS);
-    }
+  /** Returns the number up to which no more entries can appear. A transaction draws the number of an entry itself. */
+  private async settled(): Promise<number> {
+    const [last] = await this.database.rows<{ number: number }>(LAST_NUMBER);
+    const writing = (await olderTransactionsEnd(this.database)).filter(
+      ({ hasWritten }) => hasWritten,
+    );
+    if (writing.length === 0) return last!.number;
+    const pids = writing.map(({ pid }) => pid).join(', ');
+    throw new Error(
+      `A transaction runs for more than 15 s (process ${pids} of PostgreSQL): end it, then export again.`,
+    );
   }
 
-  private page(accountId: string | null, after: Position): Promise<AuditEntry[]> {
-    return accountId === null
-      ? this.database.rows(READ_TRAIL, [...after, PAGE])
-      : this.database.rows(READ_TRAIL_OF_ACCOUNT, [...after, PAGE, accountId]);
+  private async page(accountId: string | null, start: Start): Promise<AuditEntry[]> {
+    const rows = await (accountId === null
+      ? this.database.rows<AuditRow>(READ_TRAIL, [...start, PAGE])
+      : this.database.rows<AuditRow>(READ_TRAIL_OF_ACCOUNT, [...start, PAGE, accountId]));
+    // A cast in the statement would hide the order of the index from the planner.
+    return rows.map((row) => Object.assign(row, { number: Number(row.number) }));
   }
 
   private async timeOf(since: Since | null): Promise<Date | string> {

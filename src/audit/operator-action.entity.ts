@@ -2,10 +2,14 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A command of an operator that changed something, such as `keys revoke`; never deleted. */
 @Entity('operator_action')
-@Index('operator_action_created_idx', ['createdAt', 'id'])
+@Index('operator_action_number_idx', ['number'])
 export class OperatorAction {
   @PrimaryColumn('uuid')
   id!: string;
+
+  /** Place in the audit. */
+  @Column('bigint', { default: () => "nextval('audit_number')" })
+  number!: string;
 
   /** Name of the command. */
   @Column('text')

@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { loginName, OperatorActions } from '../audit/operator-actions.service.js';
 import { run } from '../platform/database/connection.js';
 import { Database } from '../platform/database/database.js';
-import { NO_ID } from '../platform/ids/ids.js';
+import { olderTransactionsEnd } from '../platform/database/older-transactions.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
 import { ACCEPTED_WRITES, ERASE_REVISION, LOOKED_AT } from './erasure.statements.js';
@@ -13,7 +12,6 @@ import {
   HIDE_DOCUMENT,
   LOCK_PUBLICATION,
   READ_STANDING,
-  RUNNING_TRANSACTIONS,
   TOUCH_PUBLICATION,
 } from './hiding.statements.js';
 import { Erasure } from './erasure.entity.js';
@@ -49,13 +47,6 @@ type Standing = Pick<Erasure, 'writtenAt' | 'keyId' | 'channel' | 'client' | 'pu
   readonly isPublic: boolean;
   readonly isInFlight: boolean;
 };
-
-/**
- * Longest wait for transactions that began before the text was hidden. The wait is the sum of two time-outs: 10 s for a
- * statement and 5 s for an idle transaction.
- */
-const OLDER_END_MS = 15_000;
-const LOOK_AGAIN_MS = 20;
 
 class Removed {
   readonly rows: Record<string, number> = Object.fromEntries(
@@ -94,7 +85,8 @@ export class ErasingService {
         ? this.hideDocument(tx, id, reason, removed)
         : this.hideRevision(tx, id, version, reason, removed),
     );
-    await this.olderTransactionsEnd();
+    // An older transaction can still copy the text, as into the draft index.
+    await olderTransactionsEnd(this.database);
     await this.removeFromWrites(request, hidden.document, removed);
     await this.removeFromPlaces(request, removed);
     const { locale, slug } = hidden.document;
@@ -169,26 +161,6 @@ export class ErasingService {
     });
   }
 
-  /**
-   * Waits for the end of all transactions that began before the text was hidden. Such a transaction can still copy the
-   * text into a feed or the draft index. The transactions are told apart by process and start, not by the clock, which
-   * may go back. Holds no lock during the wait. After `OLDER_END_MS` the erasure continues anyway.
-   */
-  private async olderTransactionsEnd(): Promise<void> {
-    const giveUpAt = performance.now() + OLDER_END_MS;
-    let older = await this.runningTransactions();
-    while (older.size > 0 && performance.now() < giveUpAt) {
-      await sleep(LOOK_AGAIN_MS);
-      const running = await this.runningTransactions();
-      older = new Set([...older].filter((transaction) => running.has(transaction)));
-    }
-  }
-
-  private async runningTransactions(): Promise<Set<string>> {
-    const rows = await this.database.rows<{ transaction: string }>(RUNNING_TRANSACTIONS);
-    return new Set(rows.map(({ transaction }) => transaction));
-  }
-
   private async removeFromWrites(
     { id, version }: ErasureRequest,
     { accountId }: Locked,
@@ -199,21 +171,18 @@ export class ErasingService {
         ? [ACCEPTED_WRITES.document]
         : [ACCEPTED_WRITES.revision, ACCEPTED_WRITES.mentions];
     interface Looked {
-      readonly at: Date | string;
-      readonly id: string;
+      readonly number: number;
       readonly changed: number;
       readonly looked: number;
     }
     for (const statement of statements) {
-      // No time is a bound of the search, because the clock of the database may have gone back.
-      let last: Pick<Looked, 'at' | 'id'> = { at: '-infinity', id: NO_ID };
+      let after = 0;
       for (let looked = LOOKED_AT; looked === LOOKED_AT;) {
-        const values = [id, version ?? WHOLE, accountId, last.at, last.id];
+        const values = [id, version ?? WHOLE, accountId, after];
         const [row] = await this.database.rows<Looked>(statement, values);
         if (!row) break;
         removed.add('accepted_write', row.changed);
-        ({ looked } = row);
-        last = row;
+        ({ looked, number: after } = row);
       }
     }
   }

@@ -27,8 +27,8 @@ const HAS_RECORD = `(
            OR w.fingerprint IS NOT NULL)`;
 
 /**
- * Makes a statement for accepted writes. The statement reads the next `LOOKED_AT` writes of account $3, in order of
- * time and id, after time $4 and id $5. Of these, it changes the writes to publication $1 that meet `condition`, in
+ * Makes a statement for accepted writes. The statement reads the next `LOOKED_AT` writes of account $3 after number $4.
+ * Of these, it changes the writes to publication $1 that meet `condition`, in
  * which $2 is the erased version. It returns the last write that it read, and two numbers: of the changed writes, and
  * of all writes that it read. It selects writes by account, because an index by publication would slow down every
  * write.
@@ -38,18 +38,17 @@ const inAccount = (name: string, condition: string, change: string): Statement =
     name,
     `
     WITH looked AS MATERIALIZED (
-      SELECT id, created_at, publication_id FROM accepted_write
-       WHERE account_id = $3 AND created_at > '-infinity'
-         AND (created_at, id) > ($4::timestamptz, $5::uuid)
-       ORDER BY created_at, id LIMIT ${LOOKED_AT}
+      SELECT id, number, publication_id FROM accepted_write
+       WHERE account_id = $3 AND number > 0 AND number > $4::bigint
+       ORDER BY number LIMIT ${LOOKED_AT}
     ), changed AS (
       UPDATE accepted_write w SET ${change}
         FROM looked WHERE w.id = looked.id AND looked.publication_id = $1 AND ${condition}
       RETURNING w.id
     )
-    SELECT created_at AS at, id, (SELECT count(*)::integer FROM changed) AS changed,
+    SELECT number::float8, (SELECT count(*)::integer FROM changed) AS changed,
            (SELECT count(*)::integer FROM looked) AS looked
-      FROM looked ORDER BY created_at DESC, id DESC LIMIT 1`,
+      FROM looked ORDER BY number DESC LIMIT 1`,
   );
 
 const ABOUT_VERSION = (member: string): string => `(w.answer ->> '${member}')::integer = $2`;

@@ -1,6 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/* Statements of the transaction that hides the text, and statements of the wait for older transactions. */
+/* Statements of the transaction that hides the text. */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
@@ -56,13 +56,4 @@ export const READ_STANDING = statement(
 export const TOUCH_PUBLICATION = statement(
   'touch_publication',
   `UPDATE publication SET version = version WHERE id = $1`,
-);
-
-/** Names the running transactions of all processes of the service, except this one. */
-export const RUNNING_TRANSACTIONS = statement(
-  'running_transactions',
-  `
-    SELECT pid || ' ' || xact_start AS transaction FROM pg_stat_activity
-     WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
-       AND backend_type = 'client backend' AND xact_start IS NOT NULL`,
 );

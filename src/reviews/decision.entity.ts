@@ -17,11 +17,15 @@ import type { Writer } from '../writes/write.js';
   where: `outcome = 'released'`,
 })
 @Index('decision_account_idx', ['accountId', 'createdAt', 'id'])
-@Index('decision_audit_idx', ['createdAt', 'id'], { where: `outcome = 'returned'` })
+@Index('decision_audit_idx', ['number'], { where: `outcome = 'returned'` })
 export class Decision {
   /** For a release, the id of the accepted write. */
   @PrimaryColumn('uuid')
   id!: string;
+
+  /** Place in the audit. */
+  @Column('bigint', { default: () => "nextval('audit_number')" })
+  number!: string;
 
   @Column('uuid')
   accountId!: string;

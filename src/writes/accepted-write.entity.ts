@@ -16,14 +16,17 @@ import type { Operation, Writer } from './write.js';
   unique: true,
   where: 'idempotency_key IS NOT NULL',
 })
-@Index('accepted_write_account_idx', ['accountId', 'createdAt'], {
-  where: `created_at > '-infinity'`,
-})
+@Index('accepted_write_account_idx', ['accountId', 'number'], { where: 'number > 0' })
+@Index('accepted_write_number_idx', ['number'])
 @Index('accepted_write_record_idx', ['createdAt'], { where: 'idempotency_key IS NOT NULL' })
 @Index('accepted_write_audit_idx', ['createdAt'], { where: 'idempotency_key IS NULL' })
 export class AcceptedWrite {
   @PrimaryColumn('uuid')
   id!: string;
+
+  /** Place in the audit. */
+  @Column('bigint', { default: () => "nextval('audit_number')" })
+  number!: string;
 
   @Column('uuid')
   accountId!: string;

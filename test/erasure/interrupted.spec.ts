@@ -93,7 +93,7 @@ describe('an erasure of many revisions', () => {
       `INSERT INTO revision SELECT (jsonb_populate_record(r, jsonb_build_object('version', n))).*
          FROM revision r, generate_series(2, 1250) AS n WHERE publication_id = '${id}';
        INSERT INTO accepted_write
-         SELECT (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'version', n,
+         SELECT (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'version', n, 'number', nextval('audit_number'),
                                          'idempotency_key', n, 'created_at', w.created_at + n * interval '1 s'))).*
          FROM accepted_write w, generate_series(2, 1250) AS n WHERE publication_id = '${id}';
        UPDATE publication SET version = 1250 WHERE id = '${id}';

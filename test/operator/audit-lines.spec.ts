@@ -7,6 +7,7 @@ import { Cli } from '../setup/cli.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
 import { folderOf } from './folder.js';
 
 interface Line {
@@ -87,6 +88,25 @@ describe('audit list --json-lines', () => {
     }
     expect(await lines('--after', file)).toBe('');
     expect(await readFile(file, 'utf8')).toBe(await lines());
+  });
+
+  it('[10.audit-after] misses no row, although the clock of the database goes back', async () => {
+    const file = join(await folderOf(), 'audit.jsonl');
+    await created();
+    await writeFile(file, await lines());
+    const at = new Date(Date.now() - 3_600_000);
+    await sql(
+      desk.databaseUrl,
+      `INSERT INTO operator_action (id, action, operator, details, created_at)
+       VALUES (gen_random_uuid(), 'after the clock went back', 'somebody', '{}', $1)`,
+      [at],
+    );
+    await created();
+    await appendFile(file, await lines('--after', file));
+    const text = await readFile(file, 'utf8');
+    expect(text).toContain('after the clock went back');
+    expect(text).toBe(await lines());
+    expect(await lines('--since', at.toISOString())).toContain('after the clock went back');
   });
 
   it('[10.audit-after] misses no row of a transaction that is still running', async () => {
