@@ -2,7 +2,7 @@ import type { ApprovedVia } from '../releases/release-facts.js';
 import type { DecidedRow, WaitingRow } from '../reviews/decision-rows.js';
 import { type Content, type Html, html } from '../site/html/html.js';
 import { frameOf } from '../site/html/frame.js';
-import { pager } from '../site/html/pager.js';
+import { pager } from '../site/html/layout.js';
 import { deskLayout, moment, program as programOf, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 

@@ -1,7 +1,11 @@
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
 import { type ArticleContent, documentArticle } from '../site/html/document-article.js';
-import type { PreviewStanding } from '../site/html/preview-banner.js';
+import {
+  type PreviewedRevision,
+  previewPage,
+  type PreviewStanding,
+} from '../site/html/preview-page.js';
 import {
   comparison,
   type Compared,
@@ -9,7 +13,6 @@ import {
   type PreviewChanges,
   previewChangesPage,
 } from '../site/html/preview-changes-page.js';
-import { type PreviewedRevision, previewPage } from '../site/html/preview-page.js';
 import { changedText } from './changed-text.js';
 
 export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {

@@ -6,7 +6,7 @@ import { type DocumentRow, flattened } from '../publications/document/document.j
 import { documentOf } from '../publications/document/revision.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import { type PictureToShow, shownOrigins } from '../rendering/rendered-document.js';
-import type { PreviewStanding } from '../site/html/preview-banner.js';
+import type { PreviewStanding } from '../site/html/preview-page.js';
 import { BriefCache } from './brief-cache.js';
 import type { RevisionsToCompare, RevisionToShow } from './preview-tasks.js';
 import { PreviewWork } from './preview-work.service.js';

@@ -4,7 +4,7 @@ import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-answer.js';
 import { confidentialPage } from '../site/answers.js';
 import { type Answer, codingOf, deliver } from '../platform/http/deliver.js';
-import { SiteFaultFilter } from '../site/site-fault.filter.js';
+import { SiteFaultFilter } from '../site/error-pages.filter.js';
 import { PreviewsService } from './previews.service.js';
 
 /** Shows faults as the site does, with headers that keep the address of the preview private. */

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import type { Answer } from '../platform/http/deliver.js';
+import type { Answer, Coding } from '../platform/http/deliver.js';
 import { fileAnswer, notFoundAnswer, redirection } from './answers.js';
 import { AnswerCache } from '../platform/http/answer-cache.js';
-import { atomFeed } from './atom-feed.js';
-import type { Coding } from '../platform/http/deliver.js';
-import { siteOf } from './html/site.js';
-import { feedHref, localeSubject } from './page-path.js';
+import { type Site, siteOf } from './html/site.js';
+import { feedHref, hrefOf, listHref, type ListSubject, localeSubject } from './page-path.js';
 import { type FeedSubject, PagesRepository } from './pages.repository.js';
+import { type Html, xml, xmlDocument } from './html/html.js';
+import { withAbsoluteAddresses } from './html/article-html.js';
+import { isAi, MACHINE_MADE } from './html/authors.js';
+import { languageName } from './html/locales.js';
+import type { FeedEntry } from './shown-page.js';
 
 const ATOM = 'application/atom+xml; charset=utf-8';
 
@@ -46,4 +49,55 @@ export class FeedsService {
       return { stamp: read, answer: fileAnswer(ATOM, file) };
     });
   }
+}
+
+/** Atom requires a date. A feed without entries has this one. */
+const NEVER = new Date(0);
+
+/** Makes the Atom feed of the newest documents of a list (RFC 4287, contract 9). */
+function atomFeed(site: Site, subject: ListSubject, entries: readonly FeedEntry[]): string {
+  const self = site.baseUrl + feedHref(subject);
+  const locale = subject.kind === 'locale' ? subject.locale : 'en';
+  return xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
+  <id>${self}</id>
+  <title>${site.name}${subject.kind === 'locale' && ` – ${languageName(locale)}`}</title>
+  <updated>${(entries[0]?.publishedAt ?? NEVER).toISOString()}</updated>
+  <link rel="self" type="application/atom+xml" href="${self}"/>
+  <link rel="alternate" type="text/html" href="${site.baseUrl + listHref(subject)}"/>
+  ${entries.map((page) => entry(site, page))}
+</feed>`);
+}
+
+/**
+ * Makes an entry of the feed. The id of the entry does not contain the address of the site. Therefore the id stays the
+ * same if the site moves. Facts for which Atom has no elements are in other namespaces. The publisher is in the
+ * namespace of Dublin Core. The other such facts, for example the approver, are in namespaces of this service.
+ */
+function entry({ baseUrl }: Site, page: FeedEntry): Html {
+  return xml`<entry xml:lang="${page.locale}">
+    <id>urn:uuid:${page.publicationId}</id>
+    <title>${page.title}</title>
+    <published>${page.firstPublishedAt.toISOString()}</published>
+    <updated>${page.publishedAt.toISOString()}</updated>
+    <author>
+      <name>${page.authorName}</name>
+      <kind xmlns="urn:imprimatur:author">${page.authorKind}</kind>
+    </author>
+    <link rel="alternate" type="text/html" hreflang="${page.locale}" href="${baseUrl + hrefOf(page)}"/>
+    <link rel="alternate" type="text/markdown" hreflang="${page.locale}" href="${baseUrl + hrefOf(page, 'markdown')}"/>
+    ${page.tags.map((tag) => xml`<category term="${tag}"/>`)}
+    ${isAi(page.authorKind) && xml`<digitalSourceType xmlns="urn:imprimatur:author">${MACHINE_MADE}</digitalSourceType>`}
+    ${page.accountName !== null && xml`<publisher xmlns="http://purl.org/dc/elements/1.1/">${page.accountName}</publisher>`}
+    ${
+      page.approvedBy !== null &&
+      xml`<approvedBy xmlns="urn:imprimatur:release">${page.approvedBy}</approvedBy>
+    <approvedVia xmlns="urn:imprimatur:release">${page.approvedVia ?? 'key'}</approvedVia>${
+      page.approvedIn !== null &&
+      xml`
+    <approvedIn xmlns="urn:imprimatur:release">${page.approvedIn}</approvedIn>`
+    }`
+    }
+    ${page.description !== '' && xml`<summary>${page.description}</summary>`}
+    ${page.html !== null && xml`<content type="html">${withAbsoluteAddresses(page.html, baseUrl + hrefOf(page))}</content>`}
+  </entry>`;
 }

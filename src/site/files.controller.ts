@@ -5,8 +5,7 @@ import { styleSheet } from './answers.js';
 import { CrawlersService } from './crawlers.service.js';
 import { codingOf, deliver } from '../platform/http/deliver.js';
 import { FeedsService } from './feeds.service.js';
-import { SearchPagesService } from './search-pages.service.js';
-import { searchRequest } from './search-request.js';
+import { SearchPagesService, searchRequest } from './search-pages.service.js';
 import { SitemapService } from './sitemap.service.js';
 
 /** Routes of the files for programs: style sheet, search results, feeds, sitemap, `/robots.txt` and `/llms.txt`. */

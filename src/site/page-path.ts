@@ -1,4 +1,5 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
+import type { SearchRequest } from '../search/search.service.js';
 
 /** The path of a document on the site. */
 export interface PagePath {
@@ -124,4 +125,10 @@ export function pageNumber(query: Readonly<Record<string, unknown>>): number | u
   const { page } = query;
   if (page === undefined) return 1;
   return typeof page === 'string' && PAGE_NUMBER.test(page) ? Number(page) : undefined;
+}
+
+export function searchHref({ q, locale, tag }: SearchRequest, page: number): string {
+  const filter = { ...(locale !== null && { locale }), ...(tag !== null && { tag }) };
+  const query = new URLSearchParams({ q, ...filter, page: String(page) });
+  return `/search?${query}`;
 }

@@ -4,9 +4,8 @@ import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { codingOf, deliver } from '../platform/http/deliver.js';
 import { ListsService } from './lists.service.js';
 import { PagesService } from './pages.service.js';
-import { SearchPagesService } from './search-pages.service.js';
-import { searchRequest } from './search-request.js';
-import { SiteFaultFilter } from './site-fault.filter.js';
+import { SearchPagesService, searchRequest } from './search-pages.service.js';
+import { SiteFaultFilter } from './error-pages.filter.js';
 
 /**
  * Routes of the pages for people: documents, lists and search. Nest tries the routes in the order of the methods.

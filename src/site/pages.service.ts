@@ -4,7 +4,7 @@ import { unavailable } from '../platform/problems/common-problems.js';
 import { TaskError } from '../platform/threads/task-error.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import { shownOrigins } from '../rendering/rendered-document.js';
-import type { Answer } from '../platform/http/deliver.js';
+import type { Answer, Coding } from '../platform/http/deliver.js';
 import {
   documentAnswer,
   markdownAnswer,
@@ -13,11 +13,9 @@ import {
   withdrawnAnswer,
 } from './answers.js';
 import { AnswerCache, type StampedAnswer } from '../platform/http/answer-cache.js';
-import type { Coding } from '../platform/http/deliver.js';
 import { releasedFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
 import { siteOf } from './html/site.js';
-import { withPictureAddresses } from './page-pictures.js';
 import { canExist, hrefOf, type PageForm, type PagePath, readAddress } from './page-path.js';
 import { PagesRepository, type StoredPage } from './pages.repository.js';
 import type { ShownPage } from './shown-page.js';
@@ -83,4 +81,30 @@ export class PagesService {
       throw error instanceof TaskError ? unavailable() : error;
     }
   }
+}
+
+/**
+ * Pattern of a picture of this service in the HTML of a page. The pattern never matches text of an author, because `<`
+ * is escaped in such text.
+ */
+const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/g;
+
+/**
+ * Makes the Markdown of a page, with public addresses instead of picture names. A picture name consists of `picture:`
+ * and a SHA-256. The SHA-256 in the address keeps the upper or lower case of each letter in the name. Therefore a
+ * checker can restore the signed text.
+ */
+function withPictureAddresses(
+  { markdown, html }: Pick<ShownPage, 'markdown' | 'html'>,
+  baseUrl: string,
+): string {
+  const addresses = new Map<string, string>();
+  for (const [, path, sha256] of html.matchAll(ADDRESS)) {
+    addresses.set(sha256!, baseUrl + path!);
+  }
+  if (addresses.size === 0) return markdown;
+  return markdown.replaceAll(/picture:([0-9a-fA-F]{64})/g, (name, written: string) => {
+    const sha256 = written.toLowerCase();
+    return addresses.get(sha256)?.replace(sha256, written) ?? name;
+  });
 }

@@ -14,7 +14,7 @@ import { ReleasedPagesModule } from './released-pages.module.js';
 import { SearchPagesService } from './search-pages.service.js';
 import { SitemapRepository } from './sitemap.repository.js';
 import { SitemapService } from './sitemap.service.js';
-import { UnknownAddressFilter } from './unknown-address.filter.js';
+import { UnknownAddressFilter } from './error-pages.filter.js';
 
 /** The public site (contract 9). The first matching route answers, so the controller with fixed paths comes first. */
 @Module({

@@ -2,7 +2,7 @@ import { Controller, Get, Next, Req, Res, UseFilters } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { codingOf, deliver } from '../platform/http/deliver.js';
-import { SiteFaultFilter } from '../site/site-fault.filter.js';
+import { SiteFaultFilter } from '../site/error-pages.filter.js';
 import { VersionsService } from './versions.service.js';
 
 /** Routes of released versions (contract 15). `VersionsService` parses the whole path, as `PagesService` does. */

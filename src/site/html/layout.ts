@@ -1,5 +1,5 @@
 import { STYLE_SHEET } from '../style-sheet.js';
-import { type FrameWords, frameOf } from './frame.js';
+import { type Frame, frameOf, type FrameWords } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { directionOf } from './locales.js';
 
@@ -60,4 +60,23 @@ export function layout({ siteName, locale, title, head, q, main }: PageFrame): s
         <main id="main" tabindex="-1">${main}</main>
       </body>
     </html> `.text;
+}
+
+/** The addresses of the previous and the next page; `undefined` if there is no such page. */
+export interface PagesBeside {
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+}
+
+/** Links to the previous and the next page; `undefined` if neither exists. */
+export function pager(
+  { previous, next }: PagesBeside,
+  label: string,
+  { words, attributes }: Frame,
+): Html | undefined {
+  if (previous === undefined && next === undefined) return undefined;
+  return html`<nav class="pages" ${attributes} aria-label="${label}">
+    ${previous !== undefined && html`<a rel="prev" href="${previous}">${words.previousPage}</a>`}
+    ${next !== undefined && html`<a rel="next" href="${next}">${words.nextPage}</a>`}
+  </nav>`;
 }

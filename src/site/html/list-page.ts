@@ -3,9 +3,8 @@ import type { ListedPage } from '../shown-page.js';
 import { authorMark } from './authors.js';
 import { ENGLISH, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
-import { layout } from './layout.js';
+import { layout, pager } from './layout.js';
 import { day, directionOf, languageName } from './locales.js';
-import { pager } from './pager.js';
 import { feedLink, type Site } from './site.js';
 
 export interface ListContent {

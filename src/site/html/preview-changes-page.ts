@@ -4,7 +4,7 @@ import { ENGLISH } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { NO_INDEX } from './message-page.js';
-import { previewBanner, type PreviewStanding } from './preview-banner.js';
+import { previewBanner, type PreviewStanding } from './preview-page.js';
 
 export interface ComparedFields {
   readonly title: string;

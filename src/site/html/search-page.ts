@@ -1,12 +1,10 @@
 import type { SearchHit, SearchRequest, SearchResult } from '../../search/search.service.js';
-import { hrefOf } from '../page-path.js';
-import { searchHref } from '../search-request.js';
+import { hrefOf, searchHref } from '../page-path.js';
 import { filled, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
-import { layout, searchForm } from './layout.js';
+import { layout, pager, searchForm } from './layout.js';
 import { directionOf, languageName } from './locales.js';
 import { NO_INDEX } from './message-page.js';
-import { pager } from './pager.js';
 
 /** Maximum number of languages, and of tags, that the page offers as filters. */
 const MAX_CHOICES = 12;

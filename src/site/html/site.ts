@@ -1,6 +1,5 @@
 import type { Config } from '../../platform/config/config.js';
-import { feedHref } from '../page-path.js';
-import type { ListSubject } from '../page-path.js';
+import { feedHref, type ListSubject } from '../page-path.js';
 import { type Html, html } from './html.js';
 
 export interface Site {

@@ -1,10 +1,9 @@
 import { hrefOf, type PagePath, versionHref, versionsHref } from '../page-path.js';
 import { confirmedByHost, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
-import { layout } from './layout.js';
+import { layout, pager } from './layout.js';
 import { day } from './locales.js';
 import { NO_INDEX } from './message-page.js';
-import { pager } from './pager.js';
 import type { Site } from './site.js';
 
 export interface ListedVersion {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { searchHref, searchRequest } from '../../../src/site/search-request.js';
+import { searchHref } from '../../../src/site/page-path.js';
+import { searchRequest } from '../../../src/site/search-pages.service.js';
 
 describe('searchRequest', () => {
   it('reads words, locale, tag and page', () => {
