@@ -76,7 +76,7 @@ async function measure(
     computed: beside.busiest.computed,
     growth: peak - before,
     report: [
-      `${bodies} different bodies of 4 MiB, ${IN_FLIGHT} in flight: ${sent} sent`,
+      `${bodies} different bodies of 3 MiB, ${IN_FLIGHT} in flight: ${sent} sent`,
       `answers: ${answers}; ${Math.round(bytes / sent)} bytes each`,
       `health probes: ${alone.answers} alone, ${beside.answers} beside them, ${beside.refused} refused`,
       `longest alone: ${inWords(alone.longest)}`,

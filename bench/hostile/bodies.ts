@@ -5,7 +5,7 @@ export interface HostileBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-const BYTES = 4 * 1024 * 1024 - 4_096;
+const BYTES = 3 * 1024 * 1024 - 4_096;
 
 /** Repeats a part until the body has almost the maximum size. */
 const filled = (part: string): string => part.repeat(Math.floor(BYTES / Buffer.byteLength(part)));
@@ -52,10 +52,7 @@ const http = (name: string, body: string): HostileBody => ({
 
 const ICON = '{"src":5,"sizes":[{}],"mimeType":7}';
 
-/**
- * Bodies of almost 4 MiB that have too many levels or members, or names that are too long (`JsonBounds`). The service
- * refuses these bodies before it parses them.
- */
+/** Bodies of almost 3 MiB that have too many levels or members, or names that are too long (contract 4). */
 export const outOfBounds = (): HostileBody[] => [
   http('lists without an end', filled('[')),
   http('objects without an end', filled('{"a":')),
@@ -79,7 +76,7 @@ export const outOfBounds = (): HostileBody[] => [
   mcp('a long name', message('ping', `{${text('n')}:1}`)),
 ];
 
-/** Bodies of almost 4 MiB within the bounds of `JsonBounds`. The service parses these bodies before it refuses them. */
+/** Bodies of almost 3 MiB within the bounds of contract 4. The service parses these bodies before it refuses them. */
 export const withinBounds = (): HostileBody[] => [
   http('a content of one text', `{"content":${text('x')}}`),
   http('a content of escapes', `{"content":${text(String.raw`\u0301`)}}`),

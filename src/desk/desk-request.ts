@@ -1,4 +1,4 @@
-import { BodyReader } from '../platform/http/body-reader.js';
+import { withBody } from '../platform/http/body-reader.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import type { Session } from './desk-sessions.service.js';
 import { notAForm } from './desk.errors.js';
@@ -55,10 +55,10 @@ const MAX_FORM_BYTES = 64 * 1024;
 export async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
   if (request.is('application/x-www-form-urlencoded') === false) throw notAForm();
   const payer = request.actor?.keyId ?? `address ${request.ip}`;
-  const body = new BodyReader(request, payer, { maxBytes: MAX_FORM_BYTES, isJson: false });
-  try {
-    return new URLSearchParams((await body.read()).toString('utf8'));
-  } finally {
-    body.release();
-  }
+  return withBody(
+    request,
+    payer,
+    MAX_FORM_BYTES,
+    (bytes) => new URLSearchParams(bytes.toString('utf8')),
+  );
 }

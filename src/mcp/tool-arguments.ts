@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config/config.js';
 import type { Problem } from '../platform/problems/problem.js';
-import { JsonBounds, membersOf } from '../platform/http/json-bounds.js';
+import { parseJson } from '../platform/http/json-bounds.js';
 import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { integerRule, type Rule } from '../platform/validation/rule.js';
@@ -130,11 +130,9 @@ function unquoted({ type }: JsonSchema, value: unknown): unknown {
  * twice in one object.
  */
 function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {
-  const bounds = new JsonBounds();
-  if (!bounds.admits(Buffer.from(text))) return text;
   try {
-    const parsed: unknown = JSON.parse(text);
-    return fits(parsed) && membersOf(parsed) === bounds.members ? parsed : text;
+    const parsed = parseJson(text);
+    return fits(parsed) ? parsed : text;
   } catch {
     return text;
   }

@@ -6,9 +6,9 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import type { Response } from 'express';
-import { finalize, map, type Observable } from 'rxjs';
+import { lastValueFrom, type Observable, of } from 'rxjs';
 import { Config } from '../platform/config/config.js';
-import { BodyReader } from '../platform/http/body-reader.js';
+import { withBody } from '../platform/http/body-reader.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { Problem } from '../platform/problems/problem.js';
 import { PICTURE_TYPES } from './picture-types.js';
@@ -39,21 +39,12 @@ export class PictureBodyInterceptor implements NestInterceptor {
     assertPicture(request);
     const { pictureMaxBytes: maxBytes } = this.config;
     const payer = request.actor?.keyId ?? `upload ${request.upload!.accountId}`;
-    const body = new BodyReader(request, payer, { maxBytes, isJson: false });
-    try {
-      request.body = await body.read();
-    } catch (error) {
-      body.release();
-      throw error;
-    }
-    const response = http.getResponse<Response>();
-    return next.handle().pipe(
-      map(({ picture, isNew }) => {
-        response.status(isNew ? 201 : 200);
-        return picture;
-      }),
-      finalize(() => body.release()),
-    );
+    const { picture, isNew } = await withBody(request, payer, maxBytes, (bytes) => {
+      request.body = bytes;
+      return lastValueFrom(next.handle());
+    });
+    http.getResponse<Response>().status(isNew ? 201 : 200);
+    return of(picture);
   }
 }
 

@@ -48,7 +48,7 @@ const kinds: [string, () => Promise<Answer>][] = [
   ['404 for a route', () => desk.api.request('GET', '/api/v1/nothing')],
   ['405', () => desk.api.request('DELETE', PUBLICATIONS)],
   ['409', () => desk.api.update(id, { expectedVersion: 7, title: 'B' })],
-  ['413', () => desk.api.create(newDocument({ content: 'x'.repeat(4 * 1024 * 1024) }))],
+  ['413', () => desk.api.create(newDocument({ content: 'x'.repeat(3 * 1024 * 1024) }))],
   ['415', () => desk.api.create(newDocument(), { headers: { 'Content-Type': 'text/plain' } })],
   ['422', () => desk.api.create({})],
   ['429', () => penniless.create(newDocument())],

@@ -10,7 +10,7 @@ import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 const desk = await sharedDesk();
 const { api } = desk;
 
-const MOST = 4 * 1024 * 1024;
+const MOST = 3 * 1024 * 1024;
 const bytes = (json: string): Uint8Array => new TextEncoder().encode(json);
 const valid = (): string => JSON.stringify(newDocument());
 /** Returns a document as JSON, padded with spaces to `length`. */
@@ -189,7 +189,7 @@ describe('a body with a content encoding', () => {
 });
 
 describe('a large body', () => {
-  it('[6.payload-too-large] is read up to 4 MiB and refused above', async () => {
+  it('[6.payload-too-large] is read up to 3 MiB and refused above', async () => {
     expectAccepted(await api.create(padded(MOST)), 201);
     for (const answer of await writes(padded(MOST + 1))) {
       expectRefusal(answer, 413, 'payload_too_large');
@@ -203,8 +203,8 @@ describe('a large body', () => {
   });
 
   it.each([
-    ['is read at 4 MiB', MOST, 201],
-    ['is refused above 4 MiB', MOST + 1, 413],
+    ['is read at 3 MiB', MOST, 201],
+    ['is refused above 3 MiB', MOST + 1, 413],
   ])('[6.payload-too-large] without Content-Length %s', async (_what, length, status) => {
     const response = await fetch(`${desk.url}/api/v1/publications`, {
       method: 'POST',

@@ -36,7 +36,7 @@ const REFUSED: [what: string, status: number, send: (parts: { key: string }) => 
       415,
       (parts) => api.create('{}', { ...parts, headers: { 'Content-Type': 'text/plain' } }),
     ],
-    ['that is too large', 413, (parts) => api.create(' '.repeat(4 * 1024 * 1024 + 1), parts)],
+    ['that is too large', 413, (parts) => api.create(' '.repeat(3 * 1024 * 1024 + 1), parts)],
     ['that is malformed', 400, (parts) => api.create('{', parts)],
     ['whose body is not an object', 400, (parts) => api.create('[]', parts)],
     ['without an idempotency key', 400, () => api.create(newDocument(), { key: null })],

@@ -86,7 +86,7 @@ const REFUSALS: [code: string, status: number, refused: () => Promise<Answer>][]
       return api.publish(id, NOW);
     },
   ],
-  ['payload_too_large', 413, () => api.create(' '.repeat(4 * 1024 * 1024 + 1))],
+  ['payload_too_large', 413, () => api.create(' '.repeat(3 * 1024 * 1024 + 1))],
   [
     'unsupported_media_type',
     415,

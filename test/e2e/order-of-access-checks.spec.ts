@@ -14,7 +14,7 @@ const { url, databaseUrl } = desk;
 afterAll(() => desk.close());
 
 const PUBLICATIONS = '/api/v1/publications';
-const TOO_LARGE = ' '.repeat(4 * 1024 * 1024 + 1);
+const TOO_LARGE = ' '.repeat(3 * 1024 * 1024 + 1);
 
 const BODIES: [what: string, send: (api: Client) => Promise<Answer>][] = [
   ['415', (api) => api.create('{}', { headers: { 'Content-Type': 'text/plain' } })],

@@ -26,7 +26,7 @@ afterAll(async () => {
 const SOURCES = { sources: ['https://example.org/'] };
 const NOW = { expectedVersion: 1 };
 const TEXT = { 'Content-Type': 'text/plain' };
-const TOO_LARGE = ' '.repeat(4 * 1024 * 1024 + 1);
+const TOO_LARGE = ' '.repeat(3 * 1024 * 1024 + 1);
 
 const created = async (changes = {}): Promise<string> =>
   expectAccepted(await api.create(newDocument({ ...changes })), 201).id;

@@ -210,7 +210,7 @@ describe('a request', () => {
     ['an object that is no message', '{"a":1}', {}, 400, -32600],
     ['another type', '{}', { 'Content-Type': 'text/plain' }, 415, -32600],
     ['compressed', '{}', { 'Content-Encoding': 'gzip' }, 415, -32600],
-    ['too large', ' '.repeat(4 * 1024 * 1024 + 1), {}, 413, -32600],
+    ['too large', ' '.repeat(3 * 1024 * 1024 + 1), {}, 413, -32600],
   ])(
     '[8.malformed] with a bad body gets a JSON-RPC error: %s',
     async (_, body, headers, status, code) => {
@@ -220,8 +220,8 @@ describe('a request', () => {
     },
   );
 
-  it('[6.payload-too-large-mcp] over 4 MiB is refused with the problem of HTTP in the data of the error', async () => {
-    const { message } = await send('x'.repeat(4 * 1024 * 1024 + 1));
+  it('[6.payload-too-large-mcp] over 3 MiB is refused with the problem of HTTP in the data of the error', async () => {
+    const { message } = await send('x'.repeat(3 * 1024 * 1024 + 1));
     expect(message.error?.data).toMatchObject({ code: 'payload_too_large', status: 413 });
   });
 

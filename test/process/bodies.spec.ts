@@ -19,8 +19,8 @@ afterEach(async () => {
   await expect.poll(async () => (await desk.api.create(newDocument())).status).toBe(201);
 });
 
-/** Sends the first `bytes` bytes of a body of 4 MiB, and returns the connection. */
-async function halfSent({ key }: Caller, path: string, bytes: number): Promise<Socket> {
+/** Sends a body of `length` bytes without its last kilobyte. */
+async function halfSent({ key }: Caller, path: string, length: number): Promise<void> {
   const { hostname, port } = new URL(desk.url);
   const socket = connect(Number(port), hostname);
   sockets.push(socket);
@@ -30,24 +30,23 @@ async function halfSent({ key }: Caller, path: string, bytes: number): Promise<S
     `Authorization: Bearer ${key}`,
     'Content-Type: application/json',
     'Idempotency-Key: half',
-    `Content-Length: ${4 * MIB}`,
+    `Content-Length: ${length}`,
   ];
   await once(socket, 'connect');
   socket.write(`${head.join('\r\n')}\r\n\r\n"`);
-  await new Promise((resolve) => socket.write(Buffer.alloc(bytes - 1, 'x'), resolve));
-  return socket;
+  await new Promise((resolve) => socket.write(Buffer.alloc(length - 1_024, 'x'), resolve));
 }
 
 /**
- * Sends two unfinished bodies to each interface. Together, the four bodies fill nearly all of the 16 MiB that the
- * bodies of one key may occupy.
+ * Sends unfinished bodies to both interfaces. Together, they fill the 16 MiB that the bodies of one key may occupy. The
+ * smallest one is sent first: buffers of the operating system can hold it, but not the others.
  */
-const filled = (caller: Caller): Promise<Socket[]> =>
-  Promise.all(
-    ['/mcp', '/mcp', '/api/v1/publications', '/api/v1/publications'].map((path) =>
-      halfSent(caller, path, 4 * MIB - 1_024),
-    ),
-  );
+async function filled(caller: Caller): Promise<void> {
+  await halfSent(caller, '/api/v1/publications', MIB);
+  for (const path of ['/mcp', '/mcp', '/mcp', '/api/v1/publications', '/api/v1/publications']) {
+    await halfSent(caller, path, 3 * MIB);
+  }
+}
 
 const large = (): object => newDocument({ content: 'x'.repeat(150_000) });
 

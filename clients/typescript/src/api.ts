@@ -1674,7 +1674,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2117,7 +2117,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2388,7 +2388,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2604,7 +2604,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2773,7 +2773,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -18,7 +18,7 @@ import { finished } from 'node:stream';
  * With this longer time, the load balancer usually closes a connection before the service does.
  */
 const KEEP_ALIVE_MS = 75_000;
-/** Time in which a whole request must arrive. A body of 4 MiB arrives within this time at 0.6 Mbit/s. */
+/** Time in which a whole request must arrive. A body of 3 MiB arrives within this time at 0.4 Mbit/s. */
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
 /**

@@ -11,12 +11,11 @@ import {
   bodyMissing,
   charsetNotUtf8,
   invalidJson,
-  nameGivenTwice,
   notAnObject,
   notDeclaredAsJson,
 } from '../problems/common-problems.js';
-import { BodyReader } from './body-reader.js';
-import { membersOf } from './json-bounds.js';
+import { MAX_BODY_BYTES, withBody } from './body-reader.js';
+import { parseJson } from './json-bounds.js';
 import type { ServiceRequest } from './service-request.js';
 
 /** Size above which a body is large. Parsing a large body takes milliseconds, so large bodies take turns. */
@@ -32,18 +31,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export async function readJson(request: ServiceRequest): Promise<unknown> {
   assertDeclaredAsJson(request);
-  const body = new BodyReader(request, request.actor?.keyId ?? '');
-  try {
-    const bytes = await body.read();
+  return withBody(request, request.actor?.keyId ?? '', MAX_BODY_BYTES, async (bytes) => {
     if (bytes.length === 0) throw bodyMissing();
     if (bytes.length > LARGE_BODY_BYTES) await turnOfItsOwn();
-    const parsed = parse(bytes);
-    // If an object has two members with the same name, `JSON.parse` silently drops the first member.
-    if (membersOf(parsed) < body.members) throw nameGivenTwice();
-    return parsed;
-  } finally {
-    body.release();
-  }
+    return parseJson(decoded(bytes));
+  });
 }
 
 /**
@@ -65,10 +57,10 @@ let lastTurn: Promise<void> = Promise.resolve();
 /** Waits for a round of the event loop in which no other large body is parsed, so that other work gets its turn. */
 const turnOfItsOwn = (): Promise<void> => (lastTurn = lastTurn.then(() => nextTurn()));
 
-/** Parses bytes as JSON. Refuses invalid UTF-8, because replacing the invalid bytes would change the document. */
-function parse(bytes: Buffer): unknown {
+/** Decodes UTF-8. Refuses invalid bytes, because replacing them would change the document. */
+function decoded(bytes: Buffer): string {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return utf8.decode(bytes);
   } catch {
     throw invalidJson();
   }

@@ -26,7 +26,7 @@ export interface ServiceRequest extends Request {
   /** Set once a publisher key has been accepted. */
   actor?: Caller;
   /**
-   * Repeats the checks of the guard; set by guards. A body can end a minute after its headers, so `BodyReader` calls
+   * Repeats the checks of the guard; set by guards. A body can end a minute after its headers, so `withBody` calls
    * this method at the end of each body (contract 7). Rejects with the refusals of the guard.
    */
   admitAgain?: () => Promise<void>;

@@ -82,10 +82,10 @@ export const REQUEST_PROBLEMS = {
     status: 413,
     title: 'Payload too large',
     meaning:
-      'The body is larger than 4 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together.',
+      'The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together.',
     detail: 'The body is larger than {maxBytes} bytes.',
     nextStep: 'Send a smaller body, for example by splitting the document in two.',
-    example: { details: { maxBytes: 4_194_304 } },
+    example: { details: { maxBytes: 3_145_728 } },
   },
   unsupported_media_type: {
     status: 415,

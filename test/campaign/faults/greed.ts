@@ -43,7 +43,7 @@ const headersOf = (cluster: Cluster): Record<string, string> => ({
   'Content-Type': 'application/json',
 });
 
-/** Hostile bodies of almost 4 MiB, made once for all rounds. */
+/** Hostile bodies of almost 3 MiB, made once for all rounds. */
 let bodies: ReturnType<typeof outOfBounds> | undefined;
 
 /**

@@ -15,7 +15,7 @@ type ProvokedCode = Exclude<
 
 type Provocation = (stage: Stage, operation: DocumentedOperation) => Promise<Answer>;
 
-const TOO_LARGE = new Uint8Array(4 * 1024 * 1024 + 1).fill(0x20);
+const TOO_LARGE = new Uint8Array(3 * 1024 * 1024 + 1).fill(0x20);
 
 /** For each code, a request that gets this code from any operation that documents the code. */
 export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
