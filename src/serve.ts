@@ -27,6 +27,9 @@ export async function serve(stop: AbortSignal): Promise<0 | 1> {
 async function run(stop: AbortSignal): Promise<void> {
   const config = loadConfig();
   const log = createLog(config.logLevel);
+  if (process.versions.node.startsWith('20.')) {
+    log.logger.info('Node.js 20 has had no security fixes since 2026-04-30. Use Node.js 24.');
+  }
   process.on('uncaughtException', (error) => {
     log.logger.fatal({ err: error }, 'Uncaught error; the process ends.');
     log.open();

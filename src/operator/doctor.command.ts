@@ -35,7 +35,11 @@ const CHECKS: readonly [
   (context: CommandContext) => Promise<Result>,
   advice: string,
 ][] = [
-  ['configuration', checkConfiguration, 'Correct the environment or .env; README lists the rules.'],
+  [
+    'configuration',
+    checkConfiguration,
+    'Correct the environment or .env; docs/configuration.md lists the rules.',
+  ],
   ['database', checkDatabase, 'Start PostgreSQL, or correct DATABASE_URL.'],
   ['migrations', checkMigrations, 'Make sure that the user of DATABASE_URL may read the database.'],
   ['queue', checkQueue, 'Look for the error of the database in the log of the service.'],

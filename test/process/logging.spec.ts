@@ -172,6 +172,13 @@ describe('the log', () => {
     expect(quiet.output()).toBe('');
   });
 
+  it('[12.node-20] says at start that Node.js 20 gets no security fixes, and nothing on newer versions', () => {
+    const said = logLines(service.output()).filter(({ msg }) =>
+      String(msg).startsWith('Node.js 20 '),
+    );
+    expect(said).toHaveLength(process.versions.node.startsWith('20.') ? 1 : 0);
+  });
+
   it('[12.logs-pretty] is coloured text instead of JSON in a terminal', async () => {
     const main = new URL('../../dist/src/main.js', import.meta.url).pathname;
     const port = await freePort();

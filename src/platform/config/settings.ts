@@ -18,7 +18,7 @@ const MIB = 1024 * 1024;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** All settings (contract 11), declared only here. A test checks that README's table lists them in this order. */
+/** All settings (contract 11), declared only here. A test checks that docs/configuration.md lists them in this order. */
 export const SETTINGS = {
   port: integer('PORT', 0, 65_535, 3_000),
   host: host('HOST', ({ databaseUrl }) => (databaseUrl === null ? '127.0.0.1' : '0.0.0.0')),

@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Setting } from '../../../src/platform/config/setting.js';
 import { SETTINGS } from '../../../src/platform/config/settings.js';
 
-const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
 const GUIDE = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 const settings = Object.values<Setting<unknown>>(SETTINGS);
 
-/** Name and default in each row of README's table under `## Configuration`. */
-const table = /^## Configuration$.*?(?=^## )/ms
-  .exec(README)![0]
-  .split('\n')
+/** Name and default in each row of the table. */
+const table = PAGE.split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => {
     const [, name, value] = line.split('|').map((cell) => cell.trim());
@@ -18,7 +16,7 @@ const table = /^## Configuration$.*?(?=^## )/ms
   });
 
 /**
- * The defaults that depend on other settings, as README shows them. `read-config.spec.ts` tests the values of these
+ * The defaults that depend on other settings, as the page shows them. `read-config.spec.ts` tests the values of these
  * defaults.
  */
 const DERIVED: Readonly<Record<string, string>> = {
@@ -32,7 +30,7 @@ function shownDefault({ name, default: value }: Setting<unknown>): string {
   return `\`${value as string | number | boolean}\``;
 }
 
-describe('the table of settings in README', () => {
+describe('the table of settings in docs/configuration.md', () => {
   it('has every variable with its default, in the order of declaration', () => {
     expect(table).toEqual(
       settings.map((setting) => [`\`${setting.name}\``, shownDefault(setting)]),
