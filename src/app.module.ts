@@ -4,12 +4,8 @@ import { DocsModule } from './docs/docs.module.js';
 import { FirstStartModule } from './first-start/first-start.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
-import { ConfigModule } from './platform/config/config.module.js';
-import { DatabaseModule } from './platform/database/database.module.js';
-import { HealthModule } from './platform/health/health.module.js';
 import { HttpModule } from './platform/http/http.module.js';
-import { LifecycleModule } from './platform/lifecycle/lifecycle.module.js';
-import { MetricsServerModule } from './platform/metrics/metrics-server.module.js';
+import { PlatformModule } from './platform/platform.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { PictureRoutesModule } from './pictures/picture-routes.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -30,12 +26,8 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.register(config),
-        DatabaseModule.register(databaseUrl, config.databasePoolSize, config.databaseReplicaUrl),
-        LifecycleModule,
-        MetricsServerModule,
+        PlatformModule.register(config, databaseUrl),
         HttpModule,
-        HealthModule,
         KeysModule,
         QuotaModule,
         PublicationsModule,

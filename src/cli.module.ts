@@ -5,8 +5,7 @@ import { ErasingModule } from './erasure/erasures.module.js';
 import { EvidenceModule } from './evidence/evidence.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
-import { ConfigModule } from './platform/config/config.module.js';
-import { DatabaseModule } from './platform/database/database.module.js';
+import { PlatformModule } from './platform/platform.module.js';
 import { QuotaModule } from './quota/quota.module.js';
 import { ReleaseStepsModule } from './releases/release-worker.module.js';
 import { TransferModule } from './transfer/transfer.module.js';
@@ -17,8 +16,7 @@ export class CliModule {
     return {
       module: CliModule,
       imports: [
-        ConfigModule.register(config),
-        DatabaseModule.register(databaseUrl, config.databasePoolSize),
+        PlatformModule.register(config, databaseUrl),
         AccountsModule,
         DeskSessionsModule,
         ErasingModule,

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ErasuresModule } from '../erasure/erasures.module.js';
-import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { PreviewAddressesModule } from '../previews/preview-addresses.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
@@ -29,7 +28,6 @@ import { RevisionReadings } from './views/revision-readings.service.js';
     PreviewAddressesModule,
     ReleasesModule,
     SearchModule,
-    ThreadsModule,
     WritesModule,
   ],
   controllers: [PublicationsController],

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { PictureRetentionModule } from '../pictures/pictures.module.js';
-import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
-import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { RevisionsModule } from '../publications/revisions.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { FirstSigningKey } from '../signatures/signing-keys.service.js';
@@ -26,7 +24,6 @@ import { DraftIndexer } from './draft-indexer.service.js';
     AuditModule,
     ReleasesModule,
     RevisionsModule,
-    ThreadsModule,
     SearchModule,
     ReleasedPagesModule,
     SigningKeysModule,
@@ -39,7 +36,6 @@ export class ReleaseStepsModule {}
 /** Everything that releases documents (`ROLE=worker` and `all`). */
 @Module({
   imports: [
-    LifecycleModule,
     PictureRetentionModule,
     ReleasedPagesModule,
     ReleasesModule,

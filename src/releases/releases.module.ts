@@ -1,18 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LiveActorsModule } from '../keys/live-actors.module.js';
-import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
 import { ReleaseWaitsService } from './release-waits.service.js';
 import { Release, ReleasedRevision } from './release.entity.js';
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([Release, ReleasedRevision]),
-    LifecycleModule,
-    LiveActorsModule,
-  ],
+  imports: [TypeOrmModule.forFeature([Release, ReleasedRevision]), LiveActorsModule],
   providers: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
   exports: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
 })

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { AnswersModule } from '../platform/http/answers.module.js';
 import { CrawlersService } from './crawlers.service.js';
@@ -18,7 +17,7 @@ import { UnknownAddressFilter } from './error-pages.filter.js';
 
 /** The public site (contract 9). The first matching route answers, so the controller with fixed paths comes first. */
 @Module({
-  imports: [AnswersModule, ReleasedPagesModule, SearchModule, ThreadsModule],
+  imports: [AnswersModule, ReleasedPagesModule, SearchModule],
   controllers: [FilesController, PagesController],
   providers: [
     CrawlersService,

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AnswersModule } from '../platform/http/answers.module.js';
-import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { VersionsController } from './versions.controller.js';
 import { VersionsRepository } from './versions.repository.js';
 import { VersionsService } from './versions.service.js';
@@ -10,7 +9,7 @@ import { VersionsService } from './versions.service.js';
  * match addresses of versions.
  */
 @Module({
-  imports: [AnswersModule, ThreadsModule],
+  imports: [AnswersModule],
   controllers: [VersionsController],
   providers: [VersionsRepository, VersionsService],
 })

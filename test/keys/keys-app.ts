@@ -6,9 +6,8 @@ import { RequireScope } from '../../src/keys/access.decorators.js';
 import type { Actor } from '../../src/keys/actor.js';
 import { CurrentActor } from '../../src/keys/current-actor.decorator.js';
 import { KeysModule } from '../../src/keys/keys.module.js';
-import { ConfigModule } from '../../src/platform/config/config.module.js';
 import { readConfig } from '../../src/platform/config/config.js';
-import { DatabaseModule } from '../../src/platform/database/database.module.js';
+import { PlatformModule } from '../../src/platform/platform.module.js';
 import { ProblemFilter } from '../../src/platform/http/problem.filter.js';
 import { PublicRoute } from '../../src/platform/http/public-route.decorator.js';
 import { requestId } from '../../src/platform/http/http-server.js';
@@ -65,13 +64,7 @@ export class KeysApp {
     const config = readConfig(environment);
     class Root {}
     Module({
-      imports: [
-        ConfigModule.register(config),
-        // The pool has 60 connections. Key look-ups may use a tenth of these connections.
-        DatabaseModule.register(url, 60),
-        AccountsModule,
-        KeysModule,
-      ],
+      imports: [PlatformModule.register(config, url), AccountsModule, KeysModule],
       controllers: [DoorsController, ReadingController],
       providers: [{ provide: APP_FILTER, useClass: ProblemFilter }],
     })(Root);

@@ -1,6 +1,7 @@
 import { Test } from '@nestjs/testing';
 import { Database } from '../../src/platform/database/database.js';
-import { DatabaseModule } from '../../src/platform/database/database.module.js';
+import { readConfig } from '../../src/platform/config/config.js';
+import { PlatformModule } from '../../src/platform/platform.module.js';
 import { wordsOf } from '../../src/search/search-words.js';
 import { SearchModule } from '../../src/search/search.module.js';
 import { SearchService } from '../../src/search/search.service.js';
@@ -41,7 +42,10 @@ function entryOf({ slug, publishedAt = NOON, ...named }: Sample): EntryOnItsWay 
 export async function openIndex(): Promise<Index> {
   const fresh = await freshDatabase();
   const context = await Test.createTestingModule({
-    imports: [DatabaseModule.register(fresh.url, 3), SearchModule],
+    imports: [
+      PlatformModule.register(readConfig({ DATABASE_POOL_SIZE: '3' }), fresh.url),
+      SearchModule,
+    ],
   }).compile();
   await context.init();
   const [search, database] = [context.get(SearchService), context.get(Database)];

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
-import { ConfigModule } from '../../src/platform/config/config.module.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
-import { DatabaseModule } from '../../src/platform/database/database.module.js';
+import { PlatformModule } from '../../src/platform/platform.module.js';
 import { HttpModule } from '../../src/platform/http/http.module.js';
 import { Threads } from '../../src/platform/threads/threads.service.js';
 import { wordsOf } from '../../src/search/search-words.js';
@@ -52,12 +51,7 @@ export async function openSite(
     ...settings,
   });
   const module = await Test.createTestingModule({
-    imports: [
-      ConfigModule.register(config),
-      DatabaseModule.register(database.url, 5),
-      HttpModule,
-      SiteModule,
-    ],
+    imports: [PlatformModule.register(config, database.url), HttpModule, SiteModule],
   })
     .overrideProvider(Threads)
     .useFactory({ factory: () => new Threads(THREAD_PROGRAM) })
