@@ -45,9 +45,7 @@ async function grow(sizes: readonly number[]): Promise<void> {
         await add(service, [service.accountId], count / BATCH + 1);
       }
       await look(whole(size));
-      for (const name of ['search_entry', 'working_entry']) {
-        bytes.push(`${whole(size)}, ${await indexSizes(service, name)}`);
-      }
+      bytes.push(`${whole(size)}, ${await indexSizes(service, 'search_entry')}`);
     }
     const others = await addAccounts(service);
     for (let batch = 1; batch <= OTHERS_BATCHES; batch += 1) {

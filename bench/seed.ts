@@ -75,20 +75,10 @@ const RELEASED_ROWS = [
 ];
 
 const SEARCHED_ROWS = [
-  `INSERT INTO search_entry (locale, slug, title, description, body, length, tags, author_kind, vector, published_at)
-   SELECT 'en', slug, 'Document ' || n, 'Generated.', content || ' ' || words, 40, '{}', 'service',
-          to_tsvector('simple', words)
-            || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector, at
-   FROM (SELECT *, nextval('search_entry_number') AS number FROM numbered) AS counted`,
-  `INSERT INTO working_account AS a (account_id, entries, puts, languages)
-   SELECT account_id, count(*), count(*), '{en}' FROM numbered GROUP BY account_id
-   ON CONFLICT (account_id) DO UPDATE SET entries = a.entries + excluded.entries, puts = a.puts + excluded.puts`,
-  `INSERT INTO working_entry (locale, slug, body, vector, length, publication_id, version, published_at)
-   SELECT 'en', slug, content || ' ' || words,
-          to_tsvector('simple', words) || format('''&%s'' ''~%s'' ''~~%s''', account_id, number >> 13,
-                                                 number >> 15)::tsvector, 40, id, version, at
-   FROM (SELECT numbered.*, a.puts - row_number() OVER (PARTITION BY account_id ORDER BY n DESC) AS number
-         FROM numbered JOIN working_account a USING (account_id)) AS counted`,
+  `INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
+   SELECT scope, id, version, 'en', at, 40, content || ' ' || words,
+          to_tsvector('simple', words) || format('''&%s''', scope)::tsvector
+   FROM numbered, unnest(ARRAY['public', account_id::text]) AS scope`,
 ];
 
 /**

@@ -95,16 +95,15 @@ const DOCUMENTS = [
     updated_at       timestamptz(3) NOT NULL,
     -- the revision that the draft index holds: what differs is to be indexed
     searched_version integer,
+    -- no sweep indexes the document before: another process does
+    search_after     timestamptz(3),
     -- of all accounts and states: one document has a path for ever
     CONSTRAINT publication_path_key UNIQUE (locale, slug)
   )`,
   // One index for each sort order: a page of a list costs the same at any depth.
   `CREATE INDEX publication_created_idx ON publication (account_id, created_at, id)`,
   `CREATE INDEX publication_updated_idx ON publication (account_id, updated_at, id)`,
-  // Accounts take turns at the draft index: a claim goes from account to account by one step each.
-  `CREATE INDEX publication_unsearched_turn_idx ON publication (account_id, updated_at)
-     WHERE searched_version IS DISTINCT FROM version`,
-  // Counts the backlog.
+  // The documents that the draft index lacks, for the sweep that finds them, and for the backlog.
   `CREATE INDEX publication_unsearched_idx ON publication (updated_at)
      WHERE searched_version IS DISTINCT FROM version`,
 
@@ -431,64 +430,36 @@ const SITE = [
 ];
 
 const SEARCH = [
-  // Numbers the entries in the order of their indexing: the newest are searched first.
-  `CREATE SEQUENCE search_entry_number`,
+  // The words of documents: each public document, and the working revision of each document for its account.
   `CREATE TABLE search_entry (
-    locale       text           NOT NULL,
-    slug         text           NOT NULL,
-    title        text           NOT NULL,
-    description  text           NOT NULL,
-    -- plain text of the document, for snippets
-    body         text           NOT NULL,
-    vector       tsvector       NOT NULL,
-    -- words of the content, or characters of a script without spaces
-    length       integer        NOT NULL,
-    tags         text[]         NOT NULL,
-    author_kind  text           NOT NULL,
-    published_at timestamptz(3) NOT NULL,
-    CONSTRAINT search_entry_pkey PRIMARY KEY (locale, slug)
-  )`,
-  withoutSamples('search_entry', 'title description body vector tags author_kind'),
-  // PostgreSQL writes each lexeme of the pending list to the index once, however many documents have it: a longer list
-  // has fewer lexemes for each document. Every search reads the list, so it ends at 1 MB.
-  `CREATE INDEX search_entry_vector_idx ON search_entry USING gin (vector)
-     WITH (gin_pending_list_limit = 1024)`,
-
-  // Working revisions, drafts included, for their accounts: never in one table with what is public.
-  `CREATE TABLE working_entry (
-    locale         text           NOT NULL,
-    slug           text           NOT NULL,
+    -- public, or the account whose working revision this is
+    scope          text           NOT NULL,
+    -- for the conditions of the indexes: no other index has this column
+    is_public      boolean        NOT NULL GENERATED ALWAYS AS (scope = 'public') STORED,
     publication_id uuid           NOT NULL,
+    -- what a list of results shows comes from this revision
     version        integer        NOT NULL,
-    body           text           NOT NULL,
-    -- names its account, too
-    vector         tsvector       NOT NULL,
+    locale         text           NOT NULL,
+    -- when it became public; of a working revision, when it was written
+    dated_at       timestamptz(3) NOT NULL,
+    -- words of the content, or characters of a script without spaces
     length         integer        NOT NULL,
-    -- of the revision
-    published_at   timestamptz(3) NOT NULL,
-    CONSTRAINT working_entry_pkey PRIMARY KEY (locale, slug)
+    -- plain text of the document, for snippets
+    body           text           NOT NULL,
+    -- of a working revision, names its account, too
+    vector         tsvector       NOT NULL,
+    CONSTRAINT search_entry_pkey PRIMARY KEY (publication_id, scope)
   )`,
-  withoutSamples('working_entry', 'body vector'),
-  `CREATE INDEX working_entry_vector_idx ON working_entry USING gin (vector)
-     WITH (gin_pending_list_limit = 1024)`,
-
-  // Who indexes a document at the moment, or has just done so. After a crash it is empty, and the work begins anew.
-  `CREATE UNLOGGED TABLE working_claim (
-    publication_id uuid           CONSTRAINT working_claim_pkey PRIMARY KEY,
-    -- nobody else takes it before
-    until          timestamptz(3) NOT NULL,
-    -- of those who did not come to an end
-    attempts       integer        NOT NULL
-  )`,
-  // What ranking knows of an account as a whole, so that nothing of others shows.
-  `CREATE TABLE working_account (
-    account_id uuid    CONSTRAINT working_account_pkey PRIMARY KEY,
-    -- of its documents
-    entries    integer NOT NULL,
-    -- the number of the newest entry
-    puts       integer NOT NULL,
-    languages  text[]  NOT NULL
-  )`,
+  withoutSamples('search_entry', 'scope body vector'),
+  // Counts the entries of a scope, and finds its locales.
+  `CREATE INDEX search_entry_scope_idx ON search_entry (scope, locale)`,
+  // One index for each kind of scope, so that the words of drafts make no search of the site slower. PostgreSQL writes
+  // each lexeme of the pending list to the index once, however many documents have it: a longer list has fewer lexemes for
+  // each document. Every search reads the list, so it ends at 1 MB.
+  `CREATE INDEX search_entry_public_idx ON search_entry USING gin (vector)
+     WITH (gin_pending_list_limit = 1024) WHERE is_public`,
+  `CREATE INDEX search_entry_draft_idx ON search_entry USING gin (vector)
+     WITH (gin_pending_list_limit = 1024) WHERE NOT is_public`,
 ];
 
 const DESK = [

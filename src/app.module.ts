@@ -11,6 +11,7 @@ import { PictureRoutesModule } from './pictures/picture-routes.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { PublicationsModule } from './publications/publications.module.js';
 import { QuotaModule } from './quota/quota.module.js';
+import { DraftIndexerModule } from './releases/draft-index.module.js';
 import { ReleaseWorkerModule } from './releases/release-worker.module.js';
 import { SignaturesModule } from './signatures/signatures.module.js';
 import { SiteModule } from './site/site.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         KeysModule,
         QuotaModule,
         PublicationsModule,
+        DraftIndexerModule,
         PictureRoutesModule,
         DocsModule,
         SignaturesModule,

@@ -4,6 +4,7 @@ import { previewTasks } from './previews/preview-tasks.js';
 import { contentTasks } from './publications/content-tasks.js';
 import { renderJobTasks } from './releases/render-job.js';
 import { searchTasks } from './search/search-words.js';
+import { snippetTasks } from './search/snippet-task.js';
 import { siteTasks } from './site/site-tasks.js';
 import { versionTasks } from './versions/version-tasks.js';
 
@@ -12,6 +13,7 @@ const TASKS = {
   ...previewTasks,
   ...renderJobTasks,
   ...searchTasks,
+  ...snippetTasks,
   ...siteTasks,
   ...versionTasks,
 } satisfies ThreadTasks;

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from './platform/config/config.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { DraftIndexerModule } from './releases/draft-index.module.js';
 import { ReleaseWorkerModule } from './releases/release-worker.module.js';
 
 @Module({})
@@ -8,7 +9,11 @@ export class WorkerModule {
   static register(config: Config, databaseUrl: string): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [PlatformModule.register(config, databaseUrl), ReleaseWorkerModule],
+      imports: [
+        PlatformModule.register(config, databaseUrl),
+        DraftIndexerModule,
+        ReleaseWorkerModule,
+      ],
     };
   }
 }

@@ -86,12 +86,10 @@ export const RELEASE: Statement = {
       FROM l JOIN publication p ON p.id = l.publication_id
       JOIN revision r ON r.publication_id = p.id AND r.version = l.published_version
     ), entry AS (
-      INSERT INTO search_entry (locale, slug, title, description, body, vector, length, tags, author_kind,
-                                published_at)
-      SELECT locale, slug, title, description, content, to_tsvector('simple', content), content_length, tags,
-             author_kind, published_at
+      INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
+      SELECT 'public', publication_id, version, locale, published_at, 1, content, to_tsvector('simple', content)
       FROM source
-      ON CONFLICT (locale, slug) DO UPDATE SET body = excluded.body, vector = excluded.vector
+      ON CONFLICT (publication_id, scope) DO UPDATE SET body = excluded.body, vector = excluded.vector
     ), tag AS (
       INSERT INTO released_tag (locale, slug, tag, published_at)
       SELECT locale, slug, unnest(tags), published_at FROM source
@@ -148,7 +146,8 @@ export const PAGE_TAG: Statement = {
 export const SEARCH: Statement = {
   name: 'floor_search',
   text: `
-    SELECT locale, slug, title, description, left(body, 200) AS snippet
-    FROM search_entry WHERE vector @@ plainto_tsquery('simple', $1)
-    ORDER BY published_at DESC LIMIT 10`,
+    SELECT page.locale, page.slug, title, description, left(body, 200) AS snippet
+    FROM search_entry e JOIN released_page page USING (publication_id)
+    WHERE scope = 'public' AND vector @@ plainto_tsquery('simple', $1)
+    ORDER BY dated_at DESC LIMIT 10`,
 };

@@ -121,24 +121,6 @@ const signedRecord = (name: string, condition: string): Statement =>
     RETURNING number`,
   );
 
-/**
- * Deletes entries of the draft index. Like the statements that add entries, locks the row of the account first, to
- * avoid deadlocks.
- */
-const workingEntry = (name: string, condition: string): Statement =>
-  statement(
-    name,
-    `
-    WITH account AS (
-      UPDATE working_account SET entries = greatest(entries - 1, 0)
-       WHERE account_id = (SELECT account_id FROM publication WHERE id = $1)
-         AND EXISTS (SELECT FROM working_entry WHERE (locale, slug) = ${PATH} ${condition})
-      RETURNING account_id
-    )
-    DELETE FROM working_entry USING account WHERE (locale, slug) = ${PATH} ${condition}
-    RETURNING version`,
-  );
-
 export const ERASE_REVISION = {
   document: statement(
     'revision_document',
@@ -242,7 +224,7 @@ export const ERASE_RELEASED_TAG = {
 export const ERASE_SEARCH_ENTRY = {
   document: statement(
     'search_entry_document',
-    `DELETE FROM search_entry WHERE (locale, slug) = ${PATH} RETURNING locale`,
+    `DELETE FROM search_entry WHERE publication_id = $1 RETURNING version`,
   ),
   revision: statement(
     'search_entry_revision',
@@ -250,15 +232,9 @@ export const ERASE_SEARCH_ENTRY = {
     WITH lagging AS (
       UPDATE release SET indexed_version = NULL
        WHERE publication_id = $1 AND indexed_version = $2 AND published_version IS DISTINCT FROM $2
-      RETURNING publication_id
     )
-    DELETE FROM search_entry USING lagging WHERE (locale, slug) = ${PATH} RETURNING locale`,
+    DELETE FROM search_entry WHERE publication_id = $1 AND version = $2 RETURNING version`,
   ),
-};
-
-export const ERASE_WORKING_ENTRY = {
-  document: workingEntry('working_entry_document', ''),
-  revision: workingEntry('working_entry_revision', 'AND version = $2'),
 };
 
 const FILE = `DELETE FROM imported_file WHERE publication_id = $1`;

@@ -10,7 +10,6 @@ import {
   ERASE_RELEASED_TAG,
   ERASE_SEARCH_ENTRY,
   ERASE_SIGNED_RECORD,
-  ERASE_WORKING_ENTRY,
 } from './erasure.statements.js';
 
 /**
@@ -169,25 +168,10 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   },
   {
     table: 'search_entry',
-    columns: {
-      locale: 'deleted',
-      slug: 'deleted',
-      title: 'deleted',
-      description: 'deleted',
-      body: 'deleted',
-      vector: 'deleted',
-      tags: 'deleted',
-      author_kind: 'deleted',
-    },
+    columns: { scope: 'deleted', locale: 'deleted', body: 'deleted', vector: 'deleted' },
     document: ERASE_SEARCH_ENTRY.document,
-    // The index still holds the erased revision if the indexing of a newer release is pending or has failed.
+    // The index still holds the erased revision if the indexing of a newer one is pending or has failed.
     revision: ERASE_SEARCH_ENTRY.revision,
-  },
-  {
-    table: 'working_entry',
-    columns: { locale: 'deleted', slug: 'deleted', body: 'deleted', vector: 'deleted' },
-    document: ERASE_WORKING_ENTRY.document,
-    revision: ERASE_WORKING_ENTRY.revision,
   },
   {
     table: 'imported_file',
@@ -233,7 +217,6 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     table: 'desk_session',
     columns: { token_hash: OF_ACCOUNT, key_id: OF_ACCOUNT, name: OF_ACCOUNT },
   },
-  { table: 'working_account', columns: { languages: 'languages of an account, by their names' } },
   {
     table: 'signing_key',
     columns: { kid: OF_SERVICE, public_key: OF_SERVICE, private_key: OF_SERVICE },

@@ -100,7 +100,7 @@ export function searchCondition({ locale: _, ...filters }: ListFilters): DraftCo
       const { conditions } = conditionsOf(filters, bind);
       if (conditions.length === 0) return '';
       // Uses a scalar subquery, because the planner would turn EXISTS into a join with all publications.
-      return `AND (SELECT true FROM ${PUBLICATION_TABLES} WHERE p.id = ${id} AND ${conditions.join(' AND ')})`;
+      return `(SELECT true FROM ${PUBLICATION_TABLES} WHERE p.id = ${id} AND ${conditions.join(' AND ')})`;
     },
   };
 }

@@ -98,7 +98,8 @@ export class PublicationListService {
       ? this.ranked(wanted, matches)
       : this.sorted(wanted, matches.ids));
     const total = matches.more ? null : matches.ids.length;
-    return { ...page, total, snippets: await this.search.snippets(accountId, matches, page.rows) };
+    const ids = page.rows.map(({ id }) => id);
+    return { ...page, total, snippets: await this.search.snippets(accountId, matches, ids) };
   }
 
   /**

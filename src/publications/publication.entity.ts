@@ -5,9 +5,6 @@ import { Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } from 'typ
 @Unique('publication_path_key', ['locale', 'slug'])
 @Index('publication_created_idx', ['accountId', 'createdAt', 'id'])
 @Index('publication_updated_idx', ['accountId', 'updatedAt', 'id'])
-@Index('publication_unsearched_turn_idx', ['accountId', 'updatedAt'], {
-  where: 'searched_version IS DISTINCT FROM version',
-})
 @Index('publication_unsearched_idx', ['updatedAt'], {
   where: 'searched_version IS DISTINCT FROM version',
 })
@@ -40,4 +37,8 @@ export class Publication {
   /** Number of the revision in the draft index. If it differs from `version`, the working revision must be indexed. */
   @Column('integer', { nullable: true })
   searchedVersion!: number | null;
+
+  /** No sweep indexes the working revision before this time, because another process does; `null`: none was claimed. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  searchAfter!: Date | null;
 }

@@ -182,7 +182,7 @@ export class PublicationsService {
       preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
     });
     // Wakes the worker, if one runs in this process, so that the release does not wait for the next poll.
-    if (!outcome.replayed) this.signals.emit('requested');
+    if (!outcome.replayed) this.signals.emit('requested', publicationId);
     if (!wait) return outcome;
     const publication = await (outcome.replayed
       ? this.read(writer, publicationId, wait)
@@ -240,6 +240,10 @@ export class PublicationsService {
 
   private async accept(writer: Writer, write: Write, begun?: number): Promise<WriteOutcome> {
     const { answer, content, replayed, quota } = await this.writes.accept(writer, write, begun);
+    if (!replayed && write.operation !== 'publish') {
+      const { publicationId } = write;
+      this.signals.emit('written', { publicationId, accountId: writer.accountId });
+    }
     const publication = this.presenter.whole(
       { ...answer, returned: null, content },
       answer.publicBaseUrl,

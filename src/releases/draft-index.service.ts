@@ -1,59 +1,65 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import { NO_ID } from '../platform/ids/ids.js';
 import type { RevisionToRelease } from '../publications/revision-to-release.sql.js';
 import { RevisionsService } from '../publications/revisions.service.js';
+import { FORGET_DRAFTS, PUT_DRAFT } from '../search/draft-entries.sql.js';
 import type { SearchWords } from '../search/search-words.js';
-import { type ClaimedDocument, DraftQueue } from '../search/draft-queue.service.js';
 import { RenderJobs } from './render-jobs.service.js';
 
-/** If this many claims have not indexed a document, the next claim indexes the document without its content. */
-const MAX_ATTEMPTS = 3;
-
-/** Makes working revisions searchable for their accounts (contract 4). */
+/** The index in which accounts search their working revisions (contract 4). */
 @Injectable()
 export class DraftIndex {
   private readonly logger = new Logger(DraftIndex.name);
 
   constructor(
-    private readonly queue: DraftQueue,
+    private readonly database: Database,
     private readonly revisions: RevisionsService,
     private readonly renderJobs: RenderJobs,
   ) {}
 
-  /**
-   * Indexes the working revision of a claimed document. If the revision was superseded or indexed meanwhile, gives the
-   * claim back.
-   */
-  async index(document: ClaimedDocument): Promise<void> {
-    const revision = await this.revisions.readWorking(document.publicationId);
-    if (!revision) return;
-    const words = await (document.attempts <= MAX_ATTEMPTS
-      ? this.renderJobs.draftWords(revision)
-      : this.renderJobs.wordsOfText(revision, ''));
-    const isPut = await this.put(revision, words);
-    if (!isPut) await this.queue.giveBackSuperseded(document);
+  /** Indexes the working revision of a publication. Does nothing if the publication was erased. */
+  async index(publicationId: string): Promise<void> {
+    const revision = await this.revisions.readWorking(publicationId);
+    if (revision) await this.put(revision, await this.renderJobs.draftWords(revision));
   }
 
   /**
-   * Puts the search words of a released revision into the draft index, too. Does nothing if the revision is no longer
-   * the working revision. Never rejects. After a failure, `DraftIndexer` indexes the revision.
+   * Puts the search words of a released revision into the index, too, if it is still the working revision. Never rejects:
+   * after a failure, the sweep of `DraftIndexer` indexes the revision.
    */
   async share(revision: RevisionToRelease, words: SearchWords): Promise<void> {
     try {
       await this.put(revision, words);
     } catch (error) {
       const { id: publicationId, version } = revision;
-      const what = 'Not shared; it is indexed separately.';
-      this.logger.debug({ err: error, publicationId, version }, what);
+      this.logger.debug(
+        { err: error, publicationId, version },
+        'Not shared; the sweep indexes it.',
+      );
     }
   }
 
-  /** Adds the words to the draft index. Returns `false` if the revision is superseded or already indexed. */
+  /**
+   * Makes the sweep index every document again. Stops early if `signal` aborts. Returns the number of documents that
+   * were indexed before; all others wait already.
+   */
+  async indexAllAnew(signal: AbortSignal): Promise<number> {
+    let forgotten = 0;
+    for (let last: string | null = NO_ID; last !== null && !signal.aborted;) {
+      type Row = { forgotten: number; last: string | null };
+      const rows: Row[] = await this.database.worker.rows<Row>(FORGET_DRAFTS, [last]);
+      forgotten += rows[0]!.forgotten;
+      ({ last } = rows[0]!);
+    }
+    return forgotten;
+  }
+
   private async put(
-    { id: publicationId, accountId, version, locale, slug }: RevisionToRelease,
+    { id: publicationId, version }: RevisionToRelease,
     words: SearchWords,
-  ): Promise<boolean> {
-    const entry = { accountId, publicationId, version, locale, slug, words };
-    const [isPut] = await this.queue.put([entry]);
-    return isPut!;
+  ): Promise<void> {
+    const values = PUT_DRAFT.values({ publicationId, version, ...words });
+    await this.database.worker.rows(PUT_DRAFT, values);
   }
 }

@@ -6,119 +6,111 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { PollLoop } from '../platform/concurrency/poll-loop.js';
+import { Semaphore } from '../platform/concurrency/semaphore.js';
+import { Config } from '../platform/config/config.js';
+import { Database } from '../platform/database/database.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
-import { type ClaimedDocument, LEASE_MS, DraftQueue } from '../search/draft-queue.service.js';
+import { Metrics } from '../platform/metrics/metrics.js';
+import { BACKLOG, CLAIM_MISSED } from '../search/draft-entries.sql.js';
 import { DraftIndex } from './draft-index.service.js';
+import { ReleaseSignals, type WrittenRevision } from './release-signals.js';
 
-/** Maximum number of documents in one claim, of different accounts if possible. */
-const BATCH = 4;
-const POLL_MS = 1_000;
-/** A document whose indexing takes longer counts as slow. The next batch does not wait for slow documents. */
-const SLOW_MS = 1_000;
-/** Maximum numbers of slow documents in memory at the same time, per account and in total. */
-const MAX_SLOW_PER_ACCOUNT = 4;
-const MAX_SLOW = 32;
-/** At shutdown, the claims of unfinished documents are given back after this time. */
-const FINISH_MS = 3_000;
-/** Number of polls between two deletions of old claims. */
-const LOOKS_PER_FORGETTING = 60;
+/** Maximum number of an account's documents that wait after their writes. The sweep finds the others. */
+const MAX_WAITING = 20;
+/** After a document, nothing is indexed for so many times the time that it took, but for at most `MAX_REST_MS`. */
+const REST = 2;
+const MAX_REST_MS = 1_000;
+const SWEEP_MS = 2_000;
+/** Number of documents that one sweep takes. */
+const SWEPT = 16;
+/** A working revision is left to the process that accepted it for so long, in seconds. */
+const OWN_SECONDS = 5;
+/** After this time, in seconds, another sweep takes a document that is still not indexed. */
+const CLAIM_SECONDS = 30;
+/** The metric counts the documents up to this number. */
+const MAX_COUNTED = 100_000;
 
-/** Indexes working revisions in batches until the process stops. Any number of processes can do this. */
+/**
+ * Indexes each working revision after its write, in the process that accepted it. The sweep of the workers finds what
+ * was missed: after a crash, or if too many writes waited. One document is indexed at a time, with pauses, so that most
+ * processor time is left for requests and releases; accounts take turns.
+ */
 @Injectable()
 export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(DraftIndexer.name);
-  private readonly held = new Map<ClaimedDocument, Promise<void>>();
-  private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
-  private looks = 0;
+  private readonly turns = new Semaphore({ max: 1, maxWaiting: MAX_WAITING });
+  /** Ids of the publications that wait after their writes. */
+  private readonly waiting = new Set<string>();
   private stopping = false;
 
-  private readonly loop = new PollLoop({
-    work: () => this.indexSome(),
-    retryMs: POLL_MS,
-    onError: (err) =>
-      this.logger.warn({ err }, 'Working revisions could not be indexed; it is tried again.'),
+  private readonly sweep = new PollLoop({
+    work: () => this.indexMissed(),
+    retryMs: SWEEP_MS,
+    onError: (err) => this.logger.warn({ err }, 'The sweep for working revisions failed.'),
   });
 
   constructor(
-    private readonly queue: DraftQueue,
+    private readonly database: Database,
     private readonly index: DraftIndex,
+    private readonly config: Config,
     private readonly lifecycle: Lifecycle,
-  ) {}
+    signals: ReleaseSignals,
+    metrics: Metrics,
+  ) {
+    signals.on('written', (revision) => void this.indexWritten(revision));
+    // The release of the same revision makes the same words.
+    signals.on('requested', (publicationId) => this.waiting.delete(publicationId));
+    metrics.beforeScrape(async () => {
+      const [row] = await database.rows<{ documents: number }>(BACKLOG, [MAX_COUNTED]);
+      metrics.draftBacklog.set(row!.documents);
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.lifecycle.onShutdown(() => void this.loop.stop());
-    this.loop.start();
+    this.lifecycle.onShutdown(() => {
+      this.stopping = true;
+      void this.sweep.stop();
+    });
+    if (this.config.role !== 'api') this.sweep.start();
   }
 
-  /** Waits up to `FINISH_MS` for the held documents, then gives back the claims of the unfinished documents. */
+  /** Waits until the document that is being indexed is done. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    await this.loop.stop();
-    await settledWithin(FINISH_MS, [...this.held.values()]);
-    clearInterval(this.renewal);
-    if (this.held.size > 0) await this.queue.giveBack([...this.held.keys()]);
+    await this.sweep.stop();
+    await this.turns.run(() => Promise.resolve());
   }
 
-  /** Indexes a batch, without waiting for its slow documents. Returns the delay until the next poll, in ms. */
-  private async indexSome(): Promise<number> {
+  private async indexWritten({ publicationId, accountId }: WrittenRevision): Promise<void> {
+    if (this.waiting.has(publicationId)) return;
+    this.waiting.add(publicationId);
+    const work = () =>
+      this.waiting.delete(publicationId) ? this.indexOne(publicationId) : Promise.resolve();
+    await this.turns.run(work, accountId).catch(() => this.waiting.delete(publicationId));
+  }
+
+  /** Indexes the documents of one sweep. Returns the pause until the next sweep, in ms. */
+  private async indexMissed(): Promise<number> {
+    type Row = { id: string; accountId: string };
+    const values = [SWEPT, CLAIM_SECONDS, OWN_SECONDS];
+    const missed = await this.database.worker.rows<Row>(CLAIM_MISSED, values);
+    const work = missed.map(({ id, accountId }) =>
+      this.turns.run(() => this.indexOne(id), accountId).catch(() => undefined),
+    );
+    await Promise.all(work);
+    return missed.length === SWEPT ? 0 : SWEEP_MS;
+  }
+
+  /** Indexes a document, then rests. Never rejects. */
+  private async indexOne(publicationId: string): Promise<void> {
+    if (this.stopping) return;
     const begun = performance.now();
-    const room = Math.min(BATCH, MAX_SLOW - this.held.size);
-    if (room === 0) return POLL_MS;
-    this.looks += 1;
-    if (this.looks % LOOKS_PER_FORGETTING === 0) await this.queue.forgetClaims();
-    const claimed = await this.queue.claim(room, this.busyAccounts());
-    const batch = claimed.map((document) => this.start(document));
-    if (batch.length > 0) await settledWithin(SLOW_MS, batch);
-    // After a full batch, the loop pauses for twice the time of the batch, but at most `POLL_MS`. The pauses leave most
-    // processor time for requests and releases.
-    const restMs = Math.min(2 * (performance.now() - begun), POLL_MS);
-    return claimed.length === room ? restMs : POLL_MS;
-  }
-
-  /**
-   * Returns the accounts with `MAX_SLOW_PER_ACCOUNT` held documents. No further documents of these accounts are
-   * claimed.
-   */
-  private busyAccounts(): string[] {
-    const counts = new Map<string, number>();
-    for (const { accountId } of this.held.keys()) {
-      counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
-    }
-    return [...counts.keys()].filter((account) => counts.get(account)! >= MAX_SLOW_PER_ACCOUNT);
-  }
-
-  private start(document: ClaimedDocument): Promise<void> {
-    const done = this.indexOne(document).finally(() => this.held.delete(document));
-    this.held.set(document, done);
-    return done;
-  }
-
-  /**
-   * Indexes a document. Never rejects. After a failure, the document can be claimed again when the lease of its claim
-   * ends.
-   */
-  private async indexOne(document: ClaimedDocument): Promise<void> {
     try {
-      await this.index.index(document);
+      await this.index.index(publicationId);
     } catch (error) {
-      if (this.stopping) return;
-      this.logger.warn({ err: error, ...document }, 'Not indexed; it is tried again.');
+      this.logger.warn({ err: error, publicationId }, 'Not indexed; the sweep tries it again.');
     }
+    if (this.stopping) return;
+    await sleep(Math.min(REST * (performance.now() - begun), MAX_REST_MS));
   }
-
-  private async renew(): Promise<void> {
-    if (this.held.size === 0) return;
-    try {
-      await this.queue.extend([...this.held.keys()]);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'Claims could not be extended; others may index the same.');
-    }
-  }
-}
-
-async function settledWithin(ms: number, work: readonly Promise<void>[]): Promise<void> {
-  const timer = new AbortController();
-  const timeout = sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined);
-  await Promise.race([Promise.all(work), timeout]);
-  timer.abort();
 }

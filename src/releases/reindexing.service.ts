@@ -5,7 +5,7 @@ import type { Progress } from '../platform/progress/progress.js';
 import { type ReleaseJob, ReleaseJobsService } from './release-jobs.service.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import { IndexFault } from '../search/index-fault.js';
-import { DraftQueue } from '../search/draft-queue.service.js';
+import { DraftIndex } from './draft-index.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
 export interface ReindexReport {
@@ -53,7 +53,7 @@ export class Reindexing {
   constructor(
     private readonly jobs: ReleaseJobsService,
     private readonly steps: ReleaseSteps,
-    private readonly working: DraftQueue,
+    private readonly drafts: DraftIndex,
   ) {}
 
   /**
@@ -68,7 +68,7 @@ export class Reindexing {
     const all = scope.all || render;
     // Working revisions are queued first. Indexing a public revision also puts this revision into the draft index, if
     // the public revision is the working revision. If the revision were queued afterwards, it would be indexed twice.
-    const workingRevisions = drafts ? await this.working.indexAllAnew(signal) : 0;
+    const workingRevisions = drafts ? await this.drafts.indexAllAnew(signal) : 0;
     progress.start(render ? 'Rendering' : 'Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };
     /** Indexes some of the documents `ids`, and returns the others, which are in flight or locked. */

@@ -140,6 +140,6 @@ export class ReleaseSteps {
 }
 
 function entryOf(revision: RevisionOfJob, words: SearchWords | undefined): NewEntry | undefined {
-  const { locale, slug, title, description, tags, authorKind } = revision;
-  return words && { locale, slug, title, description, tags, authorKind, words };
+  const { id: publicationId, version, locale } = revision;
+  return words && { publicationId, version, locale, words };
 }

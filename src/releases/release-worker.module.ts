@@ -8,15 +8,13 @@ import { SigningKeysModule } from '../signatures/signing-keys.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { WriteRetentionModule } from '../writes/writes.module.js';
 import { Housekeeping } from './housekeeping.service.js';
-import { RenderJobs } from './render-jobs.service.js';
 import { Reindexing } from './reindexing.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
 import { ReleasesModule } from './releases.module.js';
 import { WithdrawalsService } from './withdrawals.service.js';
-import { DraftIndex } from './draft-index.service.js';
-import { DraftIndexer } from './draft-indexer.service.js';
+import { DraftIndexModule } from './draft-index.module.js';
 
 /** The steps of a release, and operations on released documents, without the loops that claim jobs. */
 @Module({
@@ -27,9 +25,10 @@ import { DraftIndexer } from './draft-indexer.service.js';
     SearchModule,
     ReleasedPagesModule,
     SigningKeysModule,
+    DraftIndexModule,
   ],
-  providers: [RenderJobs, Reindexing, ReleaseSteps, WithdrawalsService, DraftIndex],
-  exports: [Reindexing, ReleaseSteps, SearchModule, WithdrawalsService, DraftIndex],
+  providers: [Reindexing, ReleaseSteps, WithdrawalsService],
+  exports: [Reindexing, ReleaseSteps, SearchModule, WithdrawalsService, DraftIndexModule],
 })
 export class ReleaseStepsModule {}
 
@@ -43,6 +42,6 @@ export class ReleaseStepsModule {}
     SigningKeysModule,
     WriteRetentionModule,
   ],
-  providers: [FirstSigningKey, Housekeeping, ReleaseRunner, ReleaseWorker, DraftIndexer],
+  providers: [FirstSigningKey, Housekeeping, ReleaseRunner, ReleaseWorker],
 })
 export class ReleaseWorkerModule {}

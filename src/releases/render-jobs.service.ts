@@ -5,7 +5,6 @@ import { Threads } from '../platform/threads/threads.service.js';
 import type { RevisionToRelease } from '../publications/revision-to-release.sql.js';
 import { renderFaultOf } from '../rendering/render-fault.js';
 import { shownOrigins } from '../rendering/rendered-document.js';
-import { IndexFault } from '../search/index-fault.js';
 import type { SearchWords } from '../search/search-words.js';
 import type { RenderedRevision, RenderedVersion, RevisionToRender } from './render-job.js';
 
@@ -41,25 +40,29 @@ export class RenderJobs {
     }
   }
 
-  /** Makes the search words of a working revision, or of its Markdown if rendering fails. @throws IndexFault */
+  /**
+   * Makes the search words of a working revision; of its Markdown if rendering fails; of everything but its content if
+   * that fails too.
+   */
   async draftWords(revision: RevisionToRelease): Promise<SearchWords> {
     try {
       return await this.threads.run('draftWords', this.inputOf(revision), accountOf(revision));
     } catch (error) {
       if (!(error instanceof TaskError)) throw error;
-      return this.wordsOfText(revision, revision.content);
+    }
+    try {
+      return await this.wordsOfText(revision, revision.content);
+    } catch (error) {
+      if (!(error instanceof TaskError)) throw error;
+      return this.wordsOfText(revision, '');
     }
   }
 
-  /** Makes the search words of a revision, with `text` in place of its content. @throws IndexFault */
-  async wordsOfText(revision: RevisionToRelease, text: string): Promise<SearchWords> {
+  /** Makes the search words of a revision, with `text` in place of its content. @throws TaskError */
+  private wordsOfText(revision: RevisionToRelease, text: string): Promise<SearchWords> {
     const { locale, slug, title, description, tags } = revision;
     const document = { locale, slug, title, description, tags, text };
-    try {
-      return await this.threads.run('words', document, accountOf(revision));
-    } catch (error) {
-      throw error instanceof TaskError ? new IndexFault({ cause: error }) : error;
-    }
+    return this.threads.run('words', document, accountOf(revision));
   }
 
   private inputOf(revision: RevisionToRelease): RevisionToRender {

@@ -83,8 +83,6 @@ export function withoutAccents(word: string): string {
 const FOLDED = new Map<string, string>();
 /** Characters of the same blocks that become no letter or several letters: tatweel, ß, œ. */
 let resized = '';
-/** For each letter, the letter and all others that become it; for two letters, the characters that become both. */
-const SPELLINGS = new Map<string, string>();
 for (const [first, last] of [
   [0xc0, 0x6ff],
   [0x1e00, 0x1fff],
@@ -94,15 +92,9 @@ for (const [first, last] of [
     const folded = withoutAccents(normalise(letter));
     if (folded.length !== 1) resized += letter;
     else if (folded !== letter) FOLDED.set(letter, folded);
-    if (folded === letter || !/^\p{L}{1,2}$/u.test(folded)) continue;
-    const others = SPELLINGS.get(folded) ?? (folded.length === 1 ? folded : '');
-    SPELLINGS.set(folded, others + letter);
   }
 }
-for (const [digit, folded] of DIGITS) {
-  FOLDED.set(digit, folded);
-  SPELLINGS.set(folded, (SPELLINGS.get(folded) ?? folded) + digit);
-}
+for (const [digit, folded] of DIGITS) FOLDED.set(digit, folded);
 const FOLDABLE = new RegExp(`[${[...FOLDED.keys()].join('')}]`, 'g');
 
 /**
@@ -116,38 +108,4 @@ export function foldInPlace(text: string): string {
   // İ is the only character whose lower case has another length.
   const lower = text.replaceAll('İ', 'i').toLowerCase();
   return lower.replace(FOLDABLE, (letter) => FOLDED.get(letter)!);
-}
-
-/** Makes a class of letters in both cases. Capitals of two letters, such as SS for ß, are not added. */
-function classOf(letters: string): string {
-  const both = Array.from(letters).flatMap((letter) => [letter, letter.toUpperCase()]);
-  return `[${[...new Set(both)].filter((each) => Array.from(each).length === 1).join('')}]`;
-}
-
-const CLASSES = new Map(Array.from(SPELLINGS, ([folded, letters]) => [folded, classOf(letters)]));
-const TWO_LETTERS = [...SPELLINGS.keys()].filter(({ length }) => length === 2);
-const SPELLED = new RegExp(`${TWO_LETTERS.join('|')}|.`, 'gsu');
-/** `SHAPING` and the usual characters of `MARK`, for PostgreSQL. A text can have them between and after letters. */
-export const OMITTED = String.raw`[\u00ad\u0640\u2060\ufeff\u200c\u200d\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\ufe00-\ufe0f\u093c\u0a3c\u0abc\u0cbc]*`;
-
-const LATIN = /^\p{sc=Latn}$/u;
-/** A text can have a hyphen after the first letter of a word: e-mail. */
-const HYPHEN = String.raw`[-\u2010\u2011]?`;
-
-/**
- * Makes a regular expression of PostgreSQL for the spellings of a folded word in a text that `flatText` made: with
- * accents, in capitals, with omitted characters. Some characters that only NFKC folds, such as full-width letters, do
- * not match.
- * @param folded at least one character
- */
-export function anySpelling(folded: string): string {
-  return folded
-    .match(SPELLED)!
-    .map((part, place) => {
-      const letters = Array.from(part, (letter) => CLASSES.get(letter) ?? classOf(letter));
-      const apart = letters.join(OMITTED);
-      const either = TWO_LETTERS.includes(part) ? `(?:${apart}|${CLASSES.get(part)})` : apart;
-      return either + OMITTED + (place === 0 && LATIN.test(part) ? HYPHEN : '');
-    })
-    .join('');
 }

@@ -2,37 +2,30 @@ import type { NewEntry } from './entry.js';
 
 /** Makes the parameters of `PUT_ENTRY`. */
 export const entryValues = (entry: NewEntry) => ({
+  entryPublicationId: entry.publicationId,
+  entryVersion: entry.version,
   entryLocale: entry.locale,
-  entrySlug: entry.slug,
-  entryTitle: entry.title,
-  entryDescription: entry.description,
-  entryTags: entry.tags,
-  entryAuthorKind: entry.authorKind,
   entryBody: entry.words.body,
   entryWords: entry.words.vector,
   entryLength: entry.words.length,
 });
 
+/** SQL that makes an INSERT into `search_entry` replace the earlier entry of the document in the same scope. */
+export const REPLACE_ENTRY = `
+      ON CONFLICT (publication_id, scope) DO UPDATE
+         SET version = excluded.version, dated_at = excluded.dated_at, length = excluded.length,
+             body = excluded.body, vector = excluded.vector`;
+
 /**
- * CTEs that write the search entry of the document in the CTE `indexed`, which has the column `published_at`. The entry
- * replaces the earlier entry of the document.
- *
- * Each entry gets the next number. The vector has lexemes for two blocks that contain this number: a block of 8,192
- * numbers, and a block of 32,768 numbers. With these lexemes, a search can be limited to the newest entries (`planOf`).
+ * CTE that writes the public search entry of the document in the CTE `indexed`, which has the column `published_at`. The
+ * entry replaces the earlier one.
  */
 export const PUT_ENTRY = `
-    entry AS MATERIALIZED (
-      SELECT published_at, nextval('search_entry_number') AS number FROM indexed
-    ), entered AS (
-      INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, length, tags, author_kind)
-      SELECT $entryLocale::text, $entrySlug::text, $entryTitle::text, $entryDescription::text, $entryBody::text,
-             $entryWords::text::tsvector || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector,
-             published_at, $entryLength::integer, $entryTags::text[], $entryAuthorKind::text
-        FROM entry
-      ON CONFLICT (locale, slug) DO UPDATE
-         SET title = excluded.title, description = excluded.description, body = excluded.body,
-             vector = excluded.vector, published_at = excluded.published_at, length = excluded.length,
-             tags = excluded.tags, author_kind = excluded.author_kind
+    entered AS (
+      INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
+      SELECT 'public', $entryPublicationId::uuid, $entryVersion::integer, $entryLocale::text, published_at,
+             $entryLength::integer, $entryBody::text, $entryWords::text::tsvector
+        FROM indexed${REPLACE_ENTRY}
     )`;
 
 /**

@@ -1,4 +1,3 @@
-import { withoutAccents } from './fold.js';
 import { fuzzyForms } from './fuzzy.js';
 import { requiredGramsOf } from './grams.js';
 import { any, gram, inTitle, quoted, signedName, stemmed } from './lexeme.js';
@@ -14,8 +13,6 @@ export interface QueryTerm {
   readonly condition: string;
   /** Like `condition`, but in the title. */
   readonly titled: string;
-  /** The word and its stems, without accents; a Japanese or Korean word without its ending. Empty for a name. */
-  readonly spellings: readonly string[];
   /** The lexemes whose occurrences affect the rank. */
   readonly ranked: readonly string[];
   /** Number of lexemes of `ranked` that a matching document usually has. */
@@ -30,8 +27,6 @@ export interface QueryTerm {
    * typing error in this word.
    */
   readonly fuzzy: string | null;
-  /** Whether the term is a function word. Function words affect only the rank, and find no documents. */
-  readonly isStopWord: boolean;
 }
 
 /** The ending of a Japanese word in kana: く in 書く, しい in 美しい. */
@@ -43,11 +38,8 @@ export function coreOf({ text, writing }: Word): string {
 }
 
 /** Makes the term of a word. @param languages the languages whose stems the index can contain */
-export function termOfWord(word: Word, languages: readonly string[], isStop: boolean): QueryTerm {
-  return {
-    ...(word.writing === 'spaced' ? spaced(word, languages) : unspaced(word)),
-    isStopWord: isStop,
-  };
+export function termOfWord(word: Word, languages: readonly string[]): QueryTerm {
+  return word.writing === 'spaced' ? spaced(word, languages) : unspaced(word);
 }
 
 /** Makes the term of a name with symbols. Such names are searched only in titles. */
@@ -58,23 +50,15 @@ export function termOfName(name: string): QueryTerm {
     word: null,
     condition,
     titled: condition,
-    spellings: [],
     ranked: [lexeme],
     forms: 1,
     parts: [],
     fuzzy: null,
-    isStopWord: false,
   };
 }
 
-function spaced(word: Word, languages: readonly string[]): Omit<QueryTerm, 'isStopWord'> {
+function spaced(word: Word, languages: readonly string[]): QueryTerm {
   const stems = languages.map((language) => stemsOf(word, language));
-  // A stem can consist of marks only: nothing of it remains.
-  const folded = stems
-    .flat()
-    .map(withoutAccents)
-    .filter((stem) => stem !== '');
-  const spellings = [...new Set([word.text, ...folded])];
   const lexemes = stems.flatMap((each, n) => each.map((stem) => stemmed(languages[n]!, stem)));
   const ranked = [word.text, ...lexemes];
   const parts = partsOfCompound(word, languages);
@@ -83,17 +67,16 @@ function spaced(word: Word, languages: readonly string[]): Omit<QueryTerm, 'isSt
   const similar = fuzzyForms(word);
   const fuzzy = similar.length === 0 ? null : any([...ranked, ...similar]);
   const titled = any(all.map(inTitle));
-  return { word, condition: any(all), titled, spellings, ranked, forms, parts, fuzzy };
+  return { word, condition: any(all), titled, ranked, forms, parts, fuzzy };
 }
 
-function unspaced(word: Word): Omit<QueryTerm, 'isStopWord'> {
+function unspaced(word: Word): QueryTerm {
   const grams = [...requiredGramsOf(coreOf(word)), ...withoutParticle(word)].map(gram);
   const ranked = word.writing === 'hangul' && grams.length > 0 ? grams : [word.text, ...grams];
   const condition = pieces(word, (lexeme) => lexeme);
   const titled = pieces(word, inTitle);
-  const spellings = [coreOf(word)];
   const forms = ranked.length;
-  return { word, condition, titled, spellings, ranked, forms, parts: [], fuzzy: null };
+  return { word, condition, titled, ranked, forms, parts: [], fuzzy: null };
 }
 
 /**
@@ -103,6 +86,9 @@ function withoutParticle({ text, writing }: Word): string[] {
   return writing === 'hangul' && /^.[은는이가을를의에와과도로]$/u.test(text) ? [text[0]!] : [];
 }
 
+/** Number of grams up to which one may be absent: the condition grows with the square of this number. */
+const MAX_PARTED = 12;
+
 /**
  * Makes the condition that all grams of a word without its ending occur. If a Korean word has four or more syllables
  * without its ending, one inner gram may be absent, because a text can contain the word with a space inside.
@@ -111,7 +97,7 @@ function pieces(word: Word, kind: (lexeme: string) => string): string {
   const core = coreOf(word);
   const grams = requiredGramsOf(core).map((text) => kind(gram(text)));
   if (grams.length === 0) return quoted(kind(core));
-  if (word.writing !== 'hangul' || grams.length < 3) {
+  if (word.writing !== 'hangul' || grams.length < 3 || grams.length > MAX_PARTED) {
     return `(${grams.map(quoted).join(' & ')})`;
   }
   const parted = grams.slice(1, -1).map((_, index) => grams.toSpliced(index + 1, 1));

@@ -16,7 +16,10 @@ export interface SearchFilter {
 
 /** A parsed query. Each condition is a `tsquery` in its text form. */
 export interface SearchQuery {
+  /** The words and names that find documents. */
   readonly terms: readonly QueryTerm[];
+  /** Function words beside other words. They find no documents, and affect the rank a little. */
+  readonly stopWords: readonly QueryTerm[];
   /** Conditions that every document must meet: locale and tag. */
   readonly where: readonly string[];
   /** The condition for quoted phrases; `null` if the query has none. */
@@ -49,17 +52,23 @@ export function queryOf(
   const asked = text.slice(0, MAX_LENGTH);
   const titles = wholeTitles(asked);
   if (titles.length === 0) return undefined;
-  const words = wordsAskedFor(asked);
-  const stopWords = stopWordsAmong(words, languages);
+  const all = wordsAskedFor(asked);
+  const stopWords = stopWordsAmong(all, languages);
   const phrases = [...asked.matchAll(QUOTED)].flatMap((match) => {
     const phrase = phraseOf(match.slice(1).find((part) => part !== undefined)!);
     return phrase === undefined ? [] : [phrase];
   });
   return {
     terms: [
-      ...words.map((word) => termOfWord(word, languages, stopWords.has(word.text))),
+      ...all
+        .filter(({ text: word }) => !stopWords.has(word))
+        .map((word) => termOfWord(word, languages)),
       ...signedNamesIn(asked).map(termOfName),
     ].slice(0, MAX_TERMS),
+    stopWords: all
+      .filter(({ text: word }) => stopWords.has(word))
+      .slice(0, MAX_TERMS)
+      .map((word) => termOfWord(word, languages)),
     where: [
       ...(filter.locale === null ? [] : [quoted(ofLocale(filter.locale))]),
       ...(filter.tag === null ? [] : [quoted(tagged(filter.tag))]),

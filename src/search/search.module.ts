@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DraftSearchService } from './draft-search.service.js';
-import { SearchPlanner } from './search-planner.service.js';
 import { SearchService } from './search.service.js';
-import { DraftQueue } from './draft-queue.service.js';
-import { SnippetTurns } from './snippet-turns.js';
+import { Snippets } from './snippets.service.js';
 
 @Module({
-  providers: [DraftSearchService, SearchPlanner, SearchService, DraftQueue, SnippetTurns],
-  exports: [DraftSearchService, SearchService, DraftQueue],
+  providers: [DraftSearchService, SearchService, Snippets],
+  exports: [DraftSearchService, SearchService],
 })
 export class SearchModule {}

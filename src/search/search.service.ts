@@ -1,18 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/connection.js';
-import type { EntryPath, FoundEntry } from './entry.js';
-import { planColumns, shownOf } from './ranking.statements.js';
-import { MAX_CANDIDATES } from './search-plan.js';
-import { SearchPlanner } from './search-planner.service.js';
+import { Database } from '../platform/database/database.js';
+import type { FoundEntry } from './entry.js';
+import { find } from './finder.js';
+import { READ_HITS, REMOVE } from './hits.statements.js';
 import type { SearchFilter } from './search-query.js';
-import type { ScopeSize, SearchScope } from './search-scope.js';
-import { FIND, INDEX_SIZE, REMOVE } from './search.statements.js';
-import type { MarkerOf, SnippetPart } from './snippet.js';
-import { SnippetTurns } from './snippet-turns.js';
-import { languageOf } from './stemmers.js';
+import type { SnippetPart } from './snippet.js';
+import { Snippets } from './snippets.service.js';
 
 export interface SearchRequest extends SearchFilter {
   /** Any text; a blank text finds nothing. */
@@ -21,10 +16,9 @@ export interface SearchRequest extends SearchFilter {
   readonly page: number;
 }
 
-export interface SearchHit extends Omit<FoundEntry, 'tags' | 'body'> {
+export interface SearchHit extends Omit<FoundEntry, 'body'> {
   /** Position among all results, from 1. */
   readonly rank: number;
-  readonly tags: readonly string[];
   readonly snippet: readonly SnippetPart[];
 }
 
@@ -44,78 +38,41 @@ export interface SearchResult {
   readonly locales: readonly string[];
 }
 
-interface PublicSize extends Omit<ScopeSize, 'languages'> {
-  readonly locales: readonly string[];
-}
-
-const NOTHING = { hits: [], total: 0, more: false, hasMore: false, similar: false };
 const PAGE_SIZE = 10;
-/** Name under which the searches of the site take turns with the accounts. */
-const SITE = 'site';
+/** Name of the scope of public entries, under which searches of the site also take turns with the accounts. */
+const PUBLIC = 'public';
 
 /** Finds released documents by their words (contract 9). */
 @Injectable()
 export class SearchService {
-  private readonly scope: SearchScope;
-
   constructor(
-    database: Database,
-    private readonly planner: SearchPlanner,
-    private readonly turns: SnippetTurns,
-  ) {
-    this.scope = {
-      name: 'public',
-      table: 'search_entry',
-      within: null,
-      rows: (statement, values) => database.publicReads.rows(statement, values),
-    };
-  }
+    private readonly database: Database,
+    private readonly snippets: Snippets,
+  ) {}
 
-  /** Removes a document from the index; returns the number of removed entries, 0 or 1. */
-  async remove(tx: EntityManager, { locale, slug }: EntryPath): Promise<number> {
-    return (await run(tx, REMOVE, [locale, slug])).length;
+  /** Removes a public document from the index; returns the number of removed entries, 0 or 1. */
+  async remove(tx: EntityManager, publicationId: string): Promise<number> {
+    return (await run(tx, REMOVE, [publicationId])).length;
   }
 
   /** Finds documents that contain words of `q`, best first. A document need not contain every word. */
-  async find({ q, locale, tag, page }: SearchRequest): Promise<SearchResult> {
-    const [size] = await this.scope.rows<PublicSize>(INDEX_SIZE, []);
-    const { locales, ...counts } = size!;
-    const languages = [...new Set((locale === null ? locales : [locale]).map(languageOf))];
-    const planned = await this.planner.plan(
-      this.scope,
-      { ...counts, languages },
-      { q, locale, tag },
-    );
-    if (!planned) return { ...NOTHING, page, locales };
-    const { plan, similar, markerOf } = planned;
+  async find({ page, ...asked }: SearchRequest): Promise<SearchResult> {
+    const { publicReads } = this.database;
+    const scope = {
+      kind: 'public' as const,
+      name: PUBLIC,
+      rows: <Row>(...given: Parameters<Database['rows']>) => publicReads.rows<Row>(...given),
+    };
     const offset = (page - 1) * PAGE_SIZE;
-    const columns = planColumns(plan, { limit: PAGE_SIZE, offset });
-    type Row = FoundEntry & { readonly total: number };
-    const values = FIND.values({ ...columns, places: plan.places, shown: shownOf(PAGE_SIZE) });
-    const rows = await this.scope.rows<Row>(FIND, values);
-    // For an empty page, the statement returns one row that has only the total.
-    const entries = rows.filter(({ slug }) => slug !== null);
-    const hits = await this.turns.run(() => hitsOf(entries, markerOf, offset), SITE);
-    const found = rows[0]!.total;
-    const total = Math.min(found, MAX_CANDIDATES);
-    const more = found > MAX_CANDIDATES || !plan.isExhaustive;
-    return { hits, page, total, more, hasMore: page * PAGE_SIZE < total, similar, locales };
+    const { ids, words, ...found } = await find(scope, { ...asked, limit: PAGE_SIZE, offset });
+    const entries = await this.snippets.of(PUBLIC, words, ids, (some) =>
+      publicReads.rows<FoundEntry>(READ_HITS, [some]),
+    );
+    const hits = entries.map(([entry, snippet], place) =>
+      hitOf(entry, snippet, offset + place + 1),
+    );
+    return { hits, page, hasMore: page * PAGE_SIZE < found.total, ...found };
   }
-}
-
-async function hitsOf(
-  entries: readonly FoundEntry[],
-  markerOf: MarkerOf,
-  offset: number,
-): Promise<SearchHit[]> {
-  const hits: SearchHit[] = [];
-  for (const entry of entries) {
-    // Making the snippet of a long text takes milliseconds. Other work can run between two snippets.
-    if (hits.length > 0) await setImmediate();
-    const snippet = markerOf(entry.locale).snippet(entry.body, entries.length - hits.length);
-    hits.push(hitOf(entry, snippet, offset + hits.length + 1));
-  }
-  return hits;
 }
 
 function hitOf(
@@ -123,6 +80,5 @@ function hitOf(
   snippet: readonly SnippetPart[],
   rank: number,
 ): SearchHit {
-  const document = { locale, slug, title, description, tags: tags ?? [], authorKind, publishedAt };
-  return { rank, ...document, snippet };
+  return { rank, locale, slug, title, description, tags, authorKind, publishedAt, snippet };
 }

@@ -204,6 +204,20 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expect(listed.items[0]).not.toHaveProperty('snippet');
   });
 
+  it('[4.list-q-snippet] [4.snippets-bounded] cuts the snippets of long texts around the words, wherever they are', async () => {
+    const filler = 'Nothing of the kind. '.repeat(4_500);
+    const { api } = await orchard([
+      { content: `${filler}Then, the medlars & the quinces. ${filler}` },
+      ...Array.from({ length: 11 }, (_, n) => ({ content: `${filler}A medlar of ${n} quinces.` })),
+    ]);
+    const { items } = expectAccepted(await ask(api, { q: 'medlars', limit: '100' }), 200);
+    const snippets = items.map((item) => (item as unknown as { snippet: string }).snippet);
+    expect(snippets.filter((snippet) => snippet.includes('**medlar'))).toHaveLength(12);
+    expect(snippets).toContainEqual(
+      expect.stringContaining('Then, the **medlars** & the quinces.'),
+    );
+  });
+
   it('[4.list-q-words] finds nothing for a q without words, and refuses no q for its text', async () => {
     const { api } = await orchard([{}]);
     for (const q of ['', ' ', '?!', '“”', '\u0000', '🖋', '\ud800']) {

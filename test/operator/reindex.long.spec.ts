@@ -64,7 +64,10 @@ describe('publications reindex', () => {
       version: 1,
       failedAt: 'x',
     });
-    await sql(desk.databaseUrl, `DELETE FROM search_entry WHERE title IN ('quokka', 'bilby')`);
+    await sql(
+      desk.databaseUrl,
+      `DELETE FROM search_entry e USING revision r WHERE scope = 'public' AND (r.publication_id, r.version) = (e.publication_id, e.version) AND document ->> 'title' IN ('quokka', 'bilby')`,
+    );
     await sql(
       desk.databaseUrl,
       `UPDATE release SET indexed_version = NULL, error = $2 WHERE publication_id = $1`,
@@ -89,7 +92,10 @@ describe('publications reindex', () => {
 
   it('indexes all documents again with --all, and indexed documents stay searchable meanwhile [10.reindex] [3.indexed]', async () => {
     await findable('potoroo');
-    await sql(desk.databaseUrl, `DELETE FROM search_entry WHERE title = 'bilby'`);
+    await sql(
+      desk.databaseUrl,
+      `DELETE FROM search_entry e USING revision r WHERE scope = 'public' AND (r.publication_id, r.version) = (e.publication_id, e.version) AND document ->> 'title' = 'bilby'`,
+    );
     const run = cli.run('publications', 'reindex', '--all');
     const ended = run.then(() => true);
     while (!(await Promise.race([ended, sleep(10, false)]))) expect(await found('quokka')).toBe(1);
@@ -125,7 +131,7 @@ describe('publications reindex', () => {
     // Simulates words that an older version of the service made.
     await sql(
       desk.databaseUrl,
-      `UPDATE working_entry SET vector = replace(vector::text, 'wallaroo', 'formerword')::tsvector`,
+      `UPDATE search_entry SET vector = replace(vector::text, 'wallaroo', 'formerword')::tsvector WHERE scope <> 'public'`,
     );
     expect([await foundOwn('wallaroo'), await foundOwn('formerword')]).toEqual([[], both]);
     expect(await reindex(false)).toMatchObject({ workingRevisions: 0 });
@@ -170,7 +176,10 @@ describe('publications reindex', () => {
     const later = `UPDATE release SET in_flight = true, due_at = now() + interval '1 hour'
                    WHERE publication_id = ANY ($1)`;
     await sql(desk.databaseUrl, later, [[short, long]]);
-    await sql(desk.databaseUrl, `DELETE FROM search_entry WHERE title IN ('bettong', 'quoll')`);
+    await sql(
+      desk.databaseUrl,
+      `DELETE FROM search_entry e USING revision r WHERE scope = 'public' AND (r.publication_id, r.version) = (e.publication_id, e.version) AND document ->> 'title' IN ('bettong', 'quoll')`,
+    );
     const settled = 'UPDATE release SET in_flight = false, due_at = NULL WHERE publication_id = $1';
     const [report] = await Promise.all([
       cli.run('publications', 'reindex', '--all'),
@@ -248,7 +257,8 @@ describe('publications reindex', () => {
     await reindex(false);
     const indexed = await sql<{ title: string }>(
       desk.databaseUrl,
-      `SELECT title FROM search_entry WHERE title LIKE '%word_' ORDER BY title`,
+      `SELECT document ->> 'title' AS title FROM search_entry JOIN revision USING (publication_id, version)
+        WHERE scope = 'public' AND document ->> 'title' LIKE '%word_' ORDER BY title`,
     );
     const kept = words.filter((_, index) => index % 3 !== 0).map((word) => `new${word}`);
     expect(indexed.map(({ title }) => title)).toEqual(kept);

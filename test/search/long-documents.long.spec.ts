@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { revisionsOf } from '../setup/release-parts.js';
 import { type Index, openIndex } from './open-index.js';
 
 const DOCUMENTS = 500;
@@ -28,11 +29,17 @@ beforeAll(async () => {
   for (let n = 2; n <= DOCUMENTS / 5; n += 1) {
     await index.database.rows({
       name: `more_long_entries_${n}`,
-      text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, length, tags,
-                                       author_kind)
-             SELECT locale, slug || '-${n}', title, description, left(body, 1000), vector, published_at, length, tags,
-                    author_kind
-               FROM search_entry WHERE slug ~ '^long-.$'`,
+      text: `WITH copied AS (
+               SELECT e.*, gen_random_uuid() AS id, account_id, slug || '-${n}' AS slug
+                 FROM search_entry e JOIN publication p ON p.id = publication_id WHERE slug ~ '^long-.$'
+             ), written AS (
+               INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
+               SELECT id, account_id, locale, slug, 1, now(), now() FROM copied
+             ), revised AS (
+               ${revisionsOf(`(SELECT id, 1 AS version, slug AS title, '' AS description, '{}'::text[] AS tags, '' AS author_kind FROM copied) AS r`)}
+             )
+             INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
+             SELECT scope, id, 1, locale, dated_at, length, left(body, 1000), vector FROM copied`,
     });
   }
 });

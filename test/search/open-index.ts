@@ -2,6 +2,7 @@ import { Test } from '@nestjs/testing';
 import { Database } from '../../src/platform/database/database.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
+import { Threads } from '../../src/platform/threads/threads.service.js';
 import { wordsOf } from '../../src/search/search-words.js';
 import { SearchModule } from '../../src/search/search.module.js';
 import { SearchService } from '../../src/search/search.service.js';
@@ -28,6 +29,8 @@ export interface Index {
   close(): Promise<void>;
 }
 
+/** Address of the built program of the threads. Threads cannot load TypeScript. */
+const THREAD_PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
 const NOON = new Date('2026-11-21T12:00:00.000Z');
 
 function entryOf({ slug, publishedAt = NOON, ...named }: Sample): EntryOnItsWay {
@@ -46,7 +49,10 @@ export async function openIndex(): Promise<Index> {
       PlatformModule.register(readConfig({ DATABASE_POOL_SIZE: '3' }), fresh.url),
       SearchModule,
     ],
-  }).compile();
+  })
+    .overrideProvider(Threads)
+    .useFactory({ factory: () => new Threads(THREAD_PROGRAM) })
+    .compile();
   await context.init();
   const [search, database] = [context.get(SearchService), context.get(Database)];
   return {

@@ -35,7 +35,10 @@ export class ExplainingDatabase extends Database {
     super(dataSource, 3, null, new Metrics());
   }
 
-  override async rows<Row>({ text }: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  override async rows<Row>(
+    { text, settings }: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
     const carriedOut = this.mode === 'ANALYZE';
     const [row] = await super.rows<{ 'QUERY PLAN': [{ Plan: Row }] }>(
       {
@@ -43,6 +46,7 @@ export class ExplainingDatabase extends Database {
         // values.
         name: carriedOut ? randomUUID() : '',
         text: `EXPLAIN (${this.mode}, FORMAT JSON) ${text}`,
+        ...(settings && { settings }),
       },
       carriedOut ? values : [],
     );

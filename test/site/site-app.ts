@@ -12,7 +12,12 @@ import { SearchService } from '../../src/search/search.service.js';
 import { ReleasedPagesService } from '../../src/site/released-pages.service.js';
 import { SiteModule } from '../../src/site/site.module.js';
 import { freshDatabase } from '../setup/fresh-database.js';
-import { type PageOnItsWay, publishPage, putEntries } from '../setup/release-parts.js';
+import {
+  type PageOnItsWay,
+  publicationAt,
+  publishPage,
+  putEntries,
+} from '../setup/release-parts.js';
 
 /** Address of the built program of the threads. Threads cannot load TypeScript. */
 const THREAD_PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
@@ -75,7 +80,10 @@ export async function openSite(
     withdraw: (locale, slug) =>
       service(Database).transaction(async (tx) => {
         await service(ReleasedPagesService).withdraw(tx, { locale, slug });
-        await service(SearchService).remove(tx, { locale, slug });
+        await service(SearchService).remove(
+          tx,
+          await publicationAt(service(Database), locale, slug),
+        );
       }),
     close: async () => {
       await app.close();

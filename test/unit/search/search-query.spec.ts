@@ -95,7 +95,7 @@ describe('queryOf', () => {
     ['Warum ist das so?', ['de'], ''],
     ['почему идёт дождь', ['ru'], 'почему'],
   ])('recognises the stop words in %s', (text, languages, stopWords) => {
-    const found = ask(text, languages)?.terms.filter(({ isStopWord }) => isStopWord);
+    const found = ask(text, languages)?.stopWords;
     expect(found?.map(({ word }) => word!.text).join(' ')).toBe(stopWords);
   });
 
