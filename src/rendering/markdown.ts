@@ -1,4 +1,5 @@
 import createParser, { type MarkdownIt } from 'markdown-it';
+import cjkFriendly from 'markdown-it-cjk-friendly';
 import { MAX_NESTING } from './bounds.js';
 import { limits } from './parts.js';
 import { bareLinks } from './rules/bare-links.js';
@@ -26,6 +27,7 @@ export const PARSER: MarkdownIt = createParser({
   maxNesting: MAX_NESTING,
 })
   .use(limits)
+  .use(cjkFriendly)
   .use(withoutMark)
   .use(bareLinks)
   .use(emailLinks)

@@ -20,6 +20,8 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'emphasis in words': filled('a**b'),
   'emphasis of two kinds': filled('*a_'),
   'text that is struck through': filled('~~a'),
+  'emphasis beside Chinese and Korean': filled('**「가」**'),
+  'emphasis beside Japanese that never ends': filled('**「あ*」'),
   'open brackets': filled('['),
   'brackets in brackets': deep('[', ']'),
   'links without an end': filled('[a](<b'),
