@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import GithubSlugger from 'github-slugger';
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import { inlineText } from './blocks.js';
-import { note } from './token-meta.js';
+import { metaOf, note } from './token-meta.js';
 
 /** Prefix of section ids, so that no id equals a name that the page or its scripts use (DOM clobbering). */
 const HEADING_ID_PREFIX = 's-';
@@ -81,15 +81,44 @@ export const sectionName = (heading: string): string =>
     .slice(0, MAX_NAME)
     .join('');
 
-/** Gives each section an id made from its title. */
+/** The id that documentation tools write at the end of a heading: `{#id}`, also with other attributes after it. */
+const WRITTEN_ID = /^\{:?[ \t]*#([\p{L}\p{M}\p{N}_.:-]{1,62})(?:[ \t][^{}\n]*)?\}$/u;
+
+/** Takes written ids out of the text of headings. */
+function takeWrittenIds({ tokens }: StateCore): void {
+  for (const [at, open] of tokens.entries()) {
+    if (open.type !== 'heading_open') continue;
+    const inline = tokens[at + 1]!;
+    const start = inline.content.lastIndexOf('{');
+    const id = WRITTEN_ID.exec(inline.content.slice(start))?.[1];
+    if (id === undefined || inline.content[start - 1] === '\\') continue;
+    inline.content = inline.content.slice(0, start).trimEnd();
+    note(open, { writtenId: shortened(id.toLowerCase()) });
+  }
+}
+
+/**
+ * Gives each section its id: the id that is written at the heading, or one made from the title. Written ids go first,
+ * so that no other section has them; of two equal ones the first counts.
+ */
 function name(state: StateCore): void {
   const slugger = new GithubSlugger();
   const ids = new GithubSlugger();
+  const written = new Map<string, Token>();
+  for (const open of state.tokens) {
+    const { writtenId } = metaOf(open);
+    if (writtenId === undefined || !beginsSection(open) || written.has(writtenId)) continue;
+    written.set(writtenId, open);
+    ids.occurrences[writtenId] = 0;
+  }
   for (const [at, open] of state.tokens.entries()) {
     if (!beginsSection(open)) continue;
     const title = inlineText(state.tokens[at + 1]!.children ?? []);
+    const { writtenId = '' } = metaOf(open);
+    const isWritten = written.get(writtenId) === open;
+    const id = isWritten ? writtenId : ids.slug(shortened(slugger.slug(sectionName(title))));
     const heading = {
-      id: HEADING_ID_PREFIX + ids.slug(shortened(slugger.slug(sectionName(title)))),
+      id: HEADING_ID_PREFIX + id,
       level: Number(open.tag.slice(1)),
       title,
       line: open.map![0],
@@ -100,6 +129,7 @@ function name(state: StateCore): void {
 
 /** Adds parser rules that give sections their ids. Pages and outlines use the same rules, so their ids are equal. */
 export function headingIds(md: MarkdownIt): void {
-  md.core.ruler.after('block', 'only_headings', skipRest);
+  md.core.ruler.after('block', 'written_ids', takeWrittenIds);
+  md.core.ruler.after('written_ids', 'only_headings', skipRest);
   md.core.ruler.push('heading_ids', name);
 }

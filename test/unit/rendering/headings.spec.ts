@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { headings as sectionsOf } from '../../../src/rendering/headings.js';
 import { render } from './render.js';
 
 const ids = (markdown: string): string[] => render(markdown).headings.map((heading) => heading.id);
@@ -67,6 +68,41 @@ describe('headings', () => {
     const [over, hello] = headings.map(({ id }) => `#${id}`);
     expect(links).toEqual([over, hello, over]);
   });
+
+  it('[1.section] have the id that is written at their end, which is not their text', () => {
+    const written = '# Setup {#Install.v2}\n\nOther words {: #b_c:d .wide data-x="y" }\n---\n';
+    const { html, headings: found, text } = render(`${written}\n[a](#Install.v2)`);
+    expect(found.map(({ id, text: title }) => [id, title])).toEqual([
+      ['s-install.v2', 'Setup'],
+      ['s-b_c:d', 'Other words'],
+    ]);
+    expect(html).toContain('<a href="#s-install.v2" rel=');
+    expect(text).toBe('Setup\nOther words\na');
+    expect(sectionsOf(written).map(({ id, title }) => [id, title])).toEqual(
+      found.map(({ id, text: title }) => [id, title]),
+    );
+    expect(render('# Setup {#x}\n\na', 'Setup').html).toBe('<p>a</p>');
+  });
+
+  it('[1.section] have the first of equal written ids, before ids that are made from words', () => {
+    expect(ids('# b\n\n# a {#b}\n\n# c {#b}\n\n# d {#C}')).toEqual([
+      's-b-1',
+      's-b',
+      's-c-1',
+      's-c',
+    ]);
+    expect(new Set(ids('# a {#__proto__}\n\n# __proto__\n\n# a {#a-1}\n\n# a\n\n# a')).size).toBe(
+      5,
+    );
+  });
+
+  it.each(['\\{#b}', '{#b c', '`{#b}`', '{#b/c}', '{#}', `{#${'b'.repeat(63)}}`, '{b}', '{#b} c'])(
+    'keep %s as text',
+    (end) => {
+      const { headings: found } = render(`# a ${end}`);
+      expect(found[0]!.text).toBe(`a ${end.replaceAll(/[`\\]/g, '')}`);
+    },
+  );
 
   it('are listed as plain text on one line', () => {
     const { headings } = render('a **b**[^1]<br>![c](https://x.test/c.png)\n===\n\n[^1]: d');

@@ -36,6 +36,9 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'a paragraph of many lines': filled('a\n'),
   'a long heading': (length) => `${filled('a\n')(length)}===`,
   headings: filled('# a\n'),
+  'headings with ids': numbered((index) => `# a {#b${index}}\n`),
+  'headings with one id': filled('# a {#b}\n'),
+  'ids that never end': (length) => `# ${filled('{#a ')(length)}`,
   'a wide table': (length) => {
     const side = Math.floor(Math.sqrt(length / 4));
     return `|${'a|'.repeat(side)}\n|${'-|'.repeat(side)}\n${'|b\n'.repeat(side)}`;
