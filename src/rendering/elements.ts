@@ -170,12 +170,10 @@ const tableCell =
   };
 
 const blockquoteOpen: RendererRule = (tokens, at) => {
-  const kind = metaOf(tokens[at]!).alert;
+  const { alert: kind, isTitled } = metaOf(tokens[at]!);
   if (kind === undefined) return '<blockquote>\n';
-  return (
-    `<div class="alert alert-${kind}" role="note">\n` +
-    `<p class="alert-title" lang="en" dir="ltr">${ALERT_TITLES[kind]}</p>\n`
-  );
+  const title = `<p class="alert-title" lang="en" dir="ltr">${ALERT_TITLES[kind]}</p>\n`;
+  return `<div class="alert alert-${kind}" role="note">\n${isTitled ? '' : title}`;
 };
 
 const reference = (number: number, index: number): string =>

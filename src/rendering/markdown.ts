@@ -2,6 +2,7 @@ import createParser, { type MarkdownIt } from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import { MAX_NESTING } from './bounds.js';
 import { limits } from './parts.js';
+import { alerts } from './rules/alerts.js';
 import { bareLinks } from './rules/bare-links.js';
 import { blocks } from './rules/blocks.js';
 import { emailLinks } from './rules/email-links.js';
@@ -33,6 +34,7 @@ export const PARSER: MarkdownIt = createParser({
   .use(emailLinks)
   .use(strikethrough)
   .use(formulas)
+  .use(alerts)
   .use(blocks)
   .use(figures)
   .use(rawHtmlFilter)

@@ -2,29 +2,8 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { separatesWords } from './html-tags.js';
 import { metaOf, note } from './token-meta.js';
 
-const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;
 const TASK = /^\[([ x])\][ \t\n]+(?=\S)/i;
 const TITLES_IN_LABEL = 8;
-
-/** Returns the closing token of the token at `start`. */
-function closingOf(tokens: readonly Token[], start: number): Token {
-  const { level } = tokens[start]!;
-  let at = start + 1;
-  while (tokens[at]!.level !== level || tokens[at]!.nesting !== -1) at += 1;
-  return tokens[at]!;
-}
-
-/** Turns a quotation into an alert if it begins with `[!NOTE]` or another mark of `ALERT`. */
-function alert(tokens: readonly Token[], at: number): void {
-  const [open, paragraph, inline] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
-  const [mark, kind] = ALERT.exec(inline?.content ?? '') ?? [];
-  if (paragraph?.type !== 'paragraph_open' || mark === undefined || !kind) return;
-  inline!.content = inline!.content.slice(mark.length);
-  const empty = inline!.content === '';
-  for (const part of [paragraph, inline!, tokens[at + 3]!]) part.hidden ||= empty;
-  note(open, { alert: kind.toLowerCase() });
-  note(closingOf(tokens, at), { alert: kind.toLowerCase() });
-}
 
 /** Turns a list item that begins with `[ ]` or `[x]` into a task. */
 function task(tokens: readonly Token[], at: number, list: Token | undefined): void {
@@ -37,11 +16,10 @@ function task(tokens: readonly Token[], at: number, list: Token | undefined): vo
   list?.attrSet('class', 'contains-task-list');
 }
 
-/** Finds alerts and tasks. Runs before inline parsing, which would read marks such as `[!NOTE]` as text. */
-function markBlocks(state: StateCore): void {
+/** Finds tasks. Runs before inline parsing, which would read their marks as text. */
+function markTasks(state: StateCore): void {
   const lists: Token[] = [];
   for (const [at, token] of state.tokens.entries()) {
-    if (token.type === 'blockquote_open') alert(state.tokens, at);
     if (/^(?:bullet|ordered)_list_open$/.test(token.type)) lists.push(token);
     if (/^(?:bullet|ordered)_list_close$/.test(token.type)) lists.pop();
     if (token.type === 'list_item_open') task(state.tokens, at, lists.at(-1));
@@ -91,6 +69,6 @@ function completeBlocks(state: StateCore): void {
 }
 
 export function blocks(md: MarkdownIt): void {
-  md.core.ruler.after('block', 'mark_blocks', markBlocks);
+  md.core.ruler.after('block', 'mark_tasks', markTasks);
   md.core.ruler.push('complete_blocks', completeBlocks);
 }

@@ -4,6 +4,8 @@ import type { Token } from 'markdown-it';
 export interface TokenMeta {
   /** The kind of an alert, in lower case. */
   readonly alert?: string;
+  /** Whether an alert has a title of its own, which replaces the name of its kind. */
+  readonly isTitled?: boolean;
   /** Whether a task is ticked. */
   readonly isDone?: boolean;
   /** Whether a formula is displayed on a separate line. */

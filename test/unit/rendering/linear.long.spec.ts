@@ -98,6 +98,27 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'code in a language': filled('```js\nlet a = "b";\n```\n'),
   'code with many brackets': filled(`\`\`\`js\n${'a('.repeat(3_000)}\n\`\`\`\n`),
   alerts: filled('> [!NOTE]\n> a\n\n'),
+  'alerts with titles': filled('> [!a] b\n\n'),
+  containers: filled(':::a b\nc\n:::\n'),
+  'containers that never end': filled(':::a\n'),
+  'containers that never end in lists': filled('- :::a\n  - :::b\n'),
+  'containers of every length that never end': numbered(
+    (index) => `${':'.repeat(index % 300)}:::a\n`,
+  ),
+  'containers in containers': filled(`${':::a\n'.repeat(40)}${':::\n'.repeat(40)}`),
+  'a long text in containers': (length) =>
+    `${':::a\n'.repeat(90)}${filled('b\n')(length)}${':::\n'.repeat(90)}`,
+  'ends of containers': filled(':::\n'),
+  'fences in containers': filled(':::a\n```\n:::\n'),
+  admonitions: filled('!!! a "b"\n    c\n\n'),
+  'admonitions without a body': filled('!!! a\n'),
+  'admonitions in admonitions': (length) => {
+    let text = '';
+    for (let depth = 0; text.length < length; depth = (depth + 1) % 90) {
+      text += `${' '.repeat(depth * 4)}!!! a\n`;
+    }
+    return text;
+  },
   backslashes: filled('\\'),
   'null characters': filled('\0'),
 };

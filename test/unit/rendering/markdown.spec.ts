@@ -164,22 +164,6 @@ describe('HTML in Markdown', () => {
   });
 });
 
-describe('an alert', () => {
-  it.each(['Note', 'Tip', 'Important', 'Warning', 'Caution'])('[9.alerts] may be a %s', (kind) => {
-    const lower = kind.toLowerCase();
-    expect(html(`> [!${kind.toUpperCase()}]\n> a *b*`)).toBe(
-      `<div class="alert alert-${lower}" role="note">\n` +
-        `<p class="alert-title" lang="en" dir="ltr">${kind}</p>\n<p>a <em>b</em></p>\n</div>`,
-    );
-  });
-
-  it('is a quotation if its kind is unknown or not in the first line', () => {
-    expect(html('> [!OTHER]\n> a')).toContain('<blockquote>');
-    expect(html('> a\n> [!NOTE]')).toContain('<blockquote>');
-    expect(html('[!NOTE]')).toBe('<p>[!NOTE]</p>');
-  });
-});
-
 describe('a formula', () => {
   it('[9.formulas] is rendered as MathML in a line, as a block and in a fence', () => {
     expect(html('a $x^2$ b')).toMatch(/^<p>a <math><msup>.*<\/math> b<\/p>$/);
