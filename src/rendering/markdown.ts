@@ -7,6 +7,7 @@ import { bareLinks } from './rules/bare-links.js';
 import { blocks } from './rules/blocks.js';
 import { emailLinks } from './rules/email-links.js';
 import { figures } from './rules/figures.js';
+import { frontMatter } from './rules/front-matter.js';
 import { footnoteRules } from './rules/footnotes.js';
 import { formulas } from './rules/formulas.js';
 import { headingIds } from './rules/headings.js';
@@ -30,6 +31,7 @@ export const PARSER: MarkdownIt = createParser({
   .use(limits)
   .use(cjkFriendly)
   .use(withoutMark)
+  .use(frontMatter)
   .use(bareLinks)
   .use(emailLinks)
   .use(strikethrough)

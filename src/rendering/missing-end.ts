@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import { PARSER } from './markdown.js';
+import { withoutFrontMatter } from './rules/front-matter.js';
 
 /** HTML blocks that a blank line does not end: how they begin, how they end, and an end (CommonMark 4.6). */
 const HTML_BLOCKS: readonly (readonly [RegExp, RegExp, (begin: string) => string])[] = [
@@ -31,7 +32,8 @@ function blocksOf(text: string): readonly Token[] {
  */
 export function missingEnd(content: string): string {
   if (!/```|~~~|<[!?a-z]/i.test(content)) return '';
-  const text = content.replaceAll(/\r\n?/g, '\n').replace(/^\ufeff/, '');
+  const lineFeeds = content.replaceAll(/\r\n?/g, '\n').replace(/^\ufeff/, '');
+  const text = withoutFrontMatter(lineFeeds);
   const { type = '', level = 0, map, markup = '' } = blocksOf(text).at(-1) ?? {};
   if (level > 0 || !map) return '';
   const lines = text.split('\n').slice(...map);

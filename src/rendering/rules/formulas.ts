@@ -66,6 +66,61 @@ function closingCode(text: string, from: number): number {
     : -1;
 }
 
+/** A command, or a sign that words do not have. */
+const COMMAND = /\\[a-z]/i;
+const SIGN = /(?<!\\)[\^_=]/;
+const OPERATOR = /[-+*/<>|!']/;
+/** A word of a sentence: three letters or more that are no command, or letters that TeX does not have. */
+const WORD = /(?<![\\\p{L}])\p{L}{3}/u;
+/** What follows the text of a link: `\[a\](b)`. */
+const LINK_END = /^[([:]/;
+
+/**
+ * Whether TeX could mean the text between `\(` and `\)`, or between `\[` and `\]`. Square brackets need more, because
+ * they are also written around numbers and marks, unless the formula is a block.
+ */
+function couldBeTex(text: string, isSquare: boolean, isBlock: boolean): boolean {
+  if (text.trim() === '' || /\]\(|\n[ \t]*\n/.test(text)) return false;
+  if (COMMAND.test(text)) return true;
+  if (OTHER_LETTER.test(text)) return false;
+  const isSentence = WORD.test(text.replace(FUNCTIONS, ''));
+  if (SIGN.test(text)) return !isSentence || (/[=^]/.test(text) && (isBlock || !isSquare));
+  return !isSentence && (!isSquare || (isBlock && OPERATOR.test(text)));
+}
+
+/** Finds the next bracket with a backslash, such as `\)`. Each search stops there, so all together take linear time. */
+function nextBracket(text: string, kinds: string, from: number): number {
+  for (let at = text.indexOf('\\', from); at !== -1; at = text.indexOf('\\', at + 2)) {
+    if (kinds.includes(text[at + 1] ?? ' ')) return at;
+  }
+  return -1;
+}
+
+/** Parses `\(…\)` and `\[…\]`, if TeX could mean their content. */
+function bracketed(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state;
+  const open = src[pos] === '\\' ? src[pos + 1] : undefined;
+  if (open !== '(' && open !== '[') return false;
+  const isSquare = open === '[';
+  const close = isSquare ? ']' : ')';
+  const end = nextBracket(src, open + close, pos + 2);
+  if (end === -1 || src[end + 1] !== close || end + 2 > posMax) return false;
+  if (isSquare && LINK_END.test(src.slice(end + 2, end + 3))) return false;
+  const content = src.slice(pos + 2, end);
+  const isBlock = pos === 0 && end + 2 === src.length;
+  const isInWord = BEFORE_PRICE.test(src.slice(Math.max(pos - 2, 0), pos)) && !TEX.test(content);
+  if (isInWord || isInCode(src, pos + 2, end) || !couldBeTex(content, isSquare, isBlock)) {
+    return false;
+  }
+  if (!silent) {
+    const token = state.push('formula', '', 0);
+    token.content = content;
+    note(token, { display: isSquare });
+  }
+  state.pos = end + 2;
+  return true;
+}
+
 /**
  * Parses `$$…$$`, `$…$` and `` $`…`$ ``. To keep prices as text, `$` begins no formula after a letter, a digit or a
  * currency sign, or before a space; it ends no formula after a space, or before a letter or digit (contract 9).
@@ -93,24 +148,30 @@ function inline(state: StateInline, silent: boolean): boolean {
 }
 
 /**
- * Parses a block without blank lines, from `$$` at the beginning of a line to `$$` at the end of the same line or of a
- * later line.
+ * Parses a block without blank lines, from `$$` or `\[` at the beginning of a line to `$$` or `\]` at the end of the same
+ * line or of a later line.
  */
 function block(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const start = state.bMarks[line]! + state.tShift[line]!;
-  if (state.sCount[line]! - state.blkIndent >= 4 || !state.src.startsWith('$$', start))
-    return false;
+  if (state.sCount[line]! - state.blkIndent >= 4) return false;
+  const mark = state.src.startsWith('$$', start) ? '$$' : '\\]';
+  if (mark === '\\]' && !state.src.startsWith('\\[', start)) return false;
+  const markIn = (text: string): number =>
+    mark === '$$' ? text.indexOf(mark) : nextBracket(text, '[]', 0);
   let last = line;
   let text = state.src.slice(start + 2, state.eMarks[line]).trimEnd();
-  while (!text.endsWith('$$')) {
+  while (markIn(text) === -1) {
     last += 1;
     if (last >= endLine || state.isEmpty(last) || state.sCount[last]! < state.blkIndent)
       return false;
     text = state.getLines(last, last + 1, state.blkIndent, false).trimEnd();
   }
-  const lines = state.getLines(line, last + 1, state.blkIndent, false).trim();
-  const content = lines.slice(2, -2);
-  if (content.trim() === '' || content.includes('$$')) return false;
+  if (markIn(text) !== text.length - 2 || !text.endsWith(mark)) return false;
+  const content = state
+    .getLines(line, last + 1, state.blkIndent, false)
+    .trim()
+    .slice(2, -2);
+  if (content.trim() === '' || (mark !== '$$' && !couldBeTex(content, true, true))) return false;
   if (silent) return true;
   const token = state.push('formula_block', '', 0);
   token.block = true;
@@ -120,8 +181,9 @@ function block(state: StateBlock, line: number, endLine: number, silent: boolean
   return true;
 }
 
-/** Adds parser rules for TeX formulas between dollar signs. `codeBlock` makes the formulas of `math` code blocks. */
+/** Adds parser rules for TeX formulas between dollar signs or brackets. `codeBlock` makes the formulas of `math` code blocks. */
 export function formulas(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'formula_block', block);
   md.inline.ruler.before('escape', 'formula', inline);
+  md.inline.ruler.before('escape', 'bracket_formula', bracketed);
 }

@@ -228,3 +228,71 @@ describe('dollar signs', () => {
     }
   });
 });
+
+describe('a formula between brackets', () => {
+  it.each([
+    '\\(a^2 + b^2\\)',
+    'where \\(x\\) and \\(n\\) are numbers',
+    'so \\( f(x) \\) is',
+    'let \\(\\alpha\\)',
+    '함수 \\(f\\)는',
+    '若\\(x>0\\)则',
+    '\\(v = distance / time\\)',
+    '\\(\\text{speed}\\)',
+    '\\(\\sin x + \\cos x\\)',
+    '- so \\(x\\)\n- b',
+    '| a |\n|---|\n| \\(x\\) |',
+    '\\[ E = mc^2 \\]',
+    '\\[\nE = mc^2\n\\]',
+    '\\[\na\n+ b\n- c\n\\]',
+    'so\n\\[\nE = mc^2\n\\]\nand',
+    '\\[\\begin{aligned} a &= b \\\\[2pt] c &= d \\end{aligned}\\]',
+    '1. a\n\n   \\[ x + y \\]',
+    '\\[ x < y \\]',
+  ])('[9.formulas] is recognised: %j', (markdown) => {
+    const { html, text } = render(markdown);
+    expect(html).toContain('<math');
+    expect(text).not.toMatch(/\\[()[\]]/);
+  });
+
+  it.each([
+    '\\(',
+    '\\[',
+    'a \\( b',
+    'a \\) b \\(',
+    '\\(x',
+    '\\(x\n\ny\\)',
+    '\\(see below\\)',
+    'one \\(or more\\) words',
+    'file\\(s\\)',
+    '\\(선택\\)',
+    '\\(да\\)',
+    '\\[note\\]',
+    '\\[1\\]',
+    'as shown \\[3\\]',
+    '\\[x\\]',
+    '- \\[x\\] done',
+    '\\[link\\](/a)',
+    '\\[a=b\\](/a)',
+    '\\[a=b\\][c]',
+    '\\[a=b\\]: /c',
+    '\\[\\[page\\]\\]',
+    '\\[\\_a\\_\\]',
+    '\\[a-z\\]+',
+    '\\[type=text\\] is',
+    '\\( \\)',
+    '\\\\(x\\\\)',
+    '`\\(x\\)`',
+    '    \\[ x = y \\]',
+    '\\(a `b\\)` c',
+    '\\[ [a](b=c) \\]',
+  ])('[9.formulas] is not recognised: %j', (markdown) => {
+    expect(isFormula(markdown)).toBe(false);
+  });
+
+  it('[9.formulas] is displayed in square brackets, and stays within its link', () => {
+    expect(render('a \\[x=y\\] b').html).toContain('<math display="block"');
+    expect(render('a \\(x=y\\) b').html).not.toContain('display="block"');
+    expect(render('[a \\(x\\)](/b)').html).toMatch(/^<p><a href="\/b"[^>]*>a <math>.*<\/a><\/p>$/);
+  });
+});

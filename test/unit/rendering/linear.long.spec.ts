@@ -93,6 +93,14 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'formulas in code': filled('$`a`$ '),
   'prices with words': filled('$5 or R$ '),
   'blocks of formulas': filled('$$\na\n'),
+  'blocks of formulas between headings': filled('$$a\n# b\n'),
+  'round brackets that never end': filled('\\(a'),
+  'square brackets that never end': filled('\\[a '),
+  'brackets of two kinds that never end': (length) => `\\(${filled('\\[a')(length)}`,
+  'blocks in brackets between headings': filled('\\[a\n# b\n'),
+  'formulas in brackets': filled('\\(x\\) \\[y=z\\] '),
+  'brackets beside code': filled('\\(`a\\)'),
+  'backslashes in brackets': (length) => `\\(${filled('\\\\')(length)}`,
   'long formulas': filled(`$${'x+'.repeat(990)}x$ `),
   'deep formulas': filled(`$${'\\text{'.repeat(200)}${'}'.repeat(200)}$ `),
   'code in a language': filled('```js\nlet a = "b";\n```\n'),
@@ -119,6 +127,9 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
     }
     return text;
   },
+  'front matter': (length) => `---\n${filled('a: b\n')(length)}---\n`,
+  'front matter that never ends': (length) => `---\n${filled('a: b\n')(length)}`,
+  'front matter of one line': (length) => `---\n${filled('a:')(length)}`,
   backslashes: filled('\\'),
   'null characters': filled('\0'),
 };
