@@ -37,6 +37,8 @@ export interface RenderContext {
   readonly pictures: ReadonlyMap<string, PictureToShow>;
   /** The prefix of the addresses of picture files. */
   readonly picturesBase: string;
+  /** Ids of the anchors so far. */
+  readonly anchors: Set<string>;
   /** For each open link, whether it is shown. Inside a shown link, nothing else becomes a link. */
   readonly openLinks: boolean[];
 }
@@ -112,7 +114,8 @@ const image: RendererRule = (tokens, at, _, env) => {
   const written = String(token.attrGet('src'));
   const address = readAddress(written);
   if (!address || (address.scheme !== null && !WEB.has(address.scheme))) {
-    return escaped(alt !== '' || !namesPicture(written) ? alt : written);
+    if (alt !== '' || namesPicture(written)) return escaped(alt || written);
+    return '<span class="picture-place" lang="en">(picture)</span>';
   }
   const { href, scheme } = address;
   const { origin, host } = scheme === null ? { origin: null, host: '' } : new URL(href);
@@ -200,6 +203,15 @@ const footnoteBack: RendererRule = (tokens, at) => {
   }).join('');
 };
 
+/** Writes a target of links, unless a section or an earlier target has its id. */
+const anchor: RendererRule = (tokens, at, _, env) => {
+  const id = metaOf(tokens[at]!).anchor!;
+  const { anchors, sectionIds } = contextOf(env);
+  if (sectionIds.has(id) || anchors.has(id)) return '';
+  anchors.add(id);
+  return `<span id="${escaped(id)}"></span>`;
+};
+
 const checkbox = (isDone: boolean): string =>
   isDone
     ? '<input type="checkbox" checked disabled aria-label="Completed task"> '
@@ -211,6 +223,7 @@ export function writeElements(renderer: Renderer): void {
     link_open: linkOpen,
     link_close: linkClose,
     image,
+    anchor,
     html_block: html,
     html_inline: html,
     figure_open: figureTag('<figure class="picture">', '<p>'),

@@ -34,7 +34,7 @@ const UNTITLED = new Set(['image', 'footnote_reference']);
  */
 function repeatedTitle(tokens: readonly Token[], title: string): number {
   const first = tokens.findIndex(
-    ({ type, content }) => type !== 'html_block' || content.trim() !== '',
+    ({ type, content }) => type !== 'anchor' && (type !== 'html_block' || content.trim() !== ''),
   );
   const heading = first === -1 ? undefined : metaOf(tokens[first]!).heading;
   if (!heading) return -1;
@@ -87,6 +87,7 @@ function write({
     budget,
     pictures: new Map((pictures ?? []).map((picture) => [picture.sha256, picture])),
     picturesBase,
+    anchors: new Set<string>(),
     openLinks: [],
   };
   const html = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));

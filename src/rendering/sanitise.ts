@@ -67,7 +67,10 @@ const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {
   td: CELL,
   pre: { tabindex: /^0$/ },
   code: { class: /^(?:hljs language-[\w+#.-]+|formula)$/ },
-  span: { class: /^(?:hljs-[\w-]+(?: [a-z]+_+)*|language-[\w+#.-]+|picture-place)$/ },
+  span: {
+    id: SECTION_ID,
+    class: /^(?:hljs-[\w-]+(?: [a-z]+_+)*|language-[\w+#.-]+|picture-place)$/,
+  },
   figure: { class: /^(?:diagram|picture)$/ },
   picture: {},
   source: { type: /^image\/webp$/, srcset: SRCSET, sizes: SIZES },

@@ -1,6 +1,9 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { NOT_TEXT, PARENTS, separatesWords } from './html-tags.js';
+import { note } from './token-meta.js';
+import { EMBEDS, NOT_TEXT, PARENTS, separatesWords, WITHOUT_TEXT } from './html-tags.js';
+import { writtenAnchor } from './headings.js';
 import type { Attributes, OpenTag, OpenTags } from './open-tags.js';
+import { readAddress } from '../address.js';
 import { withEntities } from './entities.js';
 
 const COMMENT =
@@ -73,6 +76,20 @@ class Output {
     this.push(token);
   }
 
+  /** Adds a link with a text of its own: the title of an embedded document or recording, or its address. */
+  embedded(href: string, title: string): void {
+    this.link(href, new Map());
+    const words = this.make('text', 0);
+    words.content = withEntities(title.trim() === '' ? href : title);
+    this.push(words);
+    this.push(this.make('link_close', -1));
+  }
+
+  /** Adds a target of links. The renderer omits it if another element has its id. */
+  anchor(id: string): void {
+    this.push(note(this.make('anchor', 0), { anchor: id }));
+  }
+
   /** Returns the tokens: at least one, so that a paragraph of removed tags can be recognised. */
   done(): readonly Token[] {
     if (this.html !== '' || this.tokens.length === 0) this.push();
@@ -121,6 +138,10 @@ function startTag(name: string, written: string, open: OpenTags, output: Output)
     output.picture(attributes);
     return output.separate();
   }
+  if (EMBEDS.has(name) || name === 'source') return embed(name, attributes, open, output);
+  const id = writtenAnchor(attributes.get('id') ?? (name === 'a' ? attributes.get('name') : ''));
+  const isBefore = WITHOUT_TEXT.has(name) || name === 'a' || WITHOUT_ANCHOR.test(name);
+  if (id !== undefined && isBefore && !PARENTS.has(name)) output.anchor(id);
   if (name === 'a') {
     const href = attributes.get('href');
     if (href === undefined || open.isFull) return;
@@ -130,11 +151,33 @@ function startTag(name: string, written: string, open: OpenTags, output: Output)
   const html = open.start(name, attributes);
   if (html === '' && separatesWords(name)) output.separate();
   output.add(html);
+  if (id !== undefined && !isBefore) output.anchor(id);
+}
+
+/** Elements that begin with other elements, or contain nothing: their anchor is before them. */
+const WITHOUT_ANCHOR = /^(?:details|dir|dl|menu|ol|ul|br|hr|wbr)$/;
+
+function isOnWeb(source: string): boolean {
+  const address = source === '' ? undefined : readAddress(withEntities(source));
+  return address !== undefined && /^(?:https?:|null)$/.test(String(address.scheme));
+}
+
+/** Turns an embedded document or recording into a link to its source. Of several sources the first counts. */
+function embed(name: string, attributes: Attributes, open: OpenTags, output: Output): void {
+  const source = (attributes.get('src') ?? attributes.get('data') ?? '').trim();
+  const title = attributes.get('title') ?? attributes.get('aria-label') ?? open.awaitsSource ?? '';
+  const isAwaited = name !== 'source' || open.awaitsSource !== undefined;
+  output.separate();
+  if (isAwaited && isOnWeb(source)) output.embedded(source, title);
+  const awaits = /^(?:audio|video)$/.test(name) && source === '';
+  open.awaitsSource = awaits ? title : source === '' ? open.awaitsSource : undefined;
+  output.separate();
 }
 
 function endTag(name: string, open: OpenTags, output: Output): void {
   // Browsers read </br> as <br>.
   if (name === 'br') return startTag(name, '', open, output);
+  if (EMBEDS.has(name)) open.awaitsSource = undefined;
   const closed = open.close(name);
   output.closed(closed);
   if (closed.length === 0 && separatesWords(name)) output.separate();
@@ -156,6 +199,7 @@ export function filterHtml(token: Token, open: OpenTags, parser: Parser): readon
       const name = given.toLowerCase();
       from = at + whole.length;
       if (NOT_TEXT.has(name)) {
+        if (!slash && EMBEDS.has(name)) startTag(name, written, open, output);
         output.separate();
         if (!slash) from = endOf(name, html, from);
       } else if (slash) endTag(name, open, output);

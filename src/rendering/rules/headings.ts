@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import GithubSlugger from 'github-slugger';
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import { inlineText } from './blocks.js';
+import { withEntities } from './entities.js';
 import { metaOf, note } from './token-meta.js';
 
 /** Prefix of section ids, so that no id equals a name that the page or its scripts use (DOM clobbering). */
@@ -30,6 +31,12 @@ export function headingAnchor(fragment: string): string {
   const id = shortened(decoded(fragment).toLowerCase());
   return `#${HEADING_ID_PREFIX}${encodeURIComponent(id)}`;
 }
+
+/** Makes the id of an element from the id that an author wrote; `undefined` if this is empty or has spaces. */
+export const writtenAnchor = (id: string | undefined): string | undefined =>
+  id === undefined || !/^\S+$/.test(id)
+    ? undefined
+    : HEADING_ID_PREFIX + shortened(withEntities(id).toLowerCase());
 
 const ONLY_HEADINGS = Symbol('only headings');
 
@@ -112,9 +119,14 @@ function name(state: StateCore): void {
     ids.occurrences[writtenId] = 0;
   }
   for (const [at, open] of state.tokens.entries()) {
-    if (!beginsSection(open)) continue;
-    const title = inlineText(state.tokens[at + 1]!.children ?? []);
     const { writtenId = '' } = metaOf(open);
+    const children = state.tokens[at + 1]?.children ?? [];
+    if (!beginsSection(open)) {
+      const anchor = HEADING_ID_PREFIX + writtenId;
+      if (writtenId !== '') children.unshift(note(new state.Token('anchor', '', 0), { anchor }));
+      continue;
+    }
+    const title = inlineText(children);
     const isWritten = written.get(writtenId) === open;
     const id = isWritten ? writtenId : ids.slug(shortened(slugger.slug(sectionName(title))));
     const heading = {

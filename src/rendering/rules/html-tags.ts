@@ -19,6 +19,9 @@ export const WITH_END = names(
 );
 export const WITHOUT_END = names('br hr wbr');
 
+/** Elements that load another document or a recording. Each becomes a link to its source. */
+export const EMBEDS = names('audio embed iframe object video');
+
 /** Elements whose text is code or data, not text for readers. */
 export const NOT_TEXT = names('script style template iframe noframes noembed noscript');
 

@@ -44,6 +44,8 @@ function kept(name: string, attributes: Attributes): string {
  */
 export class OpenTags {
   private readonly open: OpenTag[] = [];
+  /** The title of a recording whose source is the next `<source>`; absent if none is open. */
+  awaitsSource: string | undefined;
 
   /** @param onlyLine whether the container can contain only elements within a line */
   constructor(private readonly onlyLine = false) {}

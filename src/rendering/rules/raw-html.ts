@@ -42,10 +42,12 @@ function filterInline(token: Token, open: OpenTags, state: StateCore): void {
   token.children.push(...endTags(open, 'html_inline', state));
 }
 
+const isBlank = ({ type, content }: Token): boolean =>
+  type === 'anchor' || (/^(?:html_inline|text)$/.test(type) && !/[^ \n]/.test(content));
+
+/** Whether a paragraph has nothing but removed tags, and anchors, which stay without it. */
 const isEmpty = ({ type, children }: Token): boolean =>
-  type === 'inline' &&
-  children!.length > 0 &&
-  children!.every((child) => child.type === 'html_inline' && child.content.trim() === '');
+  type === 'inline' && children!.some((child) => child.type !== 'text') && children!.every(isBlank);
 
 /**
  * Filters raw HTML. Closes open tags at the end of their container, so that they affect no text outside of the
@@ -66,7 +68,10 @@ function rawHtml(state: StateCore): void {
       if (token.nesting === -1) tokens.push(...endTags(containers.pop()!, 'html_block', state));
       tokens.push(token);
     }
-    if (token.type === 'paragraph_close' && isEmpty(tokens.at(-2)!)) tokens.splice(-3);
+    if (token.type === 'paragraph_close' && isEmpty(tokens.at(-2)!)) {
+      const [, { children }] = tokens.splice(-3) as [Token, Token, Token];
+      for (const child of children!) if (child.type === 'anchor') tokens.push(child);
+    }
   }
   tokens.push(...endTags(containers[0]!, 'html_block', state));
   state.tokens = tokens;

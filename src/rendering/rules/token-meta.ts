@@ -18,6 +18,8 @@ export interface TokenMeta {
   readonly reference?: number;
   /** The total number of references to a footnote. */
   readonly references?: number;
+  /** The id of a target of links. */
+  readonly anchor?: string;
   /** The id that is written at the end of a heading, as it is in the page after the prefix. */
   readonly writtenId?: string;
   /** The section that a heading begins. */

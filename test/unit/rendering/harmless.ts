@@ -77,7 +77,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   th: { ...ALIGN, scope: /^(?:row|col|rowgroup|colgroup)$/i },
   pre: { tabindex: /^0$/ },
   code: { class: /^(?:hljs language-[\w+#.-]+|formula)$/ },
-  span: { class: /^(?:hljs-[\w-]+(?: [a-z]+_+)*|language-[\w+#.-]+|picture-place)$/ },
+  span: { id: ID, class: /^(?:hljs-[\w-]+(?: [a-z]+_+)*|language-[\w+#.-]+|picture-place)$/ },
   p: { class: /^alert-title$/ },
   figure: { class: /^diagram$/ },
   details: { open: EMPTY },

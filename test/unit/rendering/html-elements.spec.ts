@@ -172,7 +172,7 @@ describe('elements of HTML', () => {
     );
     expect(
       render('<div><a href="/a">a</a>\n<a href="javascript:x">b</a> <a name=c>c</a></div>').html,
-    ).toBe(`<div><a href="/a" ${rel}>a</a>\nb c</div>`);
+    ).toBe(`<div><a href="/a" ${rel}>a</a>\nb <span id="s-c"></span>c</div>`);
     expect(render('<a href="/a">a [b](/b) <a href="/c">c</a></a> d').html).toBe(
       `<p><a href="/a" ${rel}>a b </a><a href="/c" ${rel}>c</a> d</p>`,
     );

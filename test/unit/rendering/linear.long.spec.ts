@@ -65,6 +65,12 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'links of HTML in a block': (length) => `<div>${filled('<a href="/b&amp;">c</a>')(length)}`,
   'pictures of HTML': (length) => `<div>${filled('<img src=a alt=b>')(length)}`,
   'tags that are not kept': filled('<x>a<video></y>'),
+  'embedded documents': filled('<iframe src=a title=b></iframe>'),
+  'embedded documents that never end': filled('a <iframe src=a>'),
+  'sources of recordings': (length) =>
+    `<div>${filled('<video><source src=a><source src=b>')(length)}`,
+  'anchors with one id': filled('<a id=a></a>'),
+  'anchors with many ids': numbered((index) => `<p id=a${index}>`),
   'end tags': filled('a</td></b></ul>'),
   'preformatted text': filled('<pre>'),
   'scripts that never end': filled('<b><script></b>'),

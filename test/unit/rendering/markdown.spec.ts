@@ -121,7 +121,7 @@ describe('a footnote', () => {
 describe('HTML in Markdown', () => {
   it('[9.html-subset] is kept if it is harmless', () => {
     expect(html('a <kbd lang="de" id="x" onclick="y">b</kbd> H<sub>2</sub>O <br/> c')).toBe(
-      '<p>a <kbd lang="de">b</kbd> H<sub>2</sub>O <br> c</p>',
+      '<p>a <kbd lang="de"><span id="s-x"></span>b</kbd> H<sub>2</sub>O <br> c</p>',
     );
     expect(html('<details open>\n<summary>a <b>c</b></summary>\n\n*d*\n\n</details>\n\ne')).toBe(
       '<details open="">\n<summary>a <b>c</b></summary>\n<p><em>d</em></p>\n</details>\n<p>e</p>',
@@ -157,10 +157,10 @@ describe('HTML in Markdown', () => {
     );
   });
 
-  it('is dropped if it is a comment or an empty anchor', () => {
+  it('is dropped if it is a comment, and leaves a target of links if it is an empty anchor', () => {
     expect(html('a<!-- b -->\n\n<!--\nc\n-->')).toBe('<p>a</p>');
     expect(html('<!-- a --> b <!-- c -->')).toBe('b');
-    expect(html('<a id="x"></a>\n\na')).toBe('<p>a</p>');
+    expect(html('<a id="x"></a>\n\na')).toBe('<span id="s-x"></span><p>a</p>');
   });
 });
 

@@ -6,7 +6,7 @@ const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
 const attribute = ({ attrs }: Tree.Element, name: string) =>
   attrs.find((one) => one.name === name)?.value;
 
-/** Removes what the service adds or changes: ids, wrappers, heading anchors, heading levels, and picture links. */
+/** Removes what the service adds or changes: ids and targets of links, wrappers, heading anchors, heading levels, and picture links. */
 function plain(nodes: readonly Tree.ChildNode[]): Tree.ChildNode[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) {
@@ -14,6 +14,7 @@ function plain(nodes: readonly Tree.ChildNode[]): Tree.ChildNode[] {
     }
     const name = attribute(node, 'class') ?? '';
     if (name === 'anchor' || name === 'picture-place') return [];
+    if (node.tagName === 'span' && attribute(node, 'id') !== undefined) return [];
     if (name === 'picture' || name === 'table-scroll') return plain(node.childNodes);
     if (node.tagName === 'img') {
       const value = attribute(node, 'alt') ?? '';
