@@ -43,7 +43,6 @@ const mayImport = {
     'signatures',
     'site',
     'publications',
-    'versions',
     'writes',
   ],
   desk: [
@@ -69,7 +68,7 @@ const mayImport = {
     'site',
     'writes',
   ],
-  evidence: ['platform', 'audit', 'publications/document', 'signatures', 'site', 'versions'],
+  evidence: ['platform', 'audit', 'publications/document', 'signatures', 'site'],
   verify: ['platform', 'audit', 'evidence', 'signatures', 'site', 'transfer'],
   'first-start': ['platform', 'accounts', 'keys'],
   docs: ['platform', 'keys', 'releases'],

@@ -1,5 +1,5 @@
-import { RENDERER } from '../src/rendering/renderer.js';
 import type { ClientBase } from 'pg';
+import { RENDERER } from '../src/rendering/renderer.js';
 
 /** The publications that the database generates, tens of thousands per second. */
 export interface Generated {
@@ -64,12 +64,11 @@ const RELEASED_ROWS = [
   `INSERT INTO release (publication_id, account_id, requested_version, requested_at, in_flight, published_version,
                         published_at, indexed_version, attempts, fencing_token)
    SELECT id, account_id, version, at, false, version, at, version, 0, 2 FROM numbered`,
-  `INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description,
-                              tags, sources, author_kind, author_name, markdown, html, headings,
-                              first_published_at, published_at, modified_at, rendered_by)
-   SELECT 'en', slug, id, account_id, version, 'Document ' || n, 'Generated.',
-          ARRAY['generated', 'tag-' || n % 100], ARRAY['https://example.org/' || n], 'service', 'Generator', content, content, '[]', at, at, at, '${RENDERER}'
-   FROM numbered`,
+  `INSERT INTO released_page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
+   SELECT 'en', slug, id, account_id, version, at, at FROM numbered`,
+  `INSERT INTO released_revision (publication_id, version, html, headings, renderer, published_at, first_published_at,
+                                  account_name, record_number)
+   SELECT id, version, content, '[]', ${RENDERER}, at, at, 'Generator', 1 FROM numbered`,
   `INSERT INTO released_tag (locale, slug, tag, published_at)
    SELECT 'en', slug, unnest(ARRAY['generated', 'tag-' || n % 100]), at FROM numbered`,
 ];

@@ -307,14 +307,20 @@ const RELEASES = [
     decision_id        uuid,
     -- null: erased
     account_name       text,
-    -- the article and its metadata, as JSON and compressed; null: erased
-    document           bytea,
+    -- sanitised; null: erased
+    html               text,
+    -- [{depth, id, text}]; null: erased
+    headings           jsonb,
+    -- number of the renderer that made html and headings
+    renderer           integer        NOT NULL,
     -- in the chain of the publication
     record_number      integer        NOT NULL,
     CONSTRAINT released_revision_pkey PRIMARY KEY (publication_id, version)
   )`,
-  compressed('released_revision', 'document'),
-  withoutSamples('released_revision', 'approved_by approved_via approved_in account_name document'),
+  withoutSamples(
+    'released_revision',
+    'approved_by approved_via approved_in account_name html headings',
+  ),
 
   `CREATE TABLE signing_key (
     -- thumbprint of the public key (RFC 7638)
@@ -351,41 +357,16 @@ const SITE = [
     slug               text           NOT NULL,
     publication_id     uuid           NOT NULL CONSTRAINT released_page_publication_id_key UNIQUE,
     account_id         uuid           NOT NULL,
+    -- what the page shows is in revision and released_revision
     version            integer        NOT NULL,
-    title              text           NOT NULL,
-    description        text           NOT NULL,
-    tags               text[]         NOT NULL,
-    sources            text[]         NOT NULL,
-    author_kind        text           NOT NULL,
-    author_name        text           NOT NULL,
-    -- null: nobody was named
-    approved_by        text,
-    approved_via       text,
-    approved_in        text,
-    -- of the account when it released the version; null: withdrawn
-    account_name       text,
-    markdown           text           NOT NULL,
-    -- sanitised
-    html               text           NOT NULL,
-    -- [{depth, id, text}]
-    headings           jsonb          NOT NULL,
-    -- the number of the renderer: a page of another number is rendered again when it is read
-    rendered_by        text           NOT NULL,
     first_published_at timestamptz(3) NOT NULL,
     published_at       timestamptz(3) NOT NULL,
-    -- not null: the address answers 410, and the row has no text
+    -- not null: the address answers 410
     withdrawn_at       timestamptz(3),
-    -- of the last change, in a second of its own: HTTP dates count in seconds
-    modified_at        timestamptz(3) NOT NULL,
     sitemap_part       integer        NOT NULL DEFAULT (nextval('sitemap_address_seq') / 10000),
     CONSTRAINT released_page_pkey PRIMARY KEY (locale, slug)
   )`,
   `ALTER SEQUENCE sitemap_address_seq OWNED BY released_page.sitemap_part`,
-  withoutSamples(
-    'released_page',
-    'title description tags sources author_kind author_name approved_by approved_via approved_in account_name ' +
-      'markdown html headings',
-  ),
   // Each page names the other locales that have it.
   `CREATE INDEX released_page_translations_idx ON released_page (account_id, slug)`,
   // The columns by which a list is sorted: a page far down costs only steps in an index.
@@ -395,26 +376,6 @@ const SITE = [
      WHERE withdrawn_at IS NULL`,
   `CREATE INDEX released_page_sitemap_idx ON released_page (sitemap_part, published_at, locale, slug)
      WHERE withdrawn_at IS NULL`,
-
-  // A function, because what it reads after its lock must be what was committed until then: a statement sees only what
-  // was there when it began. So changes of a page and of its translations come one after the other.
-  `CREATE FUNCTION released_page_turn(
-    the_account uuid, the_slug text, the_locale text, at timestamptz,
-    OUT second timestamptz, OUT translations text[]
-  ) LANGUAGE plpgsql VOLATILE AS $$
-  BEGIN
-    PERFORM pg_advisory_xact_lock(hashtextextended('released_page ' || the_slug, 0));
-    SELECT greatest(date_trunc('second', at), max(modified_at) + interval '1 second')
-      INTO second FROM released_page WHERE account_id = the_account AND slug = the_slug;
-    translations := ARRAY(
-      SELECT locale FROM (
-        SELECT locale FROM released_page
-         WHERE account_id = the_account AND slug = the_slug AND locale <> the_locale
-           AND withdrawn_at IS NULL
-         UNION ALL SELECT the_locale) AS shown
-       ORDER BY locale COLLATE "C");
-  END
-  $$`,
 
   // No index on an array of tags gives its rows in an order: all rows of a common tag would be sorted for each page of
   // its list.

@@ -6,7 +6,6 @@ import { renderJobTasks } from './releases/render-job.js';
 import { searchTasks } from './search/search-words.js';
 import { snippetTasks } from './search/snippet-task.js';
 import { siteTasks } from './site/site-tasks.js';
-import { versionTasks } from './versions/version-tasks.js';
 
 const TASKS = {
   ...contentTasks,
@@ -15,7 +14,6 @@ const TASKS = {
   ...searchTasks,
   ...snippetTasks,
   ...siteTasks,
-  ...versionTasks,
 } satisfies ThreadTasks;
 
 export default taskRunner(TASKS);

@@ -94,15 +94,15 @@ export const RELEASE: Statement = {
       INSERT INTO released_tag (locale, slug, tag, published_at)
       SELECT locale, slug, unnest(tags), published_at FROM source
       ON CONFLICT (locale, slug, tag) DO UPDATE SET published_at = excluded.published_at
+    ), rendered AS (
+      INSERT INTO released_revision (publication_id, version, html, headings, renderer, published_at,
+                                     first_published_at, record_number)
+      SELECT publication_id, version, content, '[]', 0, published_at, published_at, 1 FROM source
+      ON CONFLICT (publication_id, version) DO UPDATE SET html = excluded.html
     )
-    INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description,
-                               tags, sources, author_kind, author_name, markdown, html, headings,
-                               first_published_at, published_at, modified_at, rendered_by)
-    SELECT locale, slug, publication_id, account_id, version, title, description, tags, sources,
-           author_kind, author_name, content, content, '[]', published_at, published_at, published_at, ''
-    FROM source
-    ON CONFLICT (locale, slug) DO UPDATE SET version = excluded.version, html = excluded.html,
-      markdown = excluded.markdown, published_at = excluded.published_at`,
+    INSERT INTO released_page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
+    SELECT locale, slug, publication_id, account_id, version, published_at, published_at FROM source
+    ON CONFLICT (locale, slug) DO UPDATE SET version = excluded.version, published_at = excluded.published_at`,
 };
 
 /** $1 publication. */
@@ -133,7 +133,9 @@ export const LIST: Statement = {
 /** $1 locale, $2 slug. */
 export const PAGE: Statement = {
   name: 'floor_page',
-  text: `SELECT version::text AS tag, html AS body FROM released_page WHERE locale = $1 AND slug = $2`,
+  text: `
+    SELECT version::text AS tag, html AS body FROM released_page JOIN released_revision USING (publication_id, version)
+     WHERE locale = $1 AND slug = $2`,
 };
 
 /** $1 locale, $2 slug. */

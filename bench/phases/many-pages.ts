@@ -18,12 +18,24 @@ export const pageSlug = (n: number): string => `page-${n}`;
 
 /** Adds the released pages. $1 account, $2 texts, which the pages use in turn. */
 const ADD = `
-  INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description, tags, sources,
-                             author_kind, author_name, markdown, html, headings, first_published_at, published_at,
-                             modified_at, rendered_by)
-  SELECT 'en', 'page-' || n, gen_random_uuid(), $1, 1, '${TITLE}', '', '{}', '{}', 'service', 'Bench', '',
-         ($2::text[])[1 + n % ${TEXTS}], '[]', now(), now(), now(), '${RENDERER}'
-    FROM generate_series(0, ${PAGES - 1}) AS n`;
+  WITH made AS (
+    INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at, searched_version)
+    SELECT gen_random_uuid(), $1, 'en', 'page-' || n, 1, now(), now(), 1 FROM generate_series(0, ${PAGES - 1}) AS n
+    RETURNING id, slug
+  ), revised AS (
+    INSERT INTO revision (publication_id, version, document, content, content_length, intent, change_note, channel,
+                          created_at)
+    SELECT id, 1, '{"title": "${TITLE}", "description": "", "tags": [], "sources": [],
+                    "author": {"kind": "service", "name": "Bench"}}', '', 0, 'draft', '', 'http', now()
+      FROM made
+  ), rendered AS (
+    INSERT INTO released_revision (publication_id, version, html, headings, renderer, published_at,
+                                   first_published_at, account_name, record_number)
+    SELECT id, 1, ($2::text[])[1 + substr(slug, 6)::integer % ${TEXTS}], '[]', ${RENDERER}, now(), now(), 'Bench', 1
+      FROM made
+  )
+  INSERT INTO released_page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
+  SELECT 'en', slug, id, $1, 1, now(), now() FROM made`;
 
 /** Adds released pages, if they are not there yet. All servers get the same HTML. */
 export async function addPages({ accountId, name, sql }: Target): Promise<void> {

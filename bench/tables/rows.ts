@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { RENDERER } from '../../src/rendering/renderer.js';
 import { type Generated, generate, insertAll } from '../seed.js';
 
 /** Number of publications that one statement generates. The times of the publications are one second apart. */
@@ -26,10 +27,10 @@ const RECORDS = [
             'intent', 'draft', 'changeNote', '', 'contentLength', 300, 'requestedVersion', NULL, 'publishedVersion', NULL,
             'publishedAt', NULL, 'error', NULL, 'publicBaseUrl', 'https://publisher.example')
    FROM numbered, generate_series(1, version + 1) AS v`,
-  `INSERT INTO released_revision (publication_id, version, published_at, first_published_at, account_name, document,
-                                  record_number)
-   SELECT id, version, at, at, 'Generator',
-          decode((SELECT string_agg(md5(slug || i), '') FROM generate_series(1, 19) AS i), 'hex'), 1
+  `INSERT INTO released_revision (publication_id, version, published_at, first_published_at, account_name, html, headings,
+                                  renderer, record_number)
+   SELECT id, version, at, at, 'Generator', (SELECT string_agg(md5(slug || i), '') FROM generate_series(1, 19) AS i),
+          '[]', ${RENDERER}, 1
    FROM numbered`,
   `INSERT INTO signed_record (publication_id, number, version, sha256, jws)
    SELECT id, 1, version, sha256(convert_to(slug, 'UTF8')),

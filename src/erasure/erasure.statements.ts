@@ -96,12 +96,12 @@ const releasedRevision = (name: string, condition: string): Statement =>
     name,
     `
     UPDATE released_revision SET approved_by = NULL, approved_via = NULL, approved_in = NULL, account_name = NULL,
-           document = NULL
+           html = NULL, headings = NULL
      WHERE publication_id = $1 AND version IN (
        SELECT version FROM released_revision
         WHERE publication_id = $1 ${condition}
           AND (approved_by IS NOT NULL OR approved_via IS NOT NULL OR approved_in IS NOT NULL
-               OR account_name IS NOT NULL OR document IS NOT NULL)
+               OR account_name IS NOT NULL OR html IS NOT NULL)
         LIMIT ${REVISIONS})
     RETURNING version`,
   );

@@ -4,9 +4,8 @@ import { AuditTrail } from '../audit/audit-trail.service.js';
 import { Database } from '../platform/database/database.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { keySetOf } from '../signatures/key-set.js';
-import { recordIn, signedMarkdown } from '../signatures/record.js';
+import { type RecordedTexts, recordIn, signedMarkdown } from '../signatures/record.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
-import { unpackVersion } from '../versions/kept-version.js';
 import {
   type DecisionInEvidence,
   earlierRecordFile,
@@ -38,8 +37,8 @@ interface Release {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly approvedIn: string | null;
   readonly accountName: string | null;
-  /** A packed `KeptVersion`; `null` if it was erased, or if the version was released again later. */
-  readonly document: Uint8Array | null;
+  /** `null` if the version was erased, or released again later. */
+  readonly texts: RecordedTexts | null;
   /** `null` if the version was erased. */
   readonly jws: string | null;
   /** Position of the record in the chain, from 1. */
@@ -112,14 +111,14 @@ export class EvidenceService {
     publication: PublicationInEvidence,
     release: Release,
   ): Promise<void> {
-    const { version, recordNumber, isLatest, sha256, jws, document } = release;
+    const { version, recordNumber, isLatest, sha256, jws, texts } = release;
     const files = versionFiles(version);
     const record = isLatest ? files.record : earlierRecordFile(version, recordNumber);
     if (jws === null) await folder.add(record + HASH_SUFFIX, `${sha256}\n`);
     else await folder.add(record, jws);
     if (!isLatest) return;
-    if (jws !== null && document !== null) {
-      await folder.add(files.markdown, signedMarkdown(recordIn(jws), unpackVersion(document)));
+    if (jws !== null && texts !== null) {
+      await folder.add(files.markdown, signedMarkdown(recordIn(jws), texts));
     }
     const { publishedAt, decision, erased } = release;
     await folder.addJson(files.decision, {

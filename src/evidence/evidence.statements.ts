@@ -30,7 +30,9 @@ export const READ_RELEASES: Statement = {
     SELECT coalesce(v.version, record.version) AS version, coalesce(record.number, 0) AS "recordNumber",
            encode(record.sha256, 'hex') AS sha256, record.jws, v.version IS NOT NULL AS "isLatest",
            v.published_at AS "publishedAt", v.approved_by AS "approvedBy", v.approved_via AS "approvedVia",
-           v.approved_in AS "approvedIn", v.account_name AS "accountName", v.document,
+           v.approved_in AS "approvedIn", v.account_name AS "accountName",
+           (SELECT json_build_object('description', document ->> 'description', 'markdown', content)
+              FROM revision AS r WHERE r.publication_id = $1 AND r.version = v.version) AS texts,
            (SELECT to_json(fields) FROM (
               SELECT id, ${timestampText('created_at')} AS at, decided_by AS by, via, channel, key_id AS "keyId", client,
                      request_id AS "requestId",

@@ -9,7 +9,6 @@ import { IndexFault } from '../search/index-fault.js';
 import type { SearchWords } from '../search/search-words.js';
 import { entryValues } from '../search/put-entry.sql.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
-import { pageValues } from '../site/publish-page.sql.js';
 import { DraftIndex } from './draft-index.service.js';
 import type { ReleaseJob } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
@@ -62,14 +61,14 @@ export class ReleaseSteps {
     const readAt = performance.now();
     const revision = await this.read(job);
     if (!revision) return;
-    const rendered = await traced('render', {}, () => this.renderJobs.renderVersion(revision));
+    const rendered = await traced('render', {}, () => this.renderJobs.render(revision));
     const publishedAt = new Date(revision.now.getTime() + Math.round(performance.now() - readAt));
     const { id: publicationId, content: markdown } = revision;
     const release = { ...revision, ...rendered, publicationId, markdown, publishedAt };
     const signer = await this.keys.current(revision.keyId);
     const values = {
       ...release,
-      ...pageValues(release),
+      headings: JSON.stringify(rendered.headings),
       ...signer.sign(release, this.config.publicBaseUrl),
       fencingToken: job.fencingToken,
     };

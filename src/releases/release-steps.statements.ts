@@ -7,7 +7,7 @@ import {
 } from '../publications/revision-to-release.sql.js';
 import { RENDERER } from '../rendering/renderer.js';
 import { type entryValues, LACKS_DRAFT_ENTRY, PUT_ENTRY } from '../search/put-entry.sql.js';
-import { type pageValues, PUBLISH_PAGE } from '../site/publish-page.sql.js';
+import { type PageToPublish, PUBLISH_PAGE } from '../site/publish-page.sql.js';
 import { approvedIn, approvedVia, type ApprovedVia, OTHER_ERROR } from './release-facts.js';
 
 /*
@@ -73,17 +73,19 @@ interface JobValues {
  */
 const KEEP_VERSION = `
     kept AS (
-      INSERT INTO released_revision (publication_id, version, published_at, approved_by, approved_via, approved_in,
-                                     decision_id, first_published_at, account_name, document, record_number)
-      SELECT publication_id, $version::integer, published_at, $approvedBy::text, $approvedVia::text, $approvedIn::text,
-             decision_id, first_published_at, $accountName::text, $packed::bytea, $recordNumber::integer
+      INSERT INTO released_revision AS v
+             (publication_id, version, html, headings, renderer, published_at, first_published_at, approved_by,
+              approved_via, approved_in, decision_id, account_name, record_number)
+      SELECT publication_id, $version::integer, $html::text, $headings::jsonb, ${RENDERER}, published_at,
+             first_published_at, $approvedBy::text, $approvedVia::text, $approvedIn::text, decision_id,
+             $accountName::text, $recordNumber::integer
         FROM shown
       ON CONFLICT (publication_id, version) DO UPDATE
-         SET published_at = excluded.published_at, withdrawn_at = NULL, approved_by = excluded.approved_by,
-             approved_via = excluded.approved_via, approved_in = excluded.approved_in,
-             decision_id = excluded.decision_id, first_published_at = excluded.first_published_at,
-             account_name = excluded.account_name, document = excluded.document,
-             record_number = excluded.record_number
+         SET html = excluded.html, headings = excluded.headings, renderer = excluded.renderer,
+             published_at = excluded.published_at, first_published_at = excluded.first_published_at,
+             withdrawn_at = NULL, approved_by = excluded.approved_by, approved_via = excluded.approved_via,
+             approved_in = excluded.approved_in, decision_id = excluded.decision_id,
+             account_name = excluded.account_name, record_number = excluded.record_number
     ), signed AS (
       INSERT INTO signed_record (publication_id, number, version, sha256, jws)
       SELECT publication_id, $recordNumber::integer, $version::integer, $sha256::bytea, $jws::text FROM shown
@@ -92,14 +94,21 @@ const KEEP_VERSION = `
 const LACKS = `
            EXISTS (SELECT FROM publication p WHERE p.id = publication_id AND ${LACKS_DRAFT_ENTRY}) AS "lacksDraftEntry"`;
 
-export type PublishValues = JobValues &
-  ReturnType<typeof pageValues> & {
-    readonly publishedAt: Date;
-    readonly packed: Uint8Array;
-    readonly recordNumber: number;
-    readonly jws: string;
-    readonly sha256: Uint8Array;
-  };
+export interface PublishValues
+  extends
+    JobValues,
+    PageToPublish,
+    Pick<
+      RevisionOfJob,
+      'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName' | 'recordNumber'
+    > {
+  readonly html: string;
+  /** The headings as JSON. */
+  readonly headings: string;
+  readonly publishedAt: Date;
+  readonly jws: string;
+  readonly sha256: Uint8Array;
+}
 
 /**
  * Makes the requested revision public. The release time comes from `$publishedAt`, because the signed record already
@@ -150,14 +159,11 @@ export const INDEX = namedStatement<
       UPDATE release l SET indexed_version = published_version, attempts = 0, due_at = NULL, error = ${OTHER_ERROR}
        WHERE publication_id = $publicationId AND fencing_token = $fencingToken
          AND NOT in_flight AND due_at IS NOT NULL AND published_version IS NOT NULL
-      RETURNING publication_id, published_at
+      RETURNING publication_id, published_version AS version, published_at
     ), rendered AS (
-      UPDATE released_page AS page SET html = $html::text, headings = $headings::jsonb,
-             rendered_by = '${RENDERER}', modified_at = turn.second
-        FROM (SELECT publication_id, account_id, slug, locale FROM indexed JOIN released_page USING (publication_id)
-               WHERE $html::text IS NOT NULL) AS old
-             CROSS JOIN LATERAL released_page_turn(old.account_id, old.slug, old.locale, now()) AS turn
-       WHERE page.publication_id = old.publication_id
+      UPDATE released_revision AS v SET html = $html::text, headings = $headings::jsonb, renderer = ${RENDERER}
+        FROM indexed
+       WHERE v.publication_id = indexed.publication_id AND v.version = indexed.version AND $html::text IS NOT NULL
     ), ${PUT_ENTRY}
     SELECT extract(epoch FROM now() - published_at)::float8 AS seconds,
            ${LACKS} FROM indexed`,

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { ApprovedVia, PublishError } from './release-facts.js';
+import type { PublishError } from './release-facts.js';
 
 /** Public state of a publication, and the job that publishes its next revision; one row per publication. */
 @Entity('release')
@@ -78,52 +78,4 @@ export class Release {
    */
   @Column('integer')
   fencingToken!: number;
-}
-
-/** A released version: its stored document, and the time and approver of its last release. */
-@Entity('released_revision')
-export class ReleasedRevision {
-  @PrimaryColumn('uuid')
-  publicationId!: string;
-
-  @PrimaryColumn('integer')
-  version!: number;
-
-  /** When the version last became public. */
-  @Column({ type: 'timestamptz', precision: 3 })
-  publishedAt!: Date;
-
-  /** The stated approver of the release; `null`: no approver was stated, or the approver was erased. */
-  @Column('text', { nullable: true })
-  approvedBy!: string | null;
-  /** How the approver confirmed the release; `null`: no approver was stated, or the approver was erased. */
-  @Column('text', { nullable: true })
-  approvedVia!: ApprovedVia | null;
-  /** The program in which the approver confirmed the release, as its host says; `null` if not known. */
-  @Column('text', { nullable: true })
-  approvedIn!: string | null;
-
-  /** The decision to make this release, which is the id of the accepted publish. */
-  @Column('uuid', { nullable: true })
-  decisionId!: string | null;
-
-  /** When the address began to show a document; equal for all versions between two withdrawals. */
-  @Column({ type: 'timestamptz', precision: 3 })
-  firstPublishedAt!: Date;
-
-  /** Time of the withdrawal that took the version from its address; `null` if there was none since its release. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  withdrawnAt!: Date | null;
-
-  /** Name of the account at the time of the release; `null` if the version was erased. */
-  @Column('text', { nullable: true })
-  accountName!: string | null;
-
-  /** A compressed `KeptVersion`; `null` if the version was erased. */
-  @Column('bytea', { nullable: true })
-  document!: Buffer | null;
-
-  /** Number of the version's signed record within the publication. */
-  @Column('integer')
-  recordNumber!: number;
 }

@@ -4,10 +4,10 @@ import { LiveActorsModule } from '../keys/live-actors.module.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
 import { ReleaseWaitsService } from './release-waits.service.js';
-import { Release, ReleasedRevision } from './release.entity.js';
+import { Release } from './release.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Release, ReleasedRevision]), LiveActorsModule],
+  imports: [TypeOrmModule.forFeature([Release]), LiveActorsModule],
   providers: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
   exports: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
 })

@@ -6,7 +6,7 @@ import type { RevisionToRelease } from '../publications/revision-to-release.sql.
 import { renderFaultOf } from '../rendering/render-fault.js';
 import { shownOrigins } from '../rendering/rendered-document.js';
 import type { SearchWords } from '../search/search-words.js';
-import type { RenderedRevision, RenderedVersion, RevisionToRender } from './render-job.js';
+import type { RenderedRevision, RevisionToRender } from './render-job.js';
 
 /** Renders revisions and makes their search words, in threads. */
 @Injectable()
@@ -24,17 +24,6 @@ export class RenderJobs {
   async render(revision: RevisionToRelease): Promise<RenderedRevision> {
     try {
       return await this.threads.run('renderJob', this.inputOf(revision), accountOf(revision));
-    } catch (error) {
-      throw renderFaultOf(error);
-    }
-  }
-
-  /** Like `render`, but for a revision that becomes public. Also packs the kept version of the revision. */
-  async renderVersion(revision: RevisionToRelease): Promise<RenderedVersion> {
-    const { sources, authorKind, authorName } = revision;
-    const input = { ...this.inputOf(revision), sources, authorKind, authorName };
-    try {
-      return await this.threads.run('renderVersion', input, accountOf(revision));
     } catch (error) {
       throw renderFaultOf(error);
     }

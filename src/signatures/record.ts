@@ -103,7 +103,6 @@ export const signedMarkdown = (record: ReleaseRecord, texts: RecordedTexts): str
       authorName: record.author.name,
       accountName: record.publisher,
       publishedAt: new Date(record.publishedAt),
-      isSigned: true,
     },
     originOf(record),
   );

@@ -1,27 +1,44 @@
+/** Query for the `xmin` of what the release of `page` made: a new rendering changes it. */
+const RELEASED_XMIN = `
+  SELECT xmin::text FROM released_revision AS made
+   WHERE made.publication_id = page.publication_id AND made.version = page.version`;
+
 /**
  * Query for facts about all pages with the account and slug of `page`: the locales of the public pages, and a stamp. The
- * stamp consists of these locales and of the version, the release time and the `xmin` of the row of `page`. Every change
- * of the row gives a new `xmin`, and `xmin` does not depend on a clock; version and time also tell apart two rows of a
+ * stamp consists of these locales and of the version, the release time and the `xmin` of `page` and of its released version.
+ * Every change of a row gives a new `xmin`, and `xmin` does not depend on a clock; version and time also tell apart two rows of a
  * database that was restored from a copy, which counts `xmin` anew.
  */
 export const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                     FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
-         page.xmin::text || ' ' || page.version || ' ' || extract(epoch FROM page.published_at) || ' '
+         page.xmin::text || ' ' || coalesce((${RELEASED_XMIN}), '') || ' ' || page.version || ' ' || extract(epoch FROM page.published_at) || ' '
            || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
     FROM released_page
    WHERE account_id = page.account_id AND slug = page.slug`;
 
-/** SQL condition: the version in the columns `publication_id` and `version` of `row` is signed (contract 15). */
-export const isSigned = (row: string): string => `
-    EXISTS (SELECT FROM released_revision AS signed WHERE signed.publication_id = ${row}.publication_id
-               AND signed.version = ${row}.version AND signed.record_number IS NOT NULL)`;
+/**
+ * Page `page` with what it shows: the revision `r`, and what its release made of it, `v`. Readers see a page as one row
+ * of these tables.
+ */
+export const SHOWN_TABLES = `
+  released_page AS page
+  JOIN revision AS r ON r.publication_id = page.publication_id AND r.version = page.version
+  JOIN released_revision AS v ON v.publication_id = page.publication_id AND v.version = page.version`;
+
+/** The columns of the document, and of its release, from `SHOWN_TABLES`. */
+export const LISTED_COLUMNS = `
+  r.document ->> 'title' AS title, r.document ->> 'description' AS description, r.document -> 'tags' AS tags,
+  r.document -> 'author' ->> 'kind' AS "authorKind", r.document -> 'author' ->> 'name' AS "authorName"`;
+export const DOCUMENT_COLUMNS = `${LISTED_COLUMNS}, r.document -> 'sources' AS sources, r.content AS markdown`;
+export const RELEASE_COLUMNS = `
+  v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",
+  v.account_name AS "accountName"`;
 
 /**
  * SQL condition: version `v` of document `page` is available at its address. The document must be public. The document
  * must not have been withdrawn after the release of `v`, and `v` must not be erased. All releases between two
- * withdrawals have the same `first_published_at`. If `v` and `page` have different values of `first_published_at`, `v`
- * was withdrawn.
+ * withdrawals have the same `first_published_at`.
  */
 export const STANDS = `
   page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at

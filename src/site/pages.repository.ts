@@ -2,25 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
-import type { PictureToShow } from '../rendering/rendered-document.js';
 import { RENDERER } from '../rendering/renderer.js';
-import { isSigned, SAME_SLUG } from './page-facts.sql.js';
+import {
+  DOCUMENT_COLUMNS,
+  LISTED_COLUMNS,
+  RELEASE_COLUMNS,
+  SAME_SLUG,
+  SHOWN_TABLES,
+} from './page-facts.sql.js';
 import type { ListSubject, PagePath } from './page-path.js';
-import type { FeedEntry, ListedPage, ShownPage } from './shown-page.js';
+import type { FeedEntry, ListedPage, Rendered, ShownPage } from './shown-page.js';
 
 /*
- * Everything that readers get of released pages is read here. `LISTED`, `RELEASED` and `SHOWN` are the only lists of
- * columns.
+ * Everything that readers get of released pages is read here. `LISTED` and `SHOWN` are the only lists of columns.
  */
 
 const LISTED = `
-  publication_id AS "publicationId", locale, slug, title, description, tags,
-  author_kind AS "authorKind", author_name AS "authorName",
-  first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
-const RELEASED = `
-  approved_by AS "approvedBy", approved_via AS "approvedVia", approved_in AS "approvedIn",
-  account_name AS "accountName"`;
-const SHOWN = `${LISTED}, ${RELEASED}, account_id AS "accountId", version, sources, markdown, html, headings`;
+  page.publication_id AS "publicationId", page.locale, page.slug, ${LISTED_COLUMNS},
+  page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt"`;
+const SHOWN = `
+  page.publication_id AS "publicationId", page.account_id AS "accountId", page.locale, page.slug, page.version,
+  page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
+  ${DOCUMENT_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings`;
 
 /** Reads the state of the public or withdrawn page at locale $1 and slug $2. */
 export const FIND_STATE: Statement = {
@@ -35,12 +38,9 @@ export const FIND_STATE: Statement = {
 export const READ_PAGE: Statement = {
   name: 'page_read',
   text: `
-    SELECT ${SHOWN}, translations, ${isSigned('page')} AS "isSigned", stamp, outdated.*
-      FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
-           CROSS JOIN LATERAL (
-             SELECT page.rendered_by IS DISTINCT FROM '${RENDERER}' AS "isOutdated",${SHOWN_PICTURES}
-               FROM (SELECT page.publication_id, page.version) AS r) AS outdated
-     WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL`,
+    SELECT ${SHOWN}, translations, stamp, v.renderer <> ${RENDERER} AS "isOutdated", ${SHOWN_PICTURES}
+      FROM ${SHOWN_TABLES} CROSS JOIN LATERAL (${SAME_SLUG}) AS same
+     WHERE page.locale = $1 AND page.slug = $2 AND page.withdrawn_at IS NULL`,
 };
 
 /** The state of a page. `stamp` changes whenever the page changes. */
@@ -49,11 +49,9 @@ export interface PageState {
   readonly isWithdrawn: boolean;
 }
 
-/** A page, with what is needed to render it again if an older renderer has rendered it. */
-export interface StoredPage extends ShownPage {
+/** A page, with its state when it was read. */
+export interface StoredPage extends ShownPage, Rendered {
   readonly stamp: string;
-  readonly isOutdated: boolean;
-  readonly pictures: readonly PictureToShow[] | null;
 }
 
 /*
@@ -73,17 +71,18 @@ const CHOSEN: Readonly<Record<ListSubject['kind'], string>> = {
      WHERE tag = $3
      ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`,
 };
-const NEWEST_FIRST = `ORDER BY published_at DESC, locale DESC, slug DESC`;
+const NEWEST_FIRST = `ORDER BY page.published_at DESC, page.locale DESC, page.slug DESC`;
 
 const listed = (kind: ListSubject['kind'], columns: string): string => `
-  SELECT ${columns} FROM (${CHOSEN[kind]}) AS chosen JOIN released_page AS page USING (locale, slug) ${NEWEST_FIRST}`;
+  SELECT ${columns} FROM (${CHOSEN[kind]}) AS chosen
+    JOIN (${SHOWN_TABLES}) ON page.locale = chosen.locale AND page.slug = chosen.slug ${NEWEST_FIRST}`;
 
 /** Maximum length of the text of a feed entry, in bytes of HTML. Longer texts are left out of the feed. */
 const MAX_FEED_TEXT = 20_480;
 /** SQL expression for the state of a page in a feed. Every change of the row gives a new `xmin`. */
-const ENTRY_STAMP = `locale || ' ' || slug || ' ' || page.xmin::text`;
-const ENTRY = `${LISTED}, ${RELEASED}, ${ENTRY_STAMP} AS stamp,
-  CASE WHEN octet_length(html) <= ${MAX_FEED_TEXT} AND rendered_by = '${RENDERER}' THEN html END AS html`;
+const ENTRY_STAMP = `page.locale || ' ' || page.slug || ' ' || page.xmin::text || ' ' || v.xmin::text`;
+const ENTRY = `${LISTED}, ${RELEASE_COLUMNS}, ${ENTRY_STAMP} AS stamp,
+  CASE WHEN octet_length(v.html) <= ${MAX_FEED_TEXT} AND v.renderer = ${RENDERER} THEN v.html END AS html`;
 
 /**
  * Reads the state of a feed, which changes whenever one of its entries changes; `null` if the feed has no entries. The
@@ -91,7 +90,8 @@ const ENTRY = `${LISTED}, ${RELEASED}, ${ENTRY_STAMP} AS stamp,
  */
 const feedStamp = (kind: ListSubject['kind']): string => `
   SELECT string_agg(${ENTRY_STAMP}, ',' ${NEWEST_FIRST}) AS stamp
-    FROM (${CHOSEN[kind]}) AS chosen JOIN released_page AS page USING (locale, slug)`;
+    FROM (${CHOSEN[kind]}) AS chosen JOIN released_page AS page USING (locale, slug)
+         JOIN released_revision AS v ON v.publication_id = page.publication_id AND v.version = page.version`;
 
 const LISTS = {
   all: { name: 'list_all', text: listed('all', LISTED) },

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { unavailable } from '../platform/problems/common-problems.js';
-import { TaskError } from '../platform/threads/task-error.js';
 import { Threads } from '../platform/threads/threads.service.js';
-import { shownOrigins } from '../rendering/rendered-document.js';
 import type { Answer, Coding } from '../platform/http/deliver.js';
 import {
   documentAnswer,
@@ -13,15 +10,13 @@ import {
   withdrawnAnswer,
 } from './answers.js';
 import { AnswerCache, type StampedAnswer } from '../platform/http/answer-cache.js';
+import { currentRendering } from './current-rendering.js';
 import { releasedFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
 import { siteOf } from './html/site.js';
 import { canExist, hrefOf, type PageForm, type PagePath, readAddress } from './page-path.js';
-import { PagesRepository, type StoredPage } from './pages.repository.js';
+import { PagesRepository } from './pages.repository.js';
 import type { ShownPage } from './shown-page.js';
-
-/** Longest wait of a reader for a turn in the threads, in ms. */
-const READER_TIMEOUT_MS = 4_000;
 
 /** Answers requests for documents (contract 9). */
 @Injectable()
@@ -55,7 +50,7 @@ export class PagesService {
     const stored = await this.pages.read(path);
     if (!stored) return undefined;
     const { stamp } = stored;
-    const page = stored.isOutdated ? await this.renderedAnew(stored) : stored;
+    const page = await currentRendering(stored, this.threads, this.config);
     const site = siteOf(this.config);
     const href = site.baseUrl + hrefOf(path);
     if (form === 'markdown') {
@@ -65,21 +60,6 @@ export class PagesService {
     }
     const { imageOrigins } = this.config;
     return { stamp, answer: documentAnswer(documentPage(site, page), `${href}.md`, imageOrigins) };
-  }
-
-  /**
-   * Renders a page again that an older renderer has rendered, so that no HTML of an older sanitiser is shown.
-   * @throws Problem `unavailable` if the page is not ready after `READER_TIMEOUT_MS`
-   */
-  private async renderedAnew(page: StoredPage): Promise<ShownPage> {
-    const { title, markdown, pictures, accountId } = page;
-    const document = { title, markdown, pictures, imageOrigins: shownOrigins(this.config) };
-    const turn = { account: accountId, timeoutMs: READER_TIMEOUT_MS };
-    try {
-      return { ...page, ...(await this.threads.run('renderAnew', document, turn)) };
-    } catch (error) {
-      throw error instanceof TaskError ? unavailable() : error;
-    }
   }
 }
 

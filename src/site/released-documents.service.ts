@@ -3,11 +3,9 @@ import { IsNull } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { ReleasedInFile } from './front-matter.js';
-import { isSigned } from './page-facts.sql.js';
+import { DOCUMENT_COLUMNS, RELEASE_COLUMNS, SHOWN_TABLES } from './page-facts.sql.js';
 import type { PagePath } from './page-path.js';
 import { ReleasedPage } from './released-page.entity.js';
-
-const SHOWN = `FROM released_page WHERE withdrawn_at IS NULL AND ($1::uuid IS NULL OR account_id = $1)`;
 
 /** Selects the withdrawn documents at the paths $1 (locales) and $2 (slugs), with their withdrawal times. */
 const WITHDRAWN: Statement = {
@@ -25,13 +23,13 @@ const WITHDRAWN: Statement = {
 const PAGE: Statement = {
   name: 'released_document_signed_page',
   text: `
-    SELECT account_id AS "accountId", locale, slug, version, title, description, tags, sources, author_kind AS "authorKind",
-           author_name AS "authorName", markdown, first_published_at AS "firstPublishedAt",
-           published_at AS "publishedAt", approved_by AS "approvedBy",
-           approved_via AS "approvedVia", approved_in AS "approvedIn", account_name AS "accountName",
-           ${isSigned('released_page')} AS "isSigned"
-    ${SHOWN} AND (locale, slug) > ($2, $3)
-    ORDER BY locale, slug LIMIT $4`,
+    SELECT page.account_id AS "accountId", page.locale, page.slug, page.version,
+           page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
+           ${DOCUMENT_COLUMNS}, ${RELEASE_COLUMNS}
+      FROM ${SHOWN_TABLES}
+     WHERE page.withdrawn_at IS NULL AND ($1::uuid IS NULL OR page.account_id = $1)
+       AND (page.locale, page.slug) > ($2, $3)
+     ORDER BY page.locale, page.slug LIMIT $4`,
 };
 
 type OwnedInFile = ReleasedInFile & { readonly accountId: string };

@@ -12,7 +12,10 @@ export interface PageHeading {
 
 const SHOWN = 'withdrawn_at IS NULL';
 
-/** A released document as readers get it. Each path at which a document was ever released has one row. */
+/**
+ * An address of the site, and the version that it shows. Each path at which a document was ever released has one row. The
+ * text is in `revision` and `released_revision`.
+ */
 @Entity('released_page')
 @Unique('released_page_publication_id_key', ['publicationId'])
 @Index('released_page_translations_idx', ['accountId', 'slug'])
@@ -37,54 +40,6 @@ export class ReleasedPage {
   @Column('integer')
   version!: number;
 
-  @Column('text')
-  title!: string;
-
-  @Column('text')
-  description!: string;
-
-  @Column('text', { array: true })
-  tags!: readonly string[];
-
-  @Column('text', { array: true })
-  sources!: readonly string[];
-
-  @Column('text')
-  authorKind!: string;
-
-  @Column('text')
-  authorName!: string;
-
-  /** The person named for the release; `null` if nobody was named. */
-  @Column('text', { nullable: true })
-  approvedBy!: string | null;
-
-  /** How the release was approved. If `approvedBy` is a name, `null` counts as `key`. */
-  @Column('text', { nullable: true })
-  approvedVia!: 'desk' | 'host' | 'key' | null;
-
-  /** The program in which the release was confirmed, as its host says; `null` if not known. */
-  @Column('text', { nullable: true })
-  approvedIn!: string | null;
-
-  /** Name of the account when this version was released; `null` if the page is withdrawn. */
-  @Column('text', { nullable: true })
-  accountName!: string | null;
-
-  @Column('text')
-  markdown!: string;
-
-  /** Sanitised HTML, the only text that is put into a page unescaped. */
-  @Column('text')
-  html!: string;
-
-  @Column('jsonb')
-  headings!: PageHeading[];
-
-  /** Number of the renderer that rendered the page. */
-  @Column('text')
-  renderedBy!: string;
-
   /** Time of the first release at this address. After a withdrawal, the next release counts as the first. */
   @Column({ type: 'timestamptz', precision: 3 })
   firstPublishedAt!: Date;
@@ -92,18 +47,67 @@ export class ReleasedPage {
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** Time of the withdrawal; the address then answers 410, and the row has no text. `null` if the page is public. */
+  /** Time of the withdrawal; the address then answers 410. `null` if the page is public. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
-
-  /**
-   * Time of the last change of the page. This time is in a later second than all earlier changes of pages with the same
-   * account and slug.
-   */
-  @Column({ type: 'timestamptz', precision: 3 })
-  modifiedAt!: Date;
 
   /** Number of the sitemap part that lists this address, from 0. Each part has room for 10,000 addresses. */
   @Column('integer', { default: () => "(nextval('sitemap_address_seq') / 10000)" })
   sitemapPart!: number;
+}
+
+/** A released version: what rendering made of its revision, and the time and approver of its last release. */
+@Entity('released_revision')
+export class ReleasedRevision {
+  @PrimaryColumn('uuid')
+  publicationId!: string;
+
+  @PrimaryColumn('integer')
+  version!: number;
+
+  /** Sanitised HTML, the only text that is put into a page unescaped; `null`: the version was erased. */
+  @Column('text', { nullable: true })
+  html!: string | null;
+
+  /** The headings of the HTML; `null`: the version was erased. */
+  @Column('jsonb', { nullable: true })
+  headings!: readonly PageHeading[] | null;
+
+  /** Number of the renderer that made `html` and `headings` (contract 9). */
+  @Column('integer')
+  renderer!: number;
+
+  /** When the version last became public. */
+  @Column({ type: 'timestamptz', precision: 3 })
+  publishedAt!: Date;
+
+  /** When the address began to show a document; equal for all versions between two withdrawals. */
+  @Column({ type: 'timestamptz', precision: 3 })
+  firstPublishedAt!: Date;
+
+  /** Time of the withdrawal that took the version from its address; `null` if there was none since its release. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  withdrawnAt!: Date | null;
+
+  /** The stated approver of the release; `null`: no approver was stated, or the approver was erased. */
+  @Column('text', { nullable: true })
+  approvedBy!: string | null;
+  /** How the approver confirmed the release; `null`: no approver was stated, or the approver was erased. */
+  @Column('text', { nullable: true })
+  approvedVia!: 'desk' | 'host' | 'key' | null;
+  /** The program in which the approver confirmed the release, as its host says; `null` if not known. */
+  @Column('text', { nullable: true })
+  approvedIn!: string | null;
+
+  /** The decision to make this release, which is the id of the accepted publish. */
+  @Column('uuid', { nullable: true })
+  decisionId!: string | null;
+
+  /** Name of the account at the time of the release; `null`: the version was erased. */
+  @Column('text', { nullable: true })
+  accountName!: string | null;
+
+  /** Number of the version's signed record within the publication. */
+  @Column('integer')
+  recordNumber!: number;
 }

@@ -10,25 +10,21 @@ const UNTAG: Statement = {
   text: `DELETE FROM released_tag WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** Empties the public page at locale $1 and slug $2, and marks the page as withdrawn. */
+/** Marks the public page at locale $1 and slug $2 as withdrawn. */
 const WITHDRAW: Statement = {
   name: 'released_page_withdraw',
   text: `
-    UPDATE released_page
-       SET title = '', description = '', tags = '{}', sources = '{}', author_kind = '',
-           author_name = '', markdown = '', html = '', headings = '[]', approved_by = NULL,
-           approved_via = NULL, approved_in = NULL, account_name = NULL, withdrawn_at = now()
-     WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL
-    RETURNING locale`,
+    UPDATE released_page SET withdrawn_at = now()
+     WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL RETURNING locale`,
 };
 
-/** The number of rows that a withdrawal emptied or deleted, by table. */
+/** The number of rows that a withdrawal marked or deleted, by table. */
 export type WithdrawnRows = Readonly<Record<'released_page' | 'released_tag', number>>;
 
 /** Withdraws released pages (contract 9). */
 @Injectable()
 export class ReleasedPagesService {
-  /** Empties the public page at a path, if there is one. The path then answers 410. */
+  /** Withdraws the public page at a path, if there is one. The path then answers 410. */
   async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<WithdrawnRows> {
     const rows = async (statement: Statement): Promise<number> =>
       (await run(tx, statement, [locale, slug])).length;

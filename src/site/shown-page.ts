@@ -1,37 +1,45 @@
-import type { PageHeading, ReleasedPage } from './released-page.entity.js';
+import type { PictureToShow } from '../rendering/rendered-document.js';
+import type { PageHeading, ReleasedPage, ReleasedRevision } from './released-page.entity.js';
 
 /** Everything that the page, the Markdown or the list entry of a released document or version shows. */
-export interface ShownPage extends Readonly<
-  Pick<
-    ReleasedPage,
-    | 'publicationId'
-    | 'accountId'
-    | 'locale'
-    | 'slug'
-    | 'version'
-    | 'title'
-    | 'description'
-    | 'authorKind'
-    | 'authorName'
-    | 'approvedBy'
-    | 'approvedVia'
-    | 'approvedIn'
-    | 'accountName'
-    | 'markdown'
-    | 'html'
-    | 'firstPublishedAt'
-    | 'publishedAt'
-  >
-> {
+export interface ShownPage
+  extends
+    Readonly<
+      Pick<
+        ReleasedPage,
+        | 'publicationId'
+        | 'accountId'
+        | 'locale'
+        | 'slug'
+        | 'version'
+        | 'firstPublishedAt'
+        | 'publishedAt'
+      >
+    >,
+    Readonly<Pick<ReleasedRevision, 'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName'>> {
+  readonly title: string;
+  readonly description: string;
   readonly tags: readonly string[];
   readonly sources: readonly string[];
+  readonly authorKind: string;
+  readonly authorName: string;
+  readonly markdown: string;
+  /** Sanitised HTML, the only text that is put into a page unescaped. */
+  readonly html: string;
   readonly headings: readonly PageHeading[];
   /**
    * The locales of the pages with this account and slug that are public now, sorted. A public page is in its own list.
    */
   readonly translations: readonly string[];
-  /** Whether this version has a signed record. */
-  readonly isSigned: boolean;
+}
+
+/** What is needed to render a page or version again if an older renderer has rendered it. */
+export interface Rendered extends Pick<
+  ShownPage,
+  'accountId' | 'title' | 'markdown' | 'html' | 'headings'
+> {
+  readonly isOutdated: boolean;
+  readonly pictures: readonly PictureToShow[] | null;
 }
 
 type Listed =

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import type { ListedVersion } from '../site/html/versions-page.js';
 import type { PagePath } from '../site/page-path.js';
-import type { VersionToShow } from './version-tasks.js';
+import type { Rendered, ShownPage } from '../site/shown-page.js';
 import {
   FIND_DOCUMENT,
   FIND_VERSION,
@@ -19,16 +19,18 @@ export interface VersionStanding {
 }
 
 /** A released version, with its stamp when it was read. */
-export interface StampedVersion extends VersionToShow {
+export interface StampedVersion extends Omit<ShownPage, 'translations'>, Rendered {
   readonly stamp: string;
-  readonly publicationId: string;
-  readonly accountId: string;
+  /** The signed record. */
+  readonly jws: string;
+  /** Number of the version that is public at the document's own address. */
+  readonly newestVersion: number;
 }
 
 export interface FoundDocument {
   readonly publicationId: string;
-  /** Title of the newest version. */
-  readonly title: string;
+  /** Title of the newest version; `null`: it was erased. */
+  readonly title: string | null;
   readonly isWithdrawn: boolean;
 }
 

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { AnswerCache, type StampedAnswer } from '../platform/http/answer-cache.js';
 import type { Answer, Coding } from '../platform/http/deliver.js';
-import { unavailable } from '../platform/problems/common-problems.js';
-import { TaskError } from '../platform/threads/task-error.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import { recordIn, signedMarkdown } from '../signatures/record.js';
 import {
@@ -15,6 +13,7 @@ import {
   versionMarkdownAnswer,
   withdrawnAnswer,
 } from '../site/answers.js';
+import { currentRendering } from '../site/current-rendering.js';
 import { siteOf } from '../site/html/site.js';
 import { versionPage } from '../site/html/version-page.js';
 import { versionsPage } from '../site/html/versions-page.js';
@@ -27,12 +26,9 @@ import {
   versionHref,
   versionsHref,
 } from '../site/page-path.js';
-import type { KeptVersion } from './kept-version.js';
 import { readVersionAddress, readVersionsAddress } from './version-path.js';
-import { type StampedVersion, VersionsRepository } from './versions.repository.js';
+import { VersionsRepository } from './versions.repository.js';
 
-/** Longest wait of a reader for a turn in the threads, in ms. */
-const TIMEOUT_MS = 4_000;
 /** Number of versions on a page of the list. */
 const PAGE_SIZE = 100;
 /** Maximum number of pages of the list. PostgreSQL takes about 20 ms to skip 50,000 rows for the last page. */
@@ -86,7 +82,7 @@ export class VersionsService {
     if (versions.length === 0) return notFound;
     const content = {
       ...address.path,
-      title: found.title,
+      title: found.title!,
       page,
       versions: versions.slice(0, PAGE_SIZE),
       hasMore: versions.length > PAGE_SIZE && page < LAST_PAGE,
@@ -101,31 +97,23 @@ export class VersionsService {
   ): Promise<StampedAnswer | undefined> {
     const read = await this.versions.read(path, version);
     if (!read) return undefined;
-    const { stamp, jws, newestVersion, document: _, ...release } = read;
-    const kept = await this.kept(read);
     const { publicBaseUrl, imageOrigins } = this.config;
     const links = {
       newest: publicBaseUrl + hrefOf(path),
       all: publicBaseUrl + versionsHref(path),
       record: publicBaseUrl + versionHref(path, version, 'record'),
     };
-    const translations = [path.locale];
-    const page = { ...release, ...kept, translations, isSigned: true };
+    const { stamp, newestVersion } = read;
     if (form === 'markdown') {
-      const file = signedMarkdown(recordIn(jws), kept);
-      return { stamp, answer: versionMarkdownAnswer(file, links) };
+      return {
+        stamp,
+        answer: versionMarkdownAnswer(signedMarkdown(recordIn(read.jws), read), links),
+      };
     }
+    const current = await currentRendering(read, this.threads, this.config);
+    const page = { ...current, translations: [path.locale] };
     const markdown = publicBaseUrl + versionHref(path, version, 'markdown');
     const html = versionPage(siteOf(this.config), page, newestVersion);
     return { stamp, answer: versionAnswer(html, links, markdown, imageOrigins) };
-  }
-
-  private async kept({ document, accountId }: StampedVersion): Promise<KeptVersion> {
-    const turn = { account: accountId, timeoutMs: TIMEOUT_MS };
-    try {
-      return await this.threads.run('keptVersion', { document }, turn);
-    } catch (error) {
-      throw error instanceof TaskError ? unavailable() : error;
-    }
   }
 }

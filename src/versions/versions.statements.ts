@@ -1,5 +1,7 @@
+import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import type { Statement } from '../platform/database/statement.js';
-import { STANDS } from '../site/page-facts.sql.js';
+import { RENDERER } from '../rendering/renderer.js';
+import { DOCUMENT_COLUMNS, RELEASE_COLUMNS, STANDS } from '../site/page-facts.sql.js';
 
 /** The stamp of a version. It changes with the row of the version and with the version that is public. */
 const STAMP = `v.xmin::text || ' ' || page.version AS stamp`;
@@ -18,12 +20,11 @@ export const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
     SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", ${STAMP}, v.version,
-           page.version AS "newestVersion",
-           v.published_at AS "publishedAt", v.first_published_at AS "firstPublishedAt",
-           v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",
-           v.account_name AS "accountName",
-           record.jws, v.document
+           page.version AS "newestVersion", v.published_at AS "publishedAt",
+           v.first_published_at AS "firstPublishedAt", ${DOCUMENT_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings,
+           v.renderer <> ${RENDERER} AS "isOutdated", record.jws, ${SHOWN_PICTURES}
       FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+           JOIN revision AS r ON r.publication_id = v.publication_id AND r.version = v.version
            JOIN signed_record AS record
              ON record.publication_id = v.publication_id AND record.number = v.record_number
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
@@ -44,8 +45,10 @@ export const READ_RECORD: Statement = {
 export const FIND_DOCUMENT: Statement = {
   name: 'released_version_document',
   text: `
-    SELECT publication_id AS "publicationId", title, withdrawn_at IS NOT NULL AS "isWithdrawn"
-      FROM released_page WHERE locale = $1 AND slug = $2`,
+    SELECT page.publication_id AS "publicationId", r.document ->> 'title' AS title, page.withdrawn_at IS NOT NULL AS "isWithdrawn"
+      FROM released_page AS page
+           LEFT JOIN revision AS r ON r.publication_id = page.publication_id AND r.version = page.version
+     WHERE page.locale = $1 AND page.slug = $2`,
 };
 
 /**

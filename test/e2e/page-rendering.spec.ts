@@ -17,11 +17,11 @@ describe('rendering', () => {
     expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
     expect(await (await fetch(url)).text()).toContain('<p>Some <em>text</em>.</p>');
 
-    await sql(desk.databaseUrl, `UPDATE released_page SET markdown = 'Other *text*.'`);
+    await sql(desk.databaseUrl, `UPDATE revision SET content = 'Other *text*.'`);
     expect(await (await fetch(url)).text()).toContain('<p>Some <em>text</em>.</p>');
     expect(await (await fetch(`${url}.md`)).text()).toContain('Other *text*.');
 
-    await sql(desk.databaseUrl, `UPDATE released_page SET html = '<p>Stored.</p>'`);
+    await sql(desk.databaseUrl, `UPDATE released_revision SET html = '<p>Stored.</p>'`);
     expect(await (await fetch(url)).text()).toContain('<p>Stored.</p>');
   });
 

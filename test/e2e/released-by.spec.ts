@@ -6,7 +6,6 @@ import { newDocument, WAIT } from '../setup/document.js';
 import { signIn } from '../desk/person.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { sql } from '../setup/sql.js';
 
 const APPROVER = 'Ada <Lovelace>';
 
@@ -116,12 +115,6 @@ describe('the approval of a release', () => {
     await operator(desk.databaseUrl, 'publications', 'reindex', '--all');
     expect(await (await fetch(url)).text()).toContain('Ada');
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
-    const kept = await sql(
-      desk.databaseUrl,
-      `SELECT approved_by, account_name FROM released_page WHERE publication_id = $1`,
-      [id],
-    );
-    expect(kept).toEqual([{ approved_by: null, account_name: null }]);
     const { page } = await shown(await publish(id, 1, 'Grace'));
     expect(page).toContain('>Grace</bdi>');
   });

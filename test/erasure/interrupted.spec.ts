@@ -101,9 +101,9 @@ describe('an erasure of many revisions', () => {
          SELECT gen_random_uuid(), account_id, id, n, 'released', 'Ada', 'http', 'r' FROM ${each(600)};
        INSERT INTO signed_record (publication_id, number, version, sha256, jws)
          SELECT id, n, n, '', 'jws' FROM ${each(600)};
-       INSERT INTO released_revision (publication_id, version, published_at, first_published_at, account_name,
-                                      record_number)
-         SELECT id, n, now(), now(), 'A', n FROM ${each(60)};
+       INSERT INTO released_revision (publication_id, version, renderer, published_at, first_published_at,
+                                      account_name, record_number)
+         SELECT id, n, 0, now(), now(), 'A', n FROM ${each(60)};
        INSERT INTO picture (account_id, sha256, type, width, height, bytes, original)
          SELECT account_id, n, 'png', 1, 1, 1, '' FROM ${each(60)};
        INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described)

@@ -196,10 +196,11 @@ describe('publications reindex', () => {
   it('leaves a page as it was rendered until it is released again', async () => {
     const id = await findable('pademelon');
     const as = '<p>As an older version rendered it.</p>';
-    await sql(desk.databaseUrl, 'UPDATE released_page SET html = $2 WHERE publication_id = $1', [
-      id,
-      as,
-    ]);
+    await sql(
+      desk.databaseUrl,
+      'UPDATE released_revision SET html = $2 WHERE publication_id = $1',
+      [id, as],
+    );
     const { url } = (await desk.api.read(id)).body;
     const page = async (): Promise<string> => (await fetch(url)).text();
     expect(await page()).toContain(as);

@@ -2,7 +2,7 @@ import { taskRunner } from '../../dist/src/platform/threads/task-runner.js';
 
 export default taskRunner({
   /** Never returns, as the rendering of a document that takes too long. */
-  renderVersion() {
+  renderJob() {
     for (;;);
   },
 });

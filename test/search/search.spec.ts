@@ -26,7 +26,7 @@ async function firstSnippet(q: string, filter: { locale?: string; tag?: string }
 
 async function remove(slug: string): Promise<number> {
   const id = await publicationAt(index.database, 'en', slug);
-  return index.database.transaction((tx) => search.remove(tx, id));
+  return index.database.transaction((tx) => search.remove(tx, id!));
 }
 
 let statements = 0;

@@ -3,33 +3,81 @@ import type { Database } from '../../src/platform/database/database.js';
 import { namedStatement, type Statement } from '../../src/platform/database/statement.js';
 import type { SearchWords } from '../../src/search/search-words.js';
 import { entryValues, PUT_ENTRY } from '../../src/search/put-entry.sql.js';
-import { type PageToPublish, pageValues, PUBLISH_PAGE } from '../../src/site/publish-page.sql.js';
+import { RENDERER } from '../../src/rendering/renderer.js';
+import { type PageToPublish, PUBLISH_PAGE } from '../../src/site/publish-page.sql.js';
+import type { PageHeading } from '../../src/site/released-page.entity.js';
 
 /** The time at which a page or a search entry became public. */
 interface Published {
   readonly publishedAt: Date;
 }
 
-/**
- * In the statements of a release, a CTE of this name marks the job, and returns the marked job. The other parts of the
- * statement read its row.
- */
+export interface PageOnItsWay extends PageToPublish, Published {
+  readonly title: string;
+  readonly description: string;
+  readonly sources: readonly string[];
+  readonly authorKind: string;
+  readonly authorName: string;
+  readonly markdown: string;
+  readonly html: string;
+  readonly headings: readonly PageHeading[];
+  readonly approvedBy: string | null;
+  readonly approvedVia: 'desk' | 'host' | 'key' | null;
+  readonly approvedIn: string | null;
+  readonly accountName: string;
+}
+
+/** Stores a revision and what rendering made of it, then shows it as the statement of a release does. */
 const PUBLISH = namedStatement(
   'test_publish',
-  `WITH made AS (SELECT $publicationId::uuid AS publication_id, $publishedAt::timestamptz AS published_at),
-        ${PUBLISH_PAGE} SELECT`,
+  `
+    WITH account AS (
+      INSERT INTO account (id, name, plan, status) VALUES ($accountId, $accountName, 'free', 'active') ON CONFLICT (id) DO NOTHING
+    ), publication AS (
+      INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at, searched_version)
+      VALUES ($publicationId, $accountId, $locale, $slug, $version, now(), now(), $version)
+      ON CONFLICT (locale, slug) DO UPDATE SET version = excluded.version, searched_version = excluded.version
+      RETURNING id
+    ), revision AS (
+      INSERT INTO revision (publication_id, version, document, content, content_length, intent, change_note, channel,
+                            created_at)
+      SELECT id, $version, $document::jsonb, $markdown, char_length($markdown), 'draft', '', 'http', now()
+        FROM publication
+      ON CONFLICT (publication_id, version) DO UPDATE SET document = excluded.document, content = excluded.content
+    ), made AS (SELECT id AS publication_id, $publishedAt::timestamptz AS published_at FROM publication),
+    ${PUBLISH_PAGE}, kept AS (
+      INSERT INTO released_revision (publication_id, version, html, headings, renderer, published_at,
+                                     first_published_at, approved_by, approved_via, approved_in, account_name,
+                                     record_number)
+      SELECT publication_id, $version, $html, $headings::jsonb, ${RENDERER}, published_at, first_published_at,
+             $approvedBy, $approvedVia, $approvedIn, $accountName, 1
+        FROM shown
+      ON CONFLICT (publication_id, version) DO UPDATE
+         SET html = excluded.html, headings = excluded.headings, published_at = excluded.published_at,
+             first_published_at = excluded.first_published_at, approved_by = excluded.approved_by,
+             approved_via = excluded.approved_via, approved_in = excluded.approved_in,
+             account_name = excluded.account_name
+    )
+    SELECT publication_id AS "publicationId" FROM shown`,
 );
 const PUT = namedStatement(
   'test_put',
   `WITH indexed AS (SELECT $publishedAt::timestamptz AS published_at), ${PUT_ENTRY} SELECT`,
 );
 
-export type PageOnItsWay = PageToPublish & Published;
-
-/** Publishes a page on the site, without a release. */
-export async function publishPage(database: Database, page: PageOnItsWay): Promise<void> {
-  const values = { ...pageValues(page), publishedAt: page.publishedAt };
-  await database.rows(PUBLISH, PUBLISH.values(values));
+/** Publishes a page on the site and adds it to the search index, without a release. */
+export async function publishPage(
+  database: Database,
+  page: PageOnItsWay,
+  words: SearchWords,
+): Promise<void> {
+  const { title, description, tags, sources, authorKind: kind, authorName: name } = page;
+  const document = JSON.stringify({ title, description, tags, sources, author: { kind, name } });
+  const values = { ...page, document, headings: JSON.stringify(page.headings) };
+  const [shown] = await database.rows<{ publicationId: string }>(PUBLISH, PUBLISH.values(values));
+  const { locale, version, publishedAt } = page;
+  const entry = { ...shown!, version, locale, words };
+  await database.rows(PUT, PUT.values({ ...entryValues(entry), publishedAt }));
 }
 
 /** A released document, to be found by its words. */
@@ -93,13 +141,13 @@ export async function putEntries(
   }
 }
 
-/** Returns the id of the publication at an address. */
+/** Returns the id of the publication at an address; `undefined` if there is none. */
 export async function publicationAt(
   database: Database,
   locale: string,
   slug: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const text = 'SELECT id FROM publication WHERE locale = $1 AND slug = $2';
   const [row] = await database.rows<{ id: string }>({ name: 'test_at', text }, [locale, slug]);
-  return row!.id;
+  return row?.id;
 }

@@ -170,14 +170,15 @@ describe('the feed', () => {
   });
 
   it('[9.feed-well-formed] is valid XML, even if documents contain control characters and markup', async () => {
-    const refused = Array.from({ length: 0x20 }, (_, code) => String.fromCodePoint(code)).join('');
-    const text = `a${refused}b\ufffe\uffff\ud800c<&>\u{1f600}`;
+    // PostgreSQL stores neither U+0000 nor unpaired surrogates in the JSON of a revision.
+    const controls = Array.from({ length: 0x1f }, (_, code) => String.fromCodePoint(code + 1));
+    const text = `a${controls.join('')}b\ufffe\uffffc<&>\u{1f600}`;
     await site.publish({
       locale: 'fi',
       slug: 'refused',
-      title: text.replaceAll('\0', ''),
-      description: text.replaceAll('\0', ''),
-      html: `<p>${text.replaceAll('\0', '')}</p>`,
+      title: text,
+      description: text,
+      html: `<p>${text}\ud800</p>`,
     });
     const feed = await textAt('/fi/feed.xml');
     expect(await xmlFaults('atom', feed)).toEqual([]);

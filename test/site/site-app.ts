@@ -12,12 +12,7 @@ import { SearchService } from '../../src/search/search.service.js';
 import { ReleasedPagesService } from '../../src/site/released-pages.service.js';
 import { SiteModule } from '../../src/site/site.module.js';
 import { freshDatabase } from '../setup/fresh-database.js';
-import {
-  type PageOnItsWay,
-  publicationAt,
-  publishPage,
-  putEntries,
-} from '../setup/release-parts.js';
+import { type PageOnItsWay, publicationAt, publishPage } from '../setup/release-parts.js';
 
 /** Address of the built program of the threads. Threads cannot load TypeScript. */
 const THREAD_PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
@@ -73,17 +68,14 @@ export async function openSite(
     get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
     publish: async (named) => {
       const page = { ...document(), ...named };
-      await publishPage(service(Database), page);
       const words = wordsOf({ ...page, text: page.markdown });
-      await putEntries(service(Database), [{ ...page, words }]);
+      await publishPage(service(Database), page, words);
     },
     withdraw: (locale, slug) =>
       service(Database).transaction(async (tx) => {
         await service(ReleasedPagesService).withdraw(tx, { locale, slug });
-        await service(SearchService).remove(
-          tx,
-          await publicationAt(service(Database), locale, slug),
-        );
+        const id = await publicationAt(service(Database), locale, slug);
+        if (id !== undefined) await service(SearchService).remove(tx, id);
       }),
     close: async () => {
       await app.close();

@@ -18,8 +18,8 @@ export function documentHead(site: Site, page: ShownPage): Html {
       href="${site.baseUrl + hrefOf(page, 'markdown')}"
     />
     <link rel="version-history" href="${site.baseUrl + versionsHref(page)}" />
-    ${page.isSigned && describedBy(site, page)} ${feedLink(site, { kind: 'all' })}
-    ${alternates(site, page)} ${openGraph(site, page)} ${jsonLd(site, page)}
+    ${describedBy(site, page)} ${feedLink(site, { kind: 'all' })} ${alternates(site, page)}
+    ${openGraph(site, page)} ${jsonLd(site, page)}
   `;
 }
 
@@ -48,8 +48,7 @@ export function versionHead(site: Site, page: ShownPage): Html {
       title="Markdown"
       href="${site.baseUrl + versionHref(page, page.version, 'markdown')}"
     />
-    ${page.isSigned && describedBy(site, page)}
-    ${jsonLd(site, page, versionHref(page, page.version))}
+    ${describedBy(site, page)} ${jsonLd(site, page, versionHref(page, page.version))}
   `;
 }
 

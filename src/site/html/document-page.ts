@@ -24,7 +24,7 @@ export function documentPage(site: Site, page: ShownPage): string {
         <p ${attributes}>
           <a href="${hrefOf(page, 'markdown')}">${words.asMarkdown}</a>
         </p>
-        ${page.isSigned && signedRecord(page)}
+        ${signedRecord(page)}
         <p ${attributes}>
           <a href="${versionsHref(page)}" rel="version-history">${words.allVersions}</a>
         </p>

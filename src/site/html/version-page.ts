@@ -29,7 +29,7 @@ export function versionPage(site: Site, page: ShownPage, newestVersion: number):
         <p ${attributes}>
           <a href="${versionHref(page, version, 'markdown')}">${words.asMarkdown}</a>
         </p>
-        ${page.isSigned ? signedRecord(page) : html`<p ${attributes}>${words.notSigned}</p>`}
+        ${signedRecord(page)}
       </footer>
     </div>`,
   });

@@ -64,6 +64,7 @@ publishedAt: "2026-11-21T09:00:00.123Z"
 approvedBy: "Ada: \"Countess\""
 publisher: "The Account"
 approvedVia: "desk"
+record: "https://docs.example.org/ko/%EB%AC%B8%EC%84%9C@3.jws"
 url: "https://docs.example.org/ko/%EB%AC%B8%EC%84%9C"
 ---
 

@@ -26,7 +26,6 @@ export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
     firstPublishedAt: new Date('2026-11-01T10:00:00.000Z'),
     publishedAt: new Date('2026-11-21T09:00:00.123Z'),
     translations: ['en'],
-    isSigned: false,
     ...named,
   };
 }

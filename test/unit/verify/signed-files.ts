@@ -56,7 +56,6 @@ export async function signedFiles(
       approvedIn: null,
       publishedAt: new Date(1_795_219_200_000 + version),
       previous,
-      isSigned: true,
       ...changes,
     };
     const { jws, sha256 } = signer.sign(release, BASE_URL);

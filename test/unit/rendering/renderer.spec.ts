@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { RENDERER } from '../../../src/rendering/renderer.js';
+import { HOSTILE } from './hostile-markdown.js';
+import { render } from './render.js';
+
+const { tests } = createRequire(import.meta.url)('commonmark-spec') as {
+  tests: { readonly markdown: string }[];
+};
+
+const CORPUS = [
+  ...tests.map(({ markdown }) => markdown),
+  readFileSync(join(import.meta.dirname, 'gfm-extensions.txt'), 'utf8'),
+  ...HOSTILE.map(([, markdown]) => markdown),
+  '# A\n\n```ts\nconst a = `b`;\n```\n\n$$\\frac{1}{2}$$ and $x$[^1]\n\n> [!NOTE]\n> b\n\n[^1]: c',
+];
+
+it('[9.rendered-anew] a renderer that renders the corpus in another way has another number', () => {
+  const rendered = JSON.stringify(CORPUS.map((markdown) => render(markdown)));
+  // If only the hash differs, raise `RENDERER`, then write both here.
+  expect([RENDERER, hash('sha256', rendered)]).toEqual([
+    2,
+    '7b545d933f7d450841dedd4b9df5cc309cdd84dddfb729c6a1bc7bd92c95ef1b',
+  ]);
+});
