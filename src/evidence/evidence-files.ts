@@ -42,9 +42,8 @@ interface ErasedInEvidence {
 /** The person or program that decided to release a version, how and when. Times are in RFC 3339. */
 export interface DecisionInEvidence {
   readonly version: number;
-  /** Time of the release. This version of the service never writes `null`. */
-  readonly publishedAt: string | null;
-  /** `null` if the version was released before the service recorded decisions. */
+  /** Time of the release. */
+  readonly publishedAt: string;
   readonly decision: {
     /** Id of the accepted write, as in the audit. */
     readonly id: string;
@@ -60,11 +59,10 @@ export interface DecisionInEvidence {
     readonly requestId: string;
     /**
      * The version that was public at the time of the decision. The approver could compare the new version with this
-     * public version. `version` is `null` if no version was public. The object is `null` if the service did not record
-     * the public version.
+     * public version. `version` is `null` if no version was public.
      */
-    readonly publicThen: { readonly version: number | null } | null;
-  } | null;
+    readonly publicThen: { readonly version: number | null };
+  };
   /** When and why this version was erased; `null` if this version was not erased. */
   readonly erased: ErasedInEvidence | null;
 }

@@ -15,8 +15,7 @@ export const READ_PUBLICATION: Statement = {
 export const COUNT_RELEASES: Statement = {
   name: 'evidence_releases_count',
   text: `
-    SELECT greatest((SELECT count(*) FROM released_revision WHERE publication_id = $1),
-                    (SELECT count(*) FROM signed_record WHERE publication_id = $1))::integer AS count`,
+    SELECT count(*)::integer AS count FROM signed_record WHERE publication_id = $1`,
 };
 
 /**
@@ -27,7 +26,7 @@ export const COUNT_RELEASES: Statement = {
 export const READ_RELEASES: Statement = {
   name: 'evidence_releases',
   text: `
-    SELECT coalesce(v.version, record.version) AS version, coalesce(record.number, 0) AS "recordNumber",
+    SELECT record.version, record.number AS "recordNumber",
            encode(record.sha256, 'hex') AS sha256, record.jws, v.version IS NOT NULL AS "isLatest",
            v.published_at AS "publishedAt", v.approved_by AS "approvedBy", v.approved_via AS "approvedVia",
            v.approved_in AS "approvedIn", v.account_name AS "accountName",
@@ -36,13 +35,13 @@ export const READ_RELEASES: Statement = {
            (SELECT to_json(fields) FROM (
               SELECT id, ${timestampText('created_at')} AS at, decided_by AS by, via, channel, key_id AS "keyId", client,
                      request_id AS "requestId",
-                     CASE WHEN public_version IS NOT NULL
-                          THEN json_build_object('version', nullif(public_version, 0)) END AS "publicThen"
+                     json_build_object('version', nullif(public_version, 0)) AS "publicThen"
                 FROM decision WHERE id = v.decision_id) AS fields) AS decision,
            (SELECT json_build_object('at', ${timestampText('erased_at')}, 'reason', reason)
               FROM erasure AS e WHERE e.publication_id = $1 AND e.version = v.version) AS erased
-      FROM (SELECT * FROM released_revision WHERE publication_id = $1) AS v
-           FULL JOIN (SELECT * FROM signed_record WHERE publication_id = $1) AS record ON record.number = v.record_number
-     WHERE (coalesce(v.version, record.version), coalesce(record.number, 0)) > ($2, $3)
+      FROM signed_record AS record
+           LEFT JOIN released_revision AS v
+             ON v.publication_id = record.publication_id AND v.record_number = record.number
+     WHERE record.publication_id = $1 AND (record.version, record.number) > ($2, $3)
      ORDER BY 1, 2 LIMIT $4`,
 };

@@ -48,7 +48,6 @@ export interface ReleasedInFile extends DocumentInFile {
   readonly approvedIn?: string | null;
   /** The name of the publisher's account; `null` if it is unknown. */
   readonly accountName: string | null;
-  readonly isSigned?: false;
 }
 
 /** A working revision in a file, for the operator only. */
@@ -92,10 +91,7 @@ const releaseFacts = (
   ...name('publisher', page.accountName),
   ...name('approvedVia', page.approvedBy === null ? null : (page.approvedVia ?? 'key')),
   ...name('approvedIn', page.approvedIn ?? null),
-  ...name(
-    'record',
-    page.isSigned === false ? null : baseUrl + versionHref(page, page.version, 'record'),
-  ),
+  ...name('record', baseUrl + versionHref(page, page.version, 'record')),
 ];
 
 /** Makes the Markdown file of a working revision. */

@@ -8,7 +8,7 @@ import type { AuditFacts } from './audit-facts.js';
 import { type EvidenceOnDisk, hasMembers } from './evidence-on-disk.js';
 import type { CheckedVersion } from './verify-versions.js';
 
-type Decision = NonNullable<DecisionInEvidence['decision']>;
+type Decision = DecisionInEvidence['decision'];
 
 interface DecidedVersion {
   readonly file: string;
@@ -48,20 +48,18 @@ export async function verifyDecisions(
 
 function agreesWithRelease(written: DecisionInEvidence, version: CheckedVersion): boolean {
   const { decision, erased, publishedAt } = written;
-  const { facts, isErased, isSigned } = version;
+  const { facts, isErased } = version;
   if (written.version !== version.version || (erased !== null) !== isErased) return false;
-  if (typeof publishedAt !== 'string' || (decision === null && isSigned)) return false;
-  if (decision && !hasMembers(decision, DECISION)) return false;
-  if (isErased) return decision === null || isWithoutName(decision);
-  // The record or the Markdown is not valid, and is reported.
+  if (typeof publishedAt !== 'string' || !hasMembers(decision, DECISION)) return false;
+  if (!hasMembers(decision.publicThen, ['version'])) return false;
+  if (isErased) return isWithoutName(decision);
+  // The record is not valid, and is reported.
   if (!facts) return true;
   if (facts.publishedAt !== publishedAt) return false;
-  if (!decision) return true;
   const { by, via, client } = decision;
-  const stated = isSigned || by === null ? via : (via ?? 'key');
   return (
     by === facts.approvedBy &&
-    stated === facts.approvedVia &&
+    via === facts.approvedVia &&
     (facts.approvedIn === undefined || facts.approvedIn === client?.name)
   );
 }
@@ -73,7 +71,6 @@ const isWithoutName = ({ by, via, channel }: Decision): boolean =>
   by === null && WAYS.has(via) && (via === 'desk') === (channel === 'desk');
 
 function agreesWithAudit({ version, decision, erased }: DecisionInEvidence, audit: AuditFacts) {
-  if (!decision) return true;
   const { id, at, by, channel, keyId, client, requestId } = decision;
   const line = audit.publishes.get(id);
   return (
@@ -117,26 +114,25 @@ function checkPublicThen(
 ): void {
   const releases = decided.map(({ version: { version, facts }, written }) => ({
     version,
-    publishedAt: facts?.publishedAt ?? String(written.publishedAt),
+    publishedAt: facts?.publishedAt ?? written.publishedAt,
   }));
   const isChainBroken = folder.failures.some(({ part }) => part === 'chain');
-  for (const { file, version: own, written } of decided) {
+  for (const { file, written } of decided) {
     const { decision, version, publishedAt } = written;
-    if (!decision || folder.failures.some((failure) => failure.file === file)) continue;
-    const { publicThen, at } = decision;
-    if (publicThen === null && !own.isSigned) continue;
-    const stated = publicThen?.version;
+    if (folder.failures.some((failure) => failure.file === file)) continue;
+    const { at } = decision;
+    const stated = decision.publicThen.version;
     const last = releases
       .filter((other) => other.version !== version && other.publishedAt <= at)
       .toSorted((one, other) => (one.publishedAt < other.publishedAt ? -1 : 1))
       .at(-1);
     const wasWithdrawn =
       last !== undefined &&
-      withdrawals.some((time) => time >= last.publishedAt && time <= publishedAt!);
+      withdrawals.some((time) => time >= last.publishedAt && time <= publishedAt);
     const isKnown = stated === null || releases.some((other) => other.version === stated);
     const holds = stated === null ? last === undefined || wasWithdrawn : stated === last?.version;
-    if (hasMembers(publicThen, ['version']) && (holds || (!isKnown && isChainBroken))) continue;
-    const what = typeof stated === 'number' ? `version ${stated}` : 'no version';
+    if (holds || (!isKnown && isChainBroken)) continue;
+    const what = stated === null ? 'no version' : `version ${stated}`;
     folder.fail(file, 'decision', `Decision: ${what} was not public then.`);
   }
 }

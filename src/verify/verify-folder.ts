@@ -21,8 +21,6 @@ export interface FolderVerification {
   readonly publication: PublicationInEvidence | null;
   /** Number of versions whose Markdown was checked. */
   readonly versions: number;
-  /** Number of these versions that were released before the service signed records. */
-  readonly unsigned: number;
   /** Number of records whose signature and chain are valid. */
   readonly records: number;
   /** Number of erased records, which are present only as hashes. */
@@ -48,12 +46,10 @@ export async function verifyFolder(path: string, keysFile?: string): Promise<Fol
   const audit = await checkAudit(folder, path);
   const publication = await checkPublication(folder, checked.versions, audit.facts);
   await verifyDecisions(folder, checked.versions, publication, audit.facts);
-  const withMarkdown = checked.versions.filter(({ hasMarkdown }) => hasMarkdown);
   return {
     failures: merged(changed, folder.failures),
     publication,
-    versions: withMarkdown.length,
-    unsigned: withMarkdown.filter(({ isSigned }) => !isSigned).length,
+    versions: files.filter(({ hasMarkdown }) => hasMarkdown).length,
     records: checked.records,
     withheld: withheldIn(files),
     auditLines: audit.lines,
@@ -89,7 +85,6 @@ async function checkReleases(
     const versions = files.map((each) => ({
       ...each,
       facts: undefined,
-      isSigned: each.records.length > 0,
       isErased: !each.hasMarkdown,
     }));
     return { versions, records: 0 };
@@ -181,9 +176,6 @@ function notProved(
   audit: AuditFacts | undefined,
   hasKeys: boolean,
 ): string[] {
-  const unsigned = versions
-    .filter(({ isSigned, isErased }) => !isSigned && !isErased)
-    .map(({ version }) => version);
   const published = [...(audit?.publishes.values() ?? [])].map(({ version }) => version);
   const unreleased = [...new Set(published)].filter(
     (number) => number !== null && versions.every(({ version }) => version !== number),
@@ -195,9 +187,6 @@ function notProved(
     ...(hasKeys ? [] : ['that the keys are those of the publisher: they come from the folder']),
     ...(unreleased.length > 0
       ? [`that version ${unreleased.join(', ')} was never released: the audit has a publish of it`]
-      : []),
-    ...(unsigned.length > 0
-      ? [`the text of version ${unsigned.join(', ')}, which has no signed record`]
       : []),
     ...(withheldIn(versions) > 0 ? ['what erased records said: only their hashes are left'] : []),
   ];

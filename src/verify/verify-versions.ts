@@ -2,15 +2,13 @@ import type { JSONWebKeySet } from 'jose';
 import { versionFiles } from '../evidence/evidence-files.js';
 import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
 import type { EvidenceOnDisk } from './evidence-on-disk.js';
-import { readUnsigned, type UnsignedVersion } from './unsigned-markdown.js';
 import { verifyRelease, WITHHELD } from './verify-release.js';
 import type { RecordFile, VersionFiles } from './version-files.js';
 
 /** A version in a folder of evidence, as far as its files are valid. */
 export interface CheckedVersion extends VersionFiles {
-  /** The record, or the unsigned facts; `undefined` if the version was erased, or if they are not valid. */
-  readonly facts: ReleaseRecord | UnsignedVersion | undefined;
-  readonly isSigned: boolean;
+  /** The record; `undefined` if the version was erased, or if the record is missing or not valid. */
+  readonly facts: ReleaseRecord | undefined;
   /** Whether the folder has no text of the version, and has to say that it was erased. */
   readonly isErased: boolean;
 }
@@ -39,12 +37,11 @@ export async function verifyVersions(
   versions: readonly VersionFiles[],
   keys: JSONWebKeySet,
 ): Promise<CheckedVersions> {
-  const firstSigned = versions.find(({ records }) => records.length > 0)?.version ?? Infinity;
   const checked: CheckedVersion[] = [];
   let [position, records] = [0, 0];
   let before: Link | undefined;
   for (const files of versions) {
-    const { version, records: own } = files;
+    const { records: own } = files;
     checkNames(folder, files);
     let facts: ReleaseRecord | undefined;
     for (const file of own) {
@@ -59,14 +56,7 @@ export async function verifyVersions(
       if (isNewest) facts = record;
       before = link;
     }
-    const isSigned = own.length > 0;
-    const isErased = isSigned ? own.at(-1)!.isHash : !files.hasMarkdown;
-    const unsigned = isSigned || isErased ? undefined : await checkUnsigned(folder, version);
-    if (!isSigned && version > firstSigned) {
-      const { markdown, record } = versionFiles(version);
-      folder.fail(files.hasMarkdown ? markdown : record, 'record', 'Its record is missing.');
-    }
-    checked.push({ ...files, facts: facts ?? unsigned, isSigned, isErased });
+    checked.push({ ...files, facts, isErased: own.at(-1)?.isHash === true });
   }
   return { versions: checked, records };
 }
@@ -76,7 +66,6 @@ function checkNames(folder: EvidenceOnDisk, files: VersionFiles): void {
   const { version, hasMarkdown, hasDecision, records } = files;
   const { markdown, record, decision } = versionFiles(version);
   if (!hasDecision) folder.fail(decision, 'decision', 'It is missing.');
-  if (records.length === 0) return;
   const newest = records.filter(({ number }) => number === undefined);
   if (newest.length === 0) folder.fail(record, 'record', 'It is missing.');
   const isHash = records.some((file) => file.isHash);
@@ -133,20 +122,4 @@ async function checkRecord(
     folder.fail(file.name, 'record', `The record is of version ${record.version}.`);
   } else return record;
   return undefined;
-}
-
-async function checkUnsigned(
-  folder: EvidenceOnDisk,
-  version: number,
-): Promise<UnsignedVersion | undefined> {
-  const { markdown } = versionFiles(version);
-  const facts = readUnsigned(await folder.bytes(markdown), version);
-  if (!facts) {
-    folder.fail(
-      markdown,
-      'Markdown',
-      'Markdown: it is not as versions without a record are written.',
-    );
-  }
-  return facts;
 }

@@ -58,16 +58,15 @@ export const FIND_DOCUMENT: Statement = {
 export const LIST_VERSIONS: Statement = {
   name: 'released_version_list',
   text: `
-    SELECT coalesce(v.version, record.version) AS version,
+    SELECT record.version,
            CASE WHEN ${STANDS} THEN v.published_at END AS "publishedAt",
            CASE WHEN ${STANDS} THEN v.approved_by END AS "approvedBy",
            CASE WHEN ${STANDS} THEN v.approved_via END AS "approvedVia",
            CASE WHEN ${STANDS} THEN v.approved_in END AS "approvedIn",
            encode(record.sha256, 'hex') AS "recordSha256"
-      FROM (SELECT publication_id, version, published_at, first_published_at, approved_by, approved_via, approved_in, record_number
-              FROM released_revision WHERE publication_id = $1) AS v
-           FULL JOIN (SELECT number, version, sha256 FROM signed_record WHERE publication_id = $1) AS record
-             ON record.number = v.record_number
-           CROSS JOIN (SELECT withdrawn_at, first_published_at FROM released_page WHERE publication_id = $1) AS page
-     ORDER BY version DESC, record.number DESC NULLS LAST LIMIT $2 OFFSET $3`,
+      FROM signed_record AS record JOIN released_page AS page USING (publication_id)
+           LEFT JOIN released_revision AS v
+             ON v.publication_id = record.publication_id AND v.record_number = record.number
+     WHERE record.publication_id = $1
+     ORDER BY record.version DESC, record.number DESC LIMIT $2 OFFSET $3`,
 };

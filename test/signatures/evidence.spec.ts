@@ -170,7 +170,6 @@ describe('a folder of evidence', () => {
       slug: url.slice(url.lastIndexOf('/') + 1),
       versions: 3,
       records: 3,
-      unsigned: 0,
       withheld: 0,
       auditLines: 6,
       notProved: [
@@ -248,7 +247,7 @@ describe('a folder of evidence', () => {
     expect([...new Set(failures.map(({ part }) => part))]).toEqual(['chain']);
   });
 
-  it('[15.verify-tampered] [15.verify-unsigned] with evidence left out, invented or swapped does not verify, with saved keys too', async () => {
+  it('[15.verify-tampered] with evidence left out, invented or swapped does not verify, with saved keys too', async () => {
     const { id } = await signed(3);
     const folder = await evidenceOf(id);
     const keys = join(await folderOf(), 'kept.json');

@@ -52,7 +52,6 @@ export const ENGLISH = {
   newestVersion: 'The newest version',
   allVersions: 'All versions',
   signedRecord: 'Signed record',
-  notSigned: 'Released before records were signed: this version has none.',
   confirmedAtDesk: 'confirmed at the desk',
   confirmedByHost: 'confirmed in an assistant, as its host says',
   confirmedIn: 'confirmed in {program}, as its host says',

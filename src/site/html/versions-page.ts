@@ -16,8 +16,8 @@ export interface ListedVersion {
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly approvedIn: string | null;
-  /** SHA-256 of the signed record, in hexadecimal; `null` if the version was released before records were signed. */
-  readonly recordSha256: string | null;
+  /** SHA-256 of the signed record, in hexadecimal. */
+  readonly recordSha256: string;
 }
 
 export interface VersionsContent extends PagePath {
@@ -75,7 +75,7 @@ function entry(path: PagePath, listed: ListedVersion, { words, attributes }: Fra
     return html`<li ${attributes}>
       <h2>${name}</h2>
       <p>${words.withdrawn}</p>
-      ${recordSha256 !== null && html`<p>${words.signedRecord}: SHA-256 <code class="withheld">${recordSha256}</code></p>`}
+      <p>${words.signedRecord}: SHA-256 <code class="withheld">${recordSha256}</code></p>
     </li>`;
   }
   return html`<li ${attributes}>
@@ -90,15 +90,11 @@ function entry(path: PagePath, listed: ListedVersion, { words, attributes }: Fra
         >`
       }
     </p>
-    ${
-      recordSha256 === null
-        ? html`<p>${words.notSigned}</p>`
-        : html`<p>
-            <a href="${versionHref(path, version, 'record')}" type="application/jose"
-              >${words.signedRecord}</a
-            >
-          </p>`
-    }
+    <p>
+      <a href="${versionHref(path, version, 'record')}" type="application/jose"
+        >${words.signedRecord}</a
+      >
+    </p>
   </li>`;
 }
 
