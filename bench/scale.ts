@@ -104,7 +104,7 @@ function checkOnce(phase: Phase, { answers, writes, releases }: ClusterFigures):
 async function checkReleases({ target: { sql } }: Cluster): Promise<void> {
   const { rows } = await sql.query<{ wrong: number }>(`
     SELECT count(*)::integer AS wrong
-      FROM release LEFT JOIN released_page AS page USING (publication_id)
+      FROM release LEFT JOIN page USING (publication_id)
      WHERE fencing_token <> 2 OR due_at IS NOT NULL OR published_version IS DISTINCT FROM page.version
         OR indexed_version <> requested_version OR published_version <> requested_version`);
   const { wrong } = rows[0]!;

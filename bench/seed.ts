@@ -64,9 +64,9 @@ const RELEASED_ROWS = [
   `INSERT INTO release (publication_id, account_id, requested_version, requested_at, in_flight, published_version,
                         published_at, indexed_version, attempts, fencing_token)
    SELECT id, account_id, version, at, false, version, at, version, 0, 2 FROM numbered`,
-  `INSERT INTO released_page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
+  `INSERT INTO page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
    SELECT 'en', slug, id, account_id, version, at, at FROM numbered`,
-  `INSERT INTO released_revision (publication_id, version, html, headings, renderer, published_at, first_published_at,
+  `INSERT INTO released_version (publication_id, version, html, headings, renderer, published_at, first_published_at,
                                   account_name, record_number)
    SELECT id, version, content, '[]', ${RENDERER}, at, at, 'Generator', 1 FROM numbered`,
   `INSERT INTO released_tag (locale, slug, tag, published_at)

@@ -31,9 +31,7 @@ async function tables(sizes: readonly number[]): Promise<void> {
     await measureSizes(sql, sizes);
     say('Partitions …');
     // These tables are no longer needed. Dropping them frees disk space for the copies.
-    await sql.query(
-      'DROP TABLE release, released_page, released_tag, released_revision, signed_record',
-    );
+    await sql.query('DROP TABLE release, page, released_tag, released_version, signed_record');
     process.stdout.write(`\n${(await comparePartitions(sql)).join('\n')}\n`);
   } finally {
     await sql.end();

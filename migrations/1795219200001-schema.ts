@@ -292,7 +292,7 @@ const RELEASES = [
   // Lets accounts take turns.
   `CREATE INDEX release_turn_idx ON release (account_id, due_at) WHERE due_at IS NOT NULL`,
 
-  `CREATE TABLE released_revision (
+  `CREATE TABLE released_version (
     publication_id     uuid           NOT NULL,
     version            integer        NOT NULL,
     -- the last time, where it was withdrawn in between
@@ -315,10 +315,10 @@ const RELEASES = [
     renderer           integer        NOT NULL,
     -- in the chain of the publication
     record_number      integer        NOT NULL,
-    CONSTRAINT released_revision_pkey PRIMARY KEY (publication_id, version)
+    CONSTRAINT released_version_pkey PRIMARY KEY (publication_id, version)
   )`,
   withoutSamples(
-    'released_revision',
+    'released_version',
     'approved_by approved_via approved_in account_name html headings',
   ),
 
@@ -352,29 +352,29 @@ const RELEASES = [
 const SITE = [
   // Parts of 10,000: 50,000 of the longest addresses would be more than the 50 MB that a part of a sitemap may have.
   `CREATE SEQUENCE sitemap_address_seq MINVALUE 0`,
-  `CREATE TABLE released_page (
+  `CREATE TABLE page (
     locale             text           NOT NULL,
     slug               text           NOT NULL,
-    publication_id     uuid           NOT NULL CONSTRAINT released_page_publication_id_key UNIQUE,
+    publication_id     uuid           NOT NULL CONSTRAINT page_publication_id_key UNIQUE,
     account_id         uuid           NOT NULL,
-    -- what the page shows is in revision and released_revision
+    -- what the page shows is in revision and released_version
     version            integer        NOT NULL,
     first_published_at timestamptz(3) NOT NULL,
     published_at       timestamptz(3) NOT NULL,
     -- not null: the address answers 410
     withdrawn_at       timestamptz(3),
     sitemap_part       integer        NOT NULL DEFAULT (nextval('sitemap_address_seq') / 10000),
-    CONSTRAINT released_page_pkey PRIMARY KEY (locale, slug)
+    CONSTRAINT page_pkey PRIMARY KEY (locale, slug)
   )`,
-  `ALTER SEQUENCE sitemap_address_seq OWNED BY released_page.sitemap_part`,
+  `ALTER SEQUENCE sitemap_address_seq OWNED BY page.sitemap_part`,
   // Each page names the other locales that have it.
-  `CREATE INDEX released_page_translations_idx ON released_page (account_id, slug)`,
+  `CREATE INDEX page_translations_idx ON page (account_id, slug)`,
   // The columns by which a list is sorted: a page far down costs only steps in an index.
-  `CREATE INDEX released_page_newest_idx ON released_page (published_at, locale, slug)
+  `CREATE INDEX page_newest_idx ON page (published_at, locale, slug)
      WHERE withdrawn_at IS NULL`,
-  `CREATE INDEX released_page_newest_in_locale_idx ON released_page (locale, published_at, slug)
+  `CREATE INDEX page_newest_in_locale_idx ON page (locale, published_at, slug)
      WHERE withdrawn_at IS NULL`,
-  `CREATE INDEX released_page_sitemap_idx ON released_page (sitemap_part, published_at, locale, slug)
+  `CREATE INDEX page_sitemap_idx ON page (sitemap_part, published_at, locale, slug)
      WHERE withdrawn_at IS NULL`,
 
   // No index on an array of tags gives its rows in an order: all rows of a common tag would be sorted for each page of

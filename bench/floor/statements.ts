@@ -95,12 +95,12 @@ export const RELEASE: Statement = {
       SELECT locale, slug, unnest(tags), published_at FROM source
       ON CONFLICT (locale, slug, tag) DO UPDATE SET published_at = excluded.published_at
     ), rendered AS (
-      INSERT INTO released_revision (publication_id, version, html, headings, renderer, published_at,
+      INSERT INTO released_version (publication_id, version, html, headings, renderer, published_at,
                                      first_published_at, record_number)
       SELECT publication_id, version, content, '[]', 0, published_at, published_at, 1 FROM source
       ON CONFLICT (publication_id, version) DO UPDATE SET html = excluded.html
     )
-    INSERT INTO released_page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
+    INSERT INTO page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
     SELECT locale, slug, publication_id, account_id, version, published_at, published_at FROM source
     ON CONFLICT (locale, slug) DO UPDATE SET version = excluded.version, published_at = excluded.published_at`,
 };
@@ -134,14 +134,14 @@ export const LIST: Statement = {
 export const PAGE: Statement = {
   name: 'floor_page',
   text: `
-    SELECT version::text AS tag, html AS body FROM released_page JOIN released_revision USING (publication_id, version)
+    SELECT version::text AS tag, html AS body FROM page JOIN released_version USING (publication_id, version)
      WHERE locale = $1 AND slug = $2`,
 };
 
 /** $1 locale, $2 slug. */
 export const PAGE_TAG: Statement = {
   name: 'floor_page_tag',
-  text: `SELECT version::text AS tag FROM released_page WHERE locale = $1 AND slug = $2`,
+  text: `SELECT version::text AS tag FROM page WHERE locale = $1 AND slug = $2`,
 };
 
 /** $1 words. */
@@ -149,7 +149,7 @@ export const SEARCH: Statement = {
   name: 'floor_search',
   text: `
     SELECT page.locale, page.slug, title, description, left(body, 200) AS snippet
-    FROM search_entry e JOIN released_page page USING (publication_id)
+    FROM search_entry e JOIN page USING (publication_id)
     WHERE scope = 'public' AND vector @@ plainto_tsquery('simple', $1)
     ORDER BY dated_at DESC LIMIT 10`,
 };

@@ -29,18 +29,17 @@ const ADD = `
                     "author": {"kind": "service", "name": "Bench"}}', '', 0, 'draft', '', 'http', now()
       FROM made
   ), rendered AS (
-    INSERT INTO released_revision (publication_id, version, html, headings, renderer, published_at,
+    INSERT INTO released_version (publication_id, version, html, headings, renderer, published_at,
                                    first_published_at, account_name, record_number)
     SELECT id, 1, ($2::text[])[1 + substr(slug, 6)::integer % ${TEXTS}], '[]', ${RENDERER}, now(), now(), 'Bench', 1
       FROM made
   )
-  INSERT INTO released_page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
+  INSERT INTO page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
   SELECT 'en', slug, id, $1, 1, now(), now() FROM made`;
 
 /** Adds released pages, if they are not there yet. All servers get the same HTML. */
 export async function addPages({ accountId, name, sql }: Target): Promise<void> {
-  const table = name === 'nest' ? 'page' : 'released_page';
-  const { rowCount } = await sql.query(`SELECT FROM ${table} WHERE slug = '${pageSlug(0)}'`);
+  const { rowCount } = await sql.query(`SELECT FROM page WHERE slug = '${pageSlug(0)}'`);
   if (rowCount !== 0) return;
   const texts = Array.from({ length: TEXTS }, (_, n) => {
     return renderMarkdown({ title: TITLE, markdown: markdown(n), imageOrigins: [] }).html;

@@ -27,7 +27,7 @@ const RECORDS = [
             'intent', 'draft', 'changeNote', '', 'contentLength', 300, 'requestedVersion', NULL, 'publishedVersion', NULL,
             'publishedAt', NULL, 'error', NULL, 'publicBaseUrl', 'https://publisher.example')
    FROM numbered, generate_series(1, version + 1) AS v`,
-  `INSERT INTO released_revision (publication_id, version, published_at, first_published_at, account_name, html, headings,
+  `INSERT INTO released_version (publication_id, version, published_at, first_published_at, account_name, html, headings,
                                   renderer, record_number)
    SELECT id, version, at, at, 'Generator', (SELECT string_agg(md5(slug || i), '') FROM generate_series(1, 19) AS i),
           '[]', ${RENDERER}, 1

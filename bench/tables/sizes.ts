@@ -5,9 +5,9 @@ export const LARGE_TABLES = [
   'publication',
   'revision',
   'release',
-  'released_page',
+  'page',
   'released_tag',
-  'released_revision',
+  'released_version',
   'signed_record',
   'accepted_write',
 ] as const;

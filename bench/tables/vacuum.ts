@@ -9,9 +9,9 @@ const CHANGES: Readonly<Record<string, string>> = {
   publication: "updated_at = updated_at + interval '1 second'",
   revision: "key_id = 'key123456789'",
   release: "published_at = published_at + interval '1 second'",
-  released_page: "published_at = published_at + interval '1 second'",
+  page: "published_at = published_at + interval '1 second'",
   released_tag: "published_at = published_at + interval '1 second'",
-  released_revision: 'record_number = record_number + 1',
+  released_version: 'record_number = record_number + 1',
   signed_record: 'version = version + 1',
   accepted_write: EMPTIED,
 };

@@ -91,14 +91,14 @@ const decision = (name: string, condition: string): Statement =>
     RETURNING id`,
   );
 
-const releasedRevision = (name: string, condition: string): Statement =>
+const releasedVersion = (name: string, condition: string): Statement =>
   statement(
     name,
     `
-    UPDATE released_revision SET approved_by = NULL, approved_via = NULL, approved_in = NULL, account_name = NULL,
+    UPDATE released_version SET approved_by = NULL, approved_via = NULL, approved_in = NULL, account_name = NULL,
            html = NULL, headings = NULL
      WHERE publication_id = $1 AND version IN (
-       SELECT version FROM released_revision
+       SELECT version FROM released_version
         WHERE publication_id = $1 ${condition}
           AND (approved_by IS NOT NULL OR approved_via IS NOT NULL OR approved_in IS NOT NULL
                OR account_name IS NOT NULL OR html IS NOT NULL)
@@ -204,9 +204,9 @@ export const ERASE_RELEASE = {
   ),
 };
 
-export const ERASE_RELEASED_REVISION = {
-  document: releasedRevision('released_revision_document', ''),
-  revision: releasedRevision('released_revision_revision', 'AND version = $2'),
+export const ERASE_RELEASED_VERSION = {
+  document: releasedVersion('released_version_erase_all', ''),
+  revision: releasedVersion('released_version_erase', 'AND version = $2'),
 };
 
 export const ERASE_SIGNED_RECORD = {

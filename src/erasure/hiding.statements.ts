@@ -48,7 +48,7 @@ export const READ_STANDING = statement(
            r.client, v.published_at AS "publishedAt"
       FROM revision r
       LEFT JOIN release l ON l.publication_id = r.publication_id
-      LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
+      LEFT JOIN released_version v ON v.publication_id = r.publication_id AND v.version = r.version
      WHERE r.publication_id = $1 AND r.version = $2`,
 );
 

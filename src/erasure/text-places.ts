@@ -6,7 +6,7 @@ import {
   ERASE_PICTURE,
   ERASE_REVISION_PICTURE,
   ERASE_RELEASE,
-  ERASE_RELEASED_REVISION,
+  ERASE_RELEASED_VERSION,
   ERASE_RELEASED_TAG,
   ERASE_SEARCH_ENTRY,
   ERASE_SIGNED_RECORD,
@@ -122,7 +122,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     revision: ERASE_RELEASE.revision,
   },
   {
-    table: 'released_revision',
+    table: 'released_version',
     columns: {
       approved_by: 'emptied',
       approved_via: 'emptied',
@@ -131,8 +131,8 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       html: 'emptied',
       headings: 'emptied',
     },
-    document: ERASE_RELEASED_REVISION.document,
-    revision: ERASE_RELEASED_REVISION.revision,
+    document: ERASE_RELEASED_VERSION.document,
+    revision: ERASE_RELEASED_VERSION.revision,
   },
   {
     table: 'signed_record',
@@ -141,7 +141,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     revision: ERASE_SIGNED_RECORD.revision,
   },
   {
-    table: 'released_page',
+    table: 'page',
     columns: {
       locale: ADDRESS,
       slug: ADDRESS,

@@ -40,7 +40,7 @@ export const READ_RELEASES: Statement = {
            (SELECT json_build_object('at', ${timestampText('erased_at')}, 'reason', reason)
               FROM erasure AS e WHERE e.publication_id = $1 AND e.version = v.version) AS erased
       FROM signed_record AS record
-           LEFT JOIN released_revision AS v
+           LEFT JOIN released_version AS v
              ON v.publication_id = record.publication_id AND v.record_number = record.number
      WHERE record.publication_id = $1 AND (record.version, record.number) > ($2, $3)
      ORDER BY 1, 2 LIMIT $4`,

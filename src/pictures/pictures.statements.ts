@@ -51,8 +51,8 @@ export const READ_PUBLIC_FILE: Statement = {
     WHERE f.sha256 = $1 AND f.width = $2 AND f.extension = $3
       AND EXISTS (
         SELECT FROM revision_picture n
-        JOIN released_page page ON page.publication_id = n.publication_id AND page.withdrawn_at IS NULL
-        LEFT JOIN released_revision v ON v.publication_id = n.publication_id AND v.version = n.version
+        JOIN page ON page.publication_id = n.publication_id AND page.withdrawn_at IS NULL
+        LEFT JOIN released_version v ON v.publication_id = n.publication_id AND v.version = n.version
         WHERE n.sha256 = f.sha256 AND n.account_id = f.account_id
           AND (n.version = page.version OR (${STANDS})))
     LIMIT 1`,

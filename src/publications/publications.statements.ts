@@ -66,7 +66,7 @@ export const READ_HISTORY: Statement = {
            CASE WHEN v.withdrawn_at IS NOT NULL
              THEN json_build_object('at', ${timestampText('v.withdrawn_at')}) END AS withdrawn
     FROM revision r JOIN publication p ON p.id = r.publication_id
-    LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
+    LEFT JOIN released_version v ON v.publication_id = r.publication_id AND v.version = r.version
     LEFT JOIN decision back ON back.publication_id = r.publication_id AND back.version = r.version
       AND back.outcome = 'returned'
     WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3 AND p.version > 0

@@ -123,7 +123,7 @@ export const WITHDRAW_RELEASE: Statement = {
       WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL)
       RETURNING publication_id, withdrawn_at
     ), versions AS (
-      UPDATE released_revision v SET withdrawn_at = withdrawn.withdrawn_at
+      UPDATE released_version v SET withdrawn_at = withdrawn.withdrawn_at
       FROM withdrawn WHERE v.publication_id = withdrawn.publication_id AND v.withdrawn_at IS NULL
     )
     SELECT publication_id FROM withdrawn`,

@@ -73,7 +73,7 @@ interface JobValues {
  */
 const KEEP_VERSION = `
     kept AS (
-      INSERT INTO released_revision AS v
+      INSERT INTO released_version AS v
              (publication_id, version, html, headings, renderer, published_at, first_published_at, approved_by,
               approved_via, approved_in, decision_id, account_name, record_number)
       SELECT publication_id, $version::integer, $html::text, $headings::jsonb, ${RENDERER}, published_at,
@@ -161,7 +161,7 @@ export const INDEX = namedStatement<
          AND NOT in_flight AND due_at IS NOT NULL AND published_version IS NOT NULL
       RETURNING publication_id, published_version AS version, published_at
     ), rendered AS (
-      UPDATE released_revision AS v SET html = $html::text, headings = $headings::jsonb, renderer = ${RENDERER}
+      UPDATE released_version AS v SET html = $html::text, headings = $headings::jsonb, renderer = ${RENDERER}
         FROM indexed
        WHERE v.publication_id = indexed.publication_id AND v.version = indexed.version AND $html::text IS NOT NULL
     ), ${PUT_ENTRY}

@@ -1,6 +1,6 @@
 /** Query for the `xmin` of what the release of `page` made: a new rendering changes it. */
 const RELEASED_XMIN = `
-  SELECT xmin::text FROM released_revision AS made
+  SELECT xmin::text FROM released_version AS made
    WHERE made.publication_id = page.publication_id AND made.version = page.version`;
 
 /**
@@ -14,17 +14,17 @@ export const SAME_SLUG = `
                     FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
          page.xmin::text || ' ' || coalesce((${RELEASED_XMIN}), '') || ' ' || page.version || ' ' || extract(epoch FROM page.published_at) || ' '
            || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
-    FROM released_page
-   WHERE account_id = page.account_id AND slug = page.slug`;
+    FROM page AS other
+   WHERE other.account_id = page.account_id AND other.slug = page.slug`;
 
 /**
  * Page `page` with what it shows: the revision `r`, and what its release made of it, `v`. Readers see a page as one row
  * of these tables.
  */
 export const SHOWN_TABLES = `
-  released_page AS page
+  page
   JOIN revision AS r ON r.publication_id = page.publication_id AND r.version = page.version
-  JOIN released_revision AS v ON v.publication_id = page.publication_id AND v.version = page.version`;
+  JOIN released_version AS v ON v.publication_id = page.publication_id AND v.version = page.version`;
 
 /** The columns of the document, and of its release, from `SHOWN_TABLES`. */
 export const LISTED_COLUMNS = `

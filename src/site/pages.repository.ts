@@ -30,7 +30,7 @@ export const FIND_STATE: Statement = {
   name: 'page_state',
   text: `
     SELECT stamp, withdrawn_at IS NOT NULL AS "isWithdrawn"
-      FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
+      FROM page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
      WHERE locale = $1 AND slug = $2`,
 };
 
@@ -59,11 +59,11 @@ export interface StoredPage extends ShownPage, Rendered {
  */
 const CHOSEN: Readonly<Record<ListSubject['kind'], string>> = {
   all: `
-    SELECT locale, slug FROM released_page
+    SELECT locale, slug FROM page
      WHERE withdrawn_at IS NULL
      ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`,
   locale: `
-    SELECT locale, slug FROM released_page
+    SELECT locale, slug FROM page
      WHERE withdrawn_at IS NULL AND locale = $3
      ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`,
   tag: `
@@ -90,8 +90,8 @@ const ENTRY = `${LISTED}, ${RELEASE_COLUMNS}, ${ENTRY_STAMP} AS stamp,
  */
 const feedStamp = (kind: ListSubject['kind']): string => `
   SELECT string_agg(${ENTRY_STAMP}, ',' ${NEWEST_FIRST}) AS stamp
-    FROM (${CHOSEN[kind]}) AS chosen JOIN released_page AS page USING (locale, slug)
-         JOIN released_revision AS v ON v.publication_id = page.publication_id AND v.version = page.version`;
+    FROM (${CHOSEN[kind]}) AS chosen JOIN page USING (locale, slug)
+         JOIN released_version AS v ON v.publication_id = page.publication_id AND v.version = page.version`;
 
 const LISTS = {
   all: { name: 'list_all', text: listed('all', LISTED) },
@@ -114,9 +114,9 @@ const LOCALES: Statement = {
   name: 'list_locales',
   text: `
     WITH RECURSIVE shown AS (
-      SELECT min(locale) AS locale FROM released_page WHERE withdrawn_at IS NULL
+      SELECT min(locale) AS locale FROM page WHERE withdrawn_at IS NULL
       UNION ALL
-      SELECT (SELECT min(locale) FROM released_page
+      SELECT (SELECT min(locale) FROM page
                WHERE withdrawn_at IS NULL AND locale > shown.locale)
         FROM shown WHERE locale IS NOT NULL)
     SELECT locale FROM shown WHERE locale IS NOT NULL LIMIT $1`,

@@ -22,13 +22,13 @@ export interface PageToPublish extends PagePath {
  */
 export const PUBLISH_PAGE = `
     updated AS (
-      UPDATE released_page AS page
+      UPDATE page
          SET version = $version::integer, published_at = made.published_at, withdrawn_at = NULL,
              first_published_at = CASE WHEN withdrawn_at IS NULL THEN first_published_at ELSE made.published_at END
         FROM made WHERE locale = $locale::text AND slug = $slug::text
       RETURNING page.first_published_at
     ), inserted AS (
-      INSERT INTO released_page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
+      INSERT INTO page (locale, slug, publication_id, account_id, version, first_published_at, published_at)
       SELECT $locale::text, $slug::text, publication_id, $accountId::uuid, $version::integer, published_at, published_at
         FROM made WHERE NOT EXISTS (SELECT FROM updated)
     ), shown AS (

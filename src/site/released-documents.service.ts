@@ -5,14 +5,14 @@ import type { Statement } from '../platform/database/statement.js';
 import type { ReleasedInFile } from './front-matter.js';
 import { DOCUMENT_COLUMNS, RELEASE_COLUMNS, SHOWN_TABLES } from './page-facts.sql.js';
 import type { PagePath } from './page-path.js';
-import { ReleasedPage } from './released-page.entity.js';
+import { Page } from './page.entity.js';
 
 /** Selects the withdrawn documents at the paths $1 (locales) and $2 (slugs), with their withdrawal times. */
 const WITHDRAWN: Statement = {
   name: 'released_document_withdrawn',
   text: `
     SELECT publication_id AS id, withdrawn_at AS at
-      FROM unnest($1::text[], $2::text[]) AS path (locale, slug) JOIN released_page USING (locale, slug)
+      FROM unnest($1::text[], $2::text[]) AS path (locale, slug) JOIN page USING (locale, slug)
      WHERE withdrawn_at IS NOT NULL`,
 };
 
@@ -49,7 +49,7 @@ export class ReleasedDocuments {
    */
   count(accountId: string | null): Promise<number> {
     const shown = { withdrawnAt: IsNull(), ...(accountId !== null && { accountId }) };
-    return this.database.transaction((tx) => tx.countBy(ReleasedPage, shown));
+    return this.database.transaction((tx) => tx.countBy(Page, shown));
   }
 
   /**

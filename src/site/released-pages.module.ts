@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ReleasedDocuments } from './released-documents.service.js';
-import { ReleasedPage, ReleasedRevision } from './released-page.entity.js';
+import { Page, ReleasedVersion } from './page.entity.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 
 /**
@@ -9,7 +9,7 @@ import { ReleasedPagesService } from './released-pages.service.js';
  * import this module.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([ReleasedPage, ReleasedRevision])],
+  imports: [TypeOrmModule.forFeature([Page, ReleasedVersion])],
   providers: [ReleasedDocuments, ReleasedPagesService],
   exports: [ReleasedDocuments, ReleasedPagesService],
 })

@@ -12,14 +12,14 @@ const UNTAG: Statement = {
 
 /** Marks the public page at locale $1 and slug $2 as withdrawn. */
 const WITHDRAW: Statement = {
-  name: 'released_page_withdraw',
+  name: 'page_withdraw',
   text: `
-    UPDATE released_page SET withdrawn_at = now()
+    UPDATE page SET withdrawn_at = now()
      WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL RETURNING locale`,
 };
 
 /** The number of rows that a withdrawal marked or deleted, by table. */
-export type WithdrawnRows = Readonly<Record<'released_page' | 'released_tag', number>>;
+export type WithdrawnRows = Readonly<Record<'page' | 'released_tag', number>>;
 
 /** Withdraws released pages (contract 9). */
 @Injectable()
@@ -28,6 +28,6 @@ export class ReleasedPagesService {
   async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<WithdrawnRows> {
     const rows = async (statement: Statement): Promise<number> =>
       (await run(tx, statement, [locale, slug])).length;
-    return { released_page: await rows(WITHDRAW), released_tag: await rows(UNTAG) };
+    return { page: await rows(WITHDRAW), released_tag: await rows(UNTAG) };
   }
 }

@@ -1,12 +1,12 @@
 import type { PictureToShow } from '../rendering/rendered-document.js';
-import type { PageHeading, ReleasedPage, ReleasedRevision } from './released-page.entity.js';
+import type { PageHeading, Page, ReleasedVersion } from './page.entity.js';
 
 /** Everything that the page, the Markdown or the list entry of a released document or version shows. */
 export interface ShownPage
   extends
     Readonly<
       Pick<
-        ReleasedPage,
+        Page,
         | 'publicationId'
         | 'accountId'
         | 'locale'
@@ -16,7 +16,7 @@ export interface ShownPage
         | 'publishedAt'
       >
     >,
-    Readonly<Pick<ReleasedRevision, 'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName'>> {
+    Readonly<Pick<ReleasedVersion, 'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName'>> {
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];

@@ -12,9 +12,9 @@ const PARTS: Statement = {
   text: `
     SELECT part.number AS "part", newest.at AS "lastModified"
       FROM generate_series(
-             0, (SELECT max(sitemap_part) FROM released_page WHERE withdrawn_at IS NULL)) AS part(number)
+             0, (SELECT max(sitemap_part) FROM page WHERE withdrawn_at IS NULL)) AS part(number)
            CROSS JOIN LATERAL (
-             SELECT max(published_at) AS at FROM released_page
+             SELECT max(published_at) AS at FROM page
               WHERE withdrawn_at IS NULL AND sitemap_part = part.number) AS newest
      WHERE newest.at IS NOT NULL
      ORDER BY part.number`,
@@ -26,7 +26,7 @@ const STAMP: Statement = {
   text: `
     SELECT count(*)::integer AS "count",
            coalesce(sum(extract(epoch FROM published_at)), 0)::text AS "sum"
-      FROM released_page
+      FROM page
      WHERE withdrawn_at IS NULL AND sitemap_part = $1`,
 };
 
@@ -35,7 +35,7 @@ const ADDRESSES: Statement = {
   name: 'sitemap_addresses',
   text: `
     SELECT locale, slug, published_at AS "publishedAt"
-      FROM released_page
+      FROM page
      WHERE withdrawn_at IS NULL AND sitemap_part = $1
        AND (published_at, locale, slug) > ($2, $3, $4)
      ORDER BY published_at, locale, slug

@@ -11,7 +11,7 @@ export const FIND_VERSION: Statement = {
   name: 'released_version_find',
   text: `
     SELECT ${STANDS} AS "stands", ${STAMP}
-      FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+      FROM page JOIN released_version AS v USING (publication_id)
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
 };
 
@@ -23,7 +23,7 @@ export const READ_VERSION: Statement = {
            page.version AS "newestVersion", v.published_at AS "publishedAt",
            v.first_published_at AS "firstPublishedAt", ${DOCUMENT_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings,
            v.renderer <> ${RENDERER} AS "isOutdated", record.jws, ${SHOWN_PICTURES}
-      FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+      FROM page JOIN released_version AS v USING (publication_id)
            JOIN revision AS r ON r.publication_id = v.publication_id AND r.version = v.version
            JOIN signed_record AS record
              ON record.publication_id = v.publication_id AND record.number = v.record_number
@@ -35,7 +35,7 @@ export const READ_RECORD: Statement = {
   name: 'released_version_record',
   text: `
     SELECT record.jws
-      FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+      FROM page JOIN released_version AS v USING (publication_id)
            JOIN signed_record AS record
              ON record.publication_id = v.publication_id AND record.number = v.record_number
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
@@ -46,7 +46,7 @@ export const FIND_DOCUMENT: Statement = {
   name: 'released_version_document',
   text: `
     SELECT page.publication_id AS "publicationId", r.document ->> 'title' AS title, page.withdrawn_at IS NOT NULL AS "isWithdrawn"
-      FROM released_page AS page
+      FROM page
            LEFT JOIN revision AS r ON r.publication_id = page.publication_id AND r.version = page.version
      WHERE page.locale = $1 AND page.slug = $2`,
 };
@@ -64,8 +64,8 @@ export const LIST_VERSIONS: Statement = {
            CASE WHEN ${STANDS} THEN v.approved_via END AS "approvedVia",
            CASE WHEN ${STANDS} THEN v.approved_in END AS "approvedIn",
            encode(record.sha256, 'hex') AS "recordSha256"
-      FROM signed_record AS record JOIN released_page AS page USING (publication_id)
-           LEFT JOIN released_revision AS v
+      FROM signed_record AS record JOIN page USING (publication_id)
+           LEFT JOIN released_version AS v
              ON v.publication_id = record.publication_id AND v.record_number = record.number
      WHERE record.publication_id = $1
      ORDER BY record.version DESC, record.number DESC LIMIT $2 OFFSET $3`,

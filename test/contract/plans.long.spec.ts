@@ -54,7 +54,7 @@ const BIG = new Set([
   'daily_usage',
   'publication',
   'publisher_key',
-  'released_page',
+  'page',
   'released_tag',
   'release',
   'revision',

@@ -21,7 +21,7 @@ describe('rendering', () => {
     expect(await (await fetch(url)).text()).toContain('<p>Some <em>text</em>.</p>');
     expect(await (await fetch(`${url}.md`)).text()).toContain('Other *text*.');
 
-    await sql(desk.databaseUrl, `UPDATE released_revision SET html = '<p>Stored.</p>'`);
+    await sql(desk.databaseUrl, `UPDATE released_version SET html = '<p>Stored.</p>'`);
     expect(await (await fetch(url)).text()).toContain('<p>Stored.</p>');
   });
 

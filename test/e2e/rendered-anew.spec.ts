@@ -19,7 +19,7 @@ async function releasedLongAgo(): Promise<{ readonly id: string; readonly path: 
   expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, LONG_WAIT), 202);
   await sql(
     desk.databaseUrl,
-    `UPDATE released_revision SET html = $2, renderer = 0 WHERE publication_id = $1`,
+    `UPDATE released_version SET html = $2, renderer = 0 WHERE publication_id = $1`,
     [id, OLD],
   );
   return { id, path: `/sw/${slug}` };
@@ -30,7 +30,7 @@ const textAt = async (path: string): Promise<string> => (await fetch(desk.url + 
 const stored = (id: string) =>
   sql<{ html: string }>(
     desk.databaseUrl,
-    `SELECT html, version, first_published_at, published_at FROM released_revision WHERE publication_id = $1`,
+    `SELECT html, version, first_published_at, published_at FROM released_version WHERE publication_id = $1`,
     [id],
   );
 

@@ -118,7 +118,7 @@ describe('the pages of the site', () => {
     await api.create(newDocument());
     const pages = await sql<{ locale: string; slug: string; own: boolean }>(
       desk.databaseUrl,
-      `SELECT s.locale, s.slug, p.published_version IS NOT NULL AS own FROM released_page s
+      `SELECT s.locale, s.slug, p.published_version IS NOT NULL AS own FROM page s
        LEFT JOIN (SELECT * FROM publication JOIN release ON publication_id = id) p
          ON p.id = s.publication_id AND p.locale = s.locale AND p.slug = s.slug
        WHERE s.withdrawn_at IS NULL`,

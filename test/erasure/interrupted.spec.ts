@@ -101,7 +101,7 @@ describe('an erasure of many revisions', () => {
          SELECT gen_random_uuid(), account_id, id, n, 'released', 'Ada', 'http', 'r' FROM ${each(600)};
        INSERT INTO signed_record (publication_id, number, version, sha256, jws)
          SELECT id, n, n, '', 'jws' FROM ${each(600)};
-       INSERT INTO released_revision (publication_id, version, renderer, published_at, first_published_at,
+       INSERT INTO released_version (publication_id, version, renderer, published_at, first_published_at,
                                       account_name, record_number)
          SELECT id, n, 0, now(), now(), 'A', n FROM ${each(60)};
        INSERT INTO picture (account_id, sha256, type, width, height, bytes, original)
@@ -114,7 +114,7 @@ describe('an erasure of many revisions', () => {
          RETURN NULL;
        END $$;
        ${count('DELETE', 'revision', 'revision_picture', 'picture')}
-       ${count('UPDATE', 'accepted_write', 'decision', 'released_revision', 'signed_record')}`,
+       ${count('UPDATE', 'accepted_write', 'decision', 'released_version', 'signed_record')}`,
     );
     const report = await cli.json('publications', 'erase', id, '--reason', 'many');
     expect(report).toMatchObject({ removed: { revision: 1_250, accepted_write: 1_250 } });
@@ -129,7 +129,7 @@ describe('an erasure of many revisions', () => {
       { of: 'accepted_write', rows: 500 },
       { of: 'decision', rows: 200 },
       { of: 'picture', rows: 20 },
-      { of: 'released_revision', rows: 20 },
+      { of: 'released_version', rows: 20 },
       { of: 'revision', rows: 20 },
       { of: 'revision_picture', rows: 200 },
       { of: 'signed_record', rows: 200 },

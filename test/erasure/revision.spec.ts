@@ -79,7 +79,7 @@ describe('publications erase ID --version N', () => {
       id,
       version: 1,
       reason: 'a name in it',
-      removed: { revision: 1, accepted_write: 4, released_revision: 1, decision: 1 },
+      removed: { revision: 1, accepted_write: 4, released_version: 1, decision: 1 },
     });
     const { body } = await desk.api.read(id);
     expect(body).toMatchObject({ version: 3, publishedVersion: 2, title: 'Third' });

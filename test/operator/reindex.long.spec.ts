@@ -102,7 +102,7 @@ describe('publications reindex', () => {
     const { status, stdout } = await run;
     const [{ count }] = (await sql(
       desk.databaseUrl,
-      'SELECT count(*)::integer AS count FROM released_page',
+      'SELECT count(*)::integer AS count FROM page',
     )) as [{ count: number }];
     expect({ status, lines: stdout.split('\n') }).toEqual({
       status: 0,
@@ -196,11 +196,10 @@ describe('publications reindex', () => {
   it('leaves a page as it was rendered until it is released again', async () => {
     const id = await findable('pademelon');
     const as = '<p>As an older version rendered it.</p>';
-    await sql(
-      desk.databaseUrl,
-      'UPDATE released_revision SET html = $2 WHERE publication_id = $1',
-      [id, as],
-    );
+    await sql(desk.databaseUrl, 'UPDATE released_version SET html = $2 WHERE publication_id = $1', [
+      id,
+      as,
+    ]);
     const { url } = (await desk.api.read(id)).body;
     const page = async (): Promise<string> => (await fetch(url)).text();
     expect(await page()).toContain(as);

@@ -88,7 +88,7 @@ describe('a tree of Markdown that was written for another tool', () => {
     while ((await sql(desk.databaseUrl, unsettled)).length > 0) await sleep(100);
     const failed = await sql(desk.databaseUrl, 'SELECT error FROM release WHERE error IS NOT NULL');
     expect(failed).toEqual([]);
-    expect(await sql(desk.databaseUrl, 'SELECT 1 FROM released_page')).toHaveLength(count);
+    expect(await sql(desk.databaseUrl, 'SELECT 1 FROM page')).toHaveLength(count);
   }
 });
 

@@ -82,7 +82,7 @@ it('a folder of documentation with pictures is imported, published and exported 
   expect(report).toMatchObject({ created: texts.length, published: texts.length, failed: 0 });
   expect(Object.keys(report.pictures).map(extname)).toEqual(['.svg', '.svg']);
   await expect
-    .poll(() => sql(desk.databaseUrl, 'SELECT FROM released_page'), { timeout: 120_000 })
+    .poll(() => sql(desk.databaseUrl, 'SELECT FROM page'), { timeout: 120_000 })
     .toHaveLength(texts.length);
 
   const released = await folderOf();

@@ -5,7 +5,7 @@ import type { SearchWords } from '../../src/search/search-words.js';
 import { entryValues, PUT_ENTRY } from '../../src/search/put-entry.sql.js';
 import { RENDERER } from '../../src/rendering/renderer.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../../src/site/publish-page.sql.js';
-import type { PageHeading } from '../../src/site/released-page.entity.js';
+import type { PageHeading } from '../../src/site/page.entity.js';
 
 /** The time at which a page or a search entry became public. */
 interface Published {
@@ -46,7 +46,7 @@ const PUBLISH = namedStatement(
       ON CONFLICT (publication_id, version) DO UPDATE SET document = excluded.document, content = excluded.content
     ), made AS (SELECT id AS publication_id, $publishedAt::timestamptz AS published_at FROM publication),
     ${PUBLISH_PAGE}, kept AS (
-      INSERT INTO released_revision (publication_id, version, html, headings, renderer, published_at,
+      INSERT INTO released_version (publication_id, version, html, headings, renderer, published_at,
                                      first_published_at, approved_by, approved_via, approved_in, account_name,
                                      record_number)
       SELECT publication_id, $version, $html, $headings::jsonb, ${RENDERER}, published_at, first_published_at,

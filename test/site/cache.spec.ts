@@ -46,8 +46,8 @@ describe('two processes on one database', () => {
     await both('/en/edited');
     await sql(
       here.databaseUrl,
-      `UPDATE released_revision SET html = '<p>By hand.</p>' FROM released_page AS page
-        WHERE page.publication_id = released_revision.publication_id AND slug = $1`,
+      `UPDATE released_version SET html = '<p>By hand.</p>' FROM page
+        WHERE page.publication_id = released_version.publication_id AND slug = $1`,
       ['edited'],
     );
     for (const text of await both('/en/edited')) expect(text).toContain('By hand.');

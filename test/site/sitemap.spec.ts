@@ -48,7 +48,7 @@ describe('the sitemap', () => {
     const place = async (): Promise<unknown> => {
       const [row] = await sql(
         site.databaseUrl,
-        `SELECT last_value, (SELECT sitemap_part FROM released_page WHERE slug = 'one')
+        `SELECT last_value, (SELECT sitemap_part FROM page WHERE slug = 'one')
            FROM sitemap_address_seq`,
       );
       return row;
@@ -93,7 +93,7 @@ describe('the sitemap', () => {
     const count = 25_000;
     await sql(
       site.databaseUrl,
-      `INSERT INTO released_page
+      `INSERT INTO page
               (locale, slug, publication_id, account_id, version, first_published_at, published_at)
        SELECT 'en', $1 || number, gen_random_uuid(), gen_random_uuid(), 1, now(), now()
          FROM generate_series(1, $2) AS number`,

@@ -1,5 +1,5 @@
 import { listHref } from '../page-path.js';
-import type { PageHeading } from '../released-page.entity.js';
+import type { PageHeading } from '../page.entity.js';
 import { authorMark } from './authors.js';
 import { type Frame, frameOf } from './frame.js';
 import { type Content, Html, html } from './html.js';

@@ -14,17 +14,17 @@ const SHOWN = 'withdrawn_at IS NULL';
 
 /**
  * An address of the site, and the version that it shows. Each path at which a document was ever released has one row. The
- * text is in `revision` and `released_revision`.
+ * text is in `revision` and `released_version`.
  */
-@Entity('released_page')
-@Unique('released_page_publication_id_key', ['publicationId'])
-@Index('released_page_translations_idx', ['accountId', 'slug'])
-@Index('released_page_newest_idx', ['publishedAt', 'locale', 'slug'], { where: SHOWN })
-@Index('released_page_newest_in_locale_idx', ['locale', 'publishedAt', 'slug'], { where: SHOWN })
-@Index('released_page_sitemap_idx', ['sitemapPart', 'publishedAt', 'locale', 'slug'], {
+@Entity('page')
+@Unique('page_publication_id_key', ['publicationId'])
+@Index('page_translations_idx', ['accountId', 'slug'])
+@Index('page_newest_idx', ['publishedAt', 'locale', 'slug'], { where: SHOWN })
+@Index('page_newest_in_locale_idx', ['locale', 'publishedAt', 'slug'], { where: SHOWN })
+@Index('page_sitemap_idx', ['sitemapPart', 'publishedAt', 'locale', 'slug'], {
   where: SHOWN,
 })
-export class ReleasedPage {
+export class Page {
   @PrimaryColumn('text')
   locale!: string;
 
@@ -57,8 +57,8 @@ export class ReleasedPage {
 }
 
 /** A released version: what rendering made of its revision, and the time and approver of its last release. */
-@Entity('released_revision')
-export class ReleasedRevision {
+@Entity('released_version')
+export class ReleasedVersion {
   @PrimaryColumn('uuid')
   publicationId!: string;
 
