@@ -30,7 +30,7 @@ export const SHOWN_TABLES = `
 export const LISTED_COLUMNS = `
   r.document ->> 'title' AS title, r.document ->> 'description' AS description, r.document -> 'tags' AS tags,
   r.document -> 'author' ->> 'kind' AS "authorKind", r.document -> 'author' ->> 'name' AS "authorName"`;
-export const DOCUMENT_COLUMNS = `${LISTED_COLUMNS}, r.document -> 'sources' AS sources, r.content AS markdown`;
+export const REVISION_COLUMNS = `${LISTED_COLUMNS}, r.document -> 'sources' AS sources, r.content AS markdown`;
 export const RELEASE_COLUMNS = `
   v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",
   v.account_name AS "accountName"`;

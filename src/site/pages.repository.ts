@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import { RENDERER } from '../rendering/renderer.js';
 import {
-  DOCUMENT_COLUMNS,
+  REVISION_COLUMNS,
   LISTED_COLUMNS,
   RELEASE_COLUMNS,
   SAME_SLUG,
@@ -23,7 +23,7 @@ const LISTED = `
 const SHOWN = `
   page.publication_id AS "publicationId", page.account_id AS "accountId", page.locale, page.slug, page.version,
   page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
-  ${DOCUMENT_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings`;
+  ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings`;
 
 /** Reads the state of the public or withdrawn page at locale $1 and slug $2. */
 export const FIND_STATE: Statement = {

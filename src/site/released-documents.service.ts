@@ -3,7 +3,7 @@ import { IsNull } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { ReleasedInFile } from './front-matter.js';
-import { DOCUMENT_COLUMNS, RELEASE_COLUMNS, SHOWN_TABLES } from './page-facts.sql.js';
+import { REVISION_COLUMNS, RELEASE_COLUMNS, SHOWN_TABLES } from './page-facts.sql.js';
 import type { PagePath } from './page-path.js';
 import { Page } from './page.entity.js';
 
@@ -25,7 +25,7 @@ const PAGE: Statement = {
   text: `
     SELECT page.account_id AS "accountId", page.locale, page.slug, page.version,
            page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
-           ${DOCUMENT_COLUMNS}, ${RELEASE_COLUMNS}
+           ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}
       FROM ${SHOWN_TABLES}
      WHERE page.withdrawn_at IS NULL AND ($1::uuid IS NULL OR page.account_id = $1)
        AND (page.locale, page.slug) > ($2, $3)

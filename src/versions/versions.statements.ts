@@ -1,7 +1,7 @@
 import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import type { Statement } from '../platform/database/statement.js';
 import { RENDERER } from '../rendering/renderer.js';
-import { DOCUMENT_COLUMNS, RELEASE_COLUMNS, STANDS } from '../site/page-facts.sql.js';
+import { REVISION_COLUMNS, RELEASE_COLUMNS, STANDS } from '../site/page-facts.sql.js';
 
 /** The stamp of a version. It changes with the row of the version and with the version that is public. */
 const STAMP = `v.xmin::text || ' ' || page.version AS stamp`;
@@ -21,7 +21,7 @@ export const READ_VERSION: Statement = {
   text: `
     SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", ${STAMP}, v.version,
            page.version AS "newestVersion", v.published_at AS "publishedAt",
-           v.first_published_at AS "firstPublishedAt", ${DOCUMENT_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings,
+           v.first_published_at AS "firstPublishedAt", ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings,
            v.renderer <> ${RENDERER} AS "isOutdated", record.jws, ${SHOWN_PICTURES}
       FROM page JOIN released_version AS v USING (publication_id)
            JOIN revision AS r ON r.publication_id = v.publication_id AND r.version = v.version
