@@ -434,6 +434,7 @@ const DESK = [
     created_at timestamptz(3) NOT NULL DEFAULT now(),
     used_at    timestamptz(3) NOT NULL DEFAULT now()
   )`,
+  withoutSamples('desk_session', 'name'),
 ];
 
 const PICTURES = [

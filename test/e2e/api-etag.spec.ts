@@ -28,15 +28,18 @@ async function tagOf(id: string): Promise<string> {
   return (await desk.api.read(id)).headers.get('ETag')!;
 }
 
+const documentWith = (change: object): string =>
+  `document = document || '${JSON.stringify(change)}'`;
+
 const changes: [member: string, table: string, change: string][] = [
   ['locale', 'publication', `locale = 'ko'`],
   ['slug', 'publication', `slug = slug || 'x'`],
-  ['title', 'revision', `title = 'Other'`],
+  ['title', 'revision', documentWith({ title: 'Other' })],
   ['content', 'revision', `content = 'Other'`],
-  ['description', 'revision', `description = 'Other'`],
-  ['tags', 'revision', `tags = '{other}'`],
-  ['sources', 'revision', `sources = '{https://example.org/}'`],
-  ['author', 'revision', `author_name = 'Other'`],
+  ['description', 'revision', documentWith({ description: 'Other' })],
+  ['tags', 'revision', documentWith({ tags: ['other'] })],
+  ['sources', 'revision', documentWith({ sources: ['https://example.org/'] })],
+  ['author', 'revision', documentWith({ author: { kind: 'human', name: 'Other' } })],
   ['intent', 'revision', `intent = 'review'`],
   ['publishedVersion', 'release', `published_version = 7, indexed_version = 7`],
   ['state', 'release', `in_flight = true`],

@@ -8,7 +8,7 @@ import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 
 const WAITERS = 60;
-const POOL = 2;
+const POOL = 3;
 
 let desk: Desk;
 let api: Client;
@@ -47,7 +47,7 @@ async function connections(): Promise<{ all: number; held: number }> {
 }
 
 describe('many requests that wait', () => {
-  it('[4.wait-no-connection] [11.pool-size] hold no connection: a pool of two serves other requests meanwhile', async () => {
+  it('[4.wait-no-connection] [11.pool-size] hold no connection: a pool of three serves other requests meanwhile', async () => {
     const ids = await Promise.all(Array.from({ length: WAITERS }, draft));
     const headers = { Prefer: 'wait=30' };
     const answered = { count: 0 };

@@ -208,7 +208,7 @@ describe('a member that no method uses', () => {
 });
 
 describe('a very long argument', () => {
-  const LONG = '.'.repeat(4_100_000);
+  const LONG = '.'.repeat(3_100_000);
   const KEY = { idempotencyKey: randomUUID() };
 
   it.each<[string, string, object, string]>([
@@ -223,7 +223,7 @@ describe('a very long argument', () => {
       'idempotency_key_invalid',
     ],
   ])(
-    '[4.cursor-invalid] [4.bounds-entrance] of 4 MB is refused in a short answer: %s of %s',
+    '[4.cursor-invalid] [4.bounds-entrance] of 3 MB is refused in a short answer: %s of %s',
     async (_, tool, args, code) => {
       const body = JSON.stringify(toolCall(tool, args));
       const { message, text } = await send(body);
@@ -247,7 +247,7 @@ describe('a very long argument', () => {
 });
 
 it('[4.bounds-entrance] an answer before the end of a request body leaves the connection usable', async () => {
-  const body = `[${'0,'.repeat(2_000_000)}0]`;
+  const body = `[${'0,'.repeat(1_500_000)}0]`;
   for (let round = 0; round < 5; round += 1) {
     expect((await desk.api.create(body)).status).toBe(400);
     expect((await send(body)).status).toBe(400);

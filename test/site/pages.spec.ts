@@ -154,7 +154,7 @@ describe('an address without a document', () => {
     },
   );
 
-  it.each(['/api/v1', '/mcp/x', '/docs/errors', '/docs', '/openapi.json'])(
+  it.each(['/api/v1', '/mcp/x', '/health/x', '/docs/errors', '/docs', '/openapi.json'])(
     'answers 404 with a problem if it is outside the site: %s',
     async (path) => {
       const response = await site.get(path, BROWSER);

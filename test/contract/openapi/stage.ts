@@ -38,7 +38,7 @@ export class Stage {
     const desk = await openDesk({
       ROLE: 'api',
       PUBLISH_MIN_SOURCES: '1',
-      PICTURE_MAX_BYTES: String(4 * 1024 * 1024),
+      PICTURE_MAX_BYTES: String(3 * 1024 * 1024),
     });
     const account = desk.accountId;
     const [read, publish, suspended, penniless] = await Promise.all([
