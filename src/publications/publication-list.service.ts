@@ -3,7 +3,7 @@ import type { PublicationRow } from './document/publication-row.js';
 import type { Actor } from '../keys/actor.js';
 import { decodeCursor, encodeCursor, type Position } from '../platform/cursor/cursor.js';
 import { type DraftMatches, DraftSearchService } from '../search/draft-search.service.js';
-import type { ListPublicationsDto, Sort } from './dto/list-publications.dto.js';
+import type { ListQueryDto, Sort } from './dto/list-publications.dto.js';
 import type { PublicationItemDto, PublicationListDto } from './dto/publication.dto.js';
 import {
   type ListFilters,
@@ -39,13 +39,13 @@ export class PublicationListService {
   ) {}
 
   /**
-   * Lists a page.
+   * Lists a page. The answer has `total` only if `count` is true.
    * @param fit counts the first items that the answer has room for, at least one
    * @throws Problem `invalid_cursor`
    */
   async list(
     { accountId }: Pick<Actor, 'accountId'>,
-    { limit = 20, cursor, sort, q, ...filters }: ListPublicationsDto,
+    { limit = 20, cursor, sort, q, count = false, ...filters }: ListQueryDto,
     fit = (items: readonly PublicationItemDto[]): number => items.length,
   ): Promise<PublicationListDto> {
     const { state, indexStatus, locale, slug, tag, unreleased, returned } = filters;
@@ -67,20 +67,25 @@ export class PublicationListService {
     if (after === undefined) throw invalidCursor();
     const wanted = { accountId, filters, sort, after, limit };
     const { rows, end, endAfter, snippets, total } =
-      q === undefined ? await this.counted(wanted) : await this.found(wanted, q);
+      q === undefined ? await this.counted(wanted, count) : await this.found(wanted, q);
     const items = rows.map((row, place) =>
       snippets
         ? Object.assign(this.presenter.item(row), { snippet: snippets[place]! })
         : this.presenter.item(row),
     );
-    const count = fit(items);
-    const next = count < rows.length ? endAfter(rows[count - 1]!) : end;
-    return { items: items.slice(0, count), nextCursor: next && encodeCursor(next, list), total };
+    const fitting = fit(items);
+    const next = fitting < rows.length ? endAfter(rows[fitting - 1]!) : end;
+    const nextCursor = next && encodeCursor(next, list);
+    return { items: items.slice(0, fitting), nextCursor, ...(count && { total }) };
   }
 
-  /** Reads a page of the list, and the total. A first page that holds the whole list needs no query for the total. */
-  private async counted(wanted: Wanted) {
+  /**
+   * Reads a page of the list, and with `count` the total. A first page that holds the whole list needs no query for the
+   * total.
+   */
+  private async counted(wanted: Wanted, count: boolean) {
     const page = await this.sorted(wanted);
+    if (!count) return { ...page, snippets: undefined, total: null };
     const isAll = wanted.after === null && page.end === null;
     const total = isAll
       ? page.rows.length

@@ -18,7 +18,7 @@ import { PreferenceAppliedInterceptor, PreferredWait } from '../platform/http/pr
 import { NoInput } from '../platform/validation/validated.js';
 import { IdempotencyKey, Idempotent } from '../writes/idempotency.interceptor.js';
 import { CreatePublicationDto } from './dto/create-publication.dto.js';
-import { ListPublicationsDto } from './dto/list-publications.dto.js';
+import { ListQueryDto } from './dto/list-publications.dto.js';
 import { PublishPublicationDto } from './dto/publish-publication.dto.js';
 import { ReadPublicationDto } from './dto/read-publication.dto.js';
 import { UpdatePublicationDto } from './dto/update-publication.dto.js';
@@ -74,10 +74,7 @@ export class PublicationsController {
   @DocumentedList()
   @RequireScope('read')
   @UseInterceptors(NextPageInterceptor)
-  list(
-    @CurrentActor() actor: Actor,
-    @Query() query: ListPublicationsDto,
-  ): Promise<PublicationListDto> {
+  list(@CurrentActor() actor: Actor, @Query() query: ListQueryDto): Promise<PublicationListDto> {
     return this.lists.list(actor, query);
   }
 

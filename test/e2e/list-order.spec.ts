@@ -90,11 +90,11 @@ describe('the size of a page', () => {
   it('[4.list-envelope] that equals the number of documents gives no next cursor', async () => {
     const { body } = await other.list('?limit=25');
     expect([body.items.length, body.nextCursor]).toEqual([25, null]);
-    expect(Object.keys(body)).toEqual(['items', 'nextCursor', 'total']);
+    expect(Object.keys(body)).toEqual(['items', 'nextCursor']);
   });
 
   it('[4.list-envelope] is 0 for an empty list', async () => {
-    expect((await api.list('?tag=nowhere')).body).toEqual({
+    expect((await api.list('?tag=nowhere&count=true')).body).toEqual({
       items: [],
       nextCursor: null,
       total: 0,

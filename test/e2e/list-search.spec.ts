@@ -222,7 +222,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     const { api } = await orchard([{}]);
     for (const q of ['', ' ', '?!', '“”', '\u0000', '🖋', '\ud800']) {
       const { body } = await ask(api, { q });
-      expect({ q, ...body }).toEqual({ q, items: [], nextCursor: null, total: 0 });
+      expect({ q, ...body }).toEqual({ q, items: [], nextCursor: null });
     }
     for (const q of ['quince &', "quince'", 'quince:*', '(quince', `quince ${'x'.repeat(2_000)}`]) {
       expect(await slugs(api, { q })).toHaveLength(1);

@@ -647,10 +647,10 @@ export interface components {
              */
             nextCursor: string | null;
             /**
-             * @description Number of publications that match the filters; null: more than 1,000.
+             * @description Number of publications that match the filters, with count=true; null: more than 1,000.
              * @example 1
              */
-            total: number | null;
+            total?: number | null;
         };
         /** @description When and why a revision was erased. */
         Erased: {
@@ -1429,6 +1429,8 @@ export interface operations {
                 returned?: boolean;
                 /** @description - means newest first. Default: -createdAt, or with q the best match first. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt";
+                /** @description Whether the answer has total. Counting costs more than reading the page. */
+                count?: boolean;
             };
             header?: {
                 /** @description Your own id for this request. An id of another form is replaced. */

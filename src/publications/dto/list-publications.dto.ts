@@ -67,3 +67,9 @@ export class ListPublicationsDto {
   @Choice(SORTS, '- means newest first. Default: -createdAt, or with q the best match first.')
   sort?: Sort;
 }
+
+/** The query string of a list over HTTP. Lists over MCP always have `total` (contract 4). */
+export class ListQueryDto extends ListPublicationsDto {
+  @Flag('Whether the answer has total. Counting costs more than reading the page.')
+  count?: boolean;
+}

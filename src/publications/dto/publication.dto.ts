@@ -289,10 +289,15 @@ export class PublicationListDto {
   })
   nextCursor!: string | null;
 
-  @ApiInteger(0, 'Number of publications that match the filters; null: more than 1,000.', {
-    maximum: 1_000,
-    nullable: true,
-    examples: [1],
-  })
-  total!: number | null;
+  @ApiInteger(
+    0,
+    'Number of publications that match the filters, with count=true; null: more than 1,000.',
+    {
+      required: false,
+      maximum: 1_000,
+      nullable: true,
+      examples: [1],
+    },
+  )
+  total?: number | null;
 }
