@@ -23,7 +23,11 @@ async function told(code: string): Promise<string> {
 
 describe('a connection from which no request could be read', () => {
   it.each([
-    ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'must arrive completely within 60 seconds, its headers within 20'],
+    [
+      'ERR_HTTP_REQUEST_TIMEOUT',
+      408,
+      'must arrive completely within 60 seconds, its headers within 20',
+    ],
     ['HPE_HEADER_OVERFLOW', 400, 'must have an address and headers of 16 KiB at most together'],
     ['HPE_INVALID_METHOD', 400, 'must be a whole HTTP request'],
   ])('[6.problem] gets an answer that says what is wrong: %s', async (code, status, message) => {
