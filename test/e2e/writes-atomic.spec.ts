@@ -115,8 +115,8 @@ describe('an accepted write', () => {
     const { id } = (await api.create(newDocument())).body;
     const rows = await sql(
       desk.databaseUrl,
-      `SELECT w.xmin = p.xmin AS whole, w.idempotency_key IS NOT NULL AS kept
-       FROM publication p JOIN accepted_write w ON w.publication_id = p.id WHERE p.id = $1`,
+      `SELECT w.xmin = r.xmin AS whole, w.idempotency_key IS NOT NULL AS kept
+       FROM revision r JOIN accepted_write w USING (publication_id) WHERE publication_id = $1`,
       [id],
     );
     expect(rows).toEqual([{ whole: true, kept: true }]);

@@ -647,7 +647,7 @@ export interface components {
              */
             nextCursor: string | null;
             /**
-             * @description Number of publications that match the filters, with count=true; null: more than 1,000.
+             * @description With count=true: number of publications in the list; null: over 1,000.
              * @example 1
              */
             total?: number | null;

@@ -289,15 +289,11 @@ export class PublicationListDto {
   })
   nextCursor!: string | null;
 
-  @ApiInteger(
-    0,
-    'Number of publications that match the filters, with count=true; null: more than 1,000.',
-    {
-      required: false,
-      maximum: 1_000,
-      nullable: true,
-      examples: [1],
-    },
-  )
+  @ApiInteger(0, 'With count=true: number of publications in the list; null: over 1,000.', {
+    required: false,
+    maximum: 1_000,
+    nullable: true,
+    examples: [1],
+  })
   total?: number | null;
 }
