@@ -278,7 +278,10 @@ describe('publish FOLDER', () => {
     for (const enough of [2, 9]) {
       const child = spawn(process.execPath, [CLI, ...words], { stdio: 'ignore' });
       const ended = new Promise((resolve) => child.once('close', resolve));
-      while (child.exitCode === null && (await of.api.list('?limit=1')).body.total! < enough) {
+      while (
+        child.exitCode === null &&
+        (await of.api.list('?limit=1&count=true')).body.total! < enough
+      ) {
         await sleep(20);
       }
       expect(child.exitCode).toBeNull();
