@@ -48,7 +48,9 @@ const listPublications = defineTool({
   output: LIST,
   async run({ lists }, { actor, input }) {
     const fit = input.limit === undefined ? fittingItems : undefined;
-    return { content: shownList(await lists.list(actor, Object.assign({ count: true }, input), fit)) };
+    return {
+      content: shownList(await lists.list(actor, Object.assign({ count: true }, input), fit)),
+    };
   },
 });
 
