@@ -115,7 +115,7 @@ async function checkDatabase(context: CommandContext): Promise<Result> {
 
 async function checkMigrations(context: CommandContext): Promise<Result> {
   const { applied, pending } = await context.schema();
-  if (pending.length === 0) return fine(`all ${applied.length} applied`);
+  if (pending.length === 0) return fine('all applied');
   const found = `${pending.length} of ${applied.length + pending.length} pending`;
   if ((await context.open()).embedded) return fine(`${found}; the next start applies them`);
   return wrong(found, `Run "${operatorCommand('db migrate')}", then restart the service.`);

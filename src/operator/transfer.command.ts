@@ -52,7 +52,7 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ...counted('Pictures that were not imported', pictures),
         ...(withoutAuthor > 0
           ? [
-              `Author of the ${withoutAuthor} files without an author: ${author.name} (${author.kind}).`,
+              `Files without an author: ${withoutAuthor}. Their author is ${author.name} (${author.kind}).`,
             ]
           : []),
       ].map(visibleLine),

@@ -5,14 +5,15 @@ const RELEASED_XMIN = `
 
 /**
  * Query for facts about all pages with the account and slug of `page`: the locales of the public pages, and a stamp. The
- * stamp consists of these locales and of the version, the release time and the `xmin` of `page` and of its released version.
- * Every change of a row gives a new `xmin`, and `xmin` does not depend on a clock; version and time also tell apart two rows of a
- * database that was restored from a copy, which counts `xmin` anew.
+ * stamp consists of these locales and of the version, the release time and the `xmin` of `page` and of its released
+ * version. Every change of a row gives a new `xmin`, and `xmin` does not depend on a clock; version and time also tell
+ * apart two rows of a database that was restored from a copy, which counts `xmin` anew.
  */
 export const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                     FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
-         page.xmin::text || ' ' || coalesce((${RELEASED_XMIN}), '') || ' ' || page.version || ' ' || extract(epoch FROM page.published_at) || ' '
+         page.xmin::text || ' ' || coalesce((${RELEASED_XMIN}), '') || ' ' || page.version
+           || ' ' || extract(epoch FROM page.published_at) || ' '
            || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
     FROM page AS other
    WHERE other.account_id = page.account_id AND other.slug = page.slug`;

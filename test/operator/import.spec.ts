@@ -246,7 +246,7 @@ describe('publications import', () => {
     expect(await authorOf('by-file')).toEqual({ kind: 'ai', name: 'Model' });
     expect(await authorOf('by-option')).toEqual({ kind: 'person', name: 'Ada: B' });
     const { stdout } = await cli.run(...command(root, of));
-    expect(stdout).toContain('Author of the 1 files without an author: Someone (organization).');
+    expect(stdout).toContain('Files without an author: 1. Their author is Someone (organization).');
     expect(await authorOf('by-option')).toEqual({ kind: 'organization', name: 'Someone' });
     expect((await cli.run(...command(root, of, '--author', 'Ada'))).status).toBe(2);
   });
