@@ -37,12 +37,15 @@ const PARTS_OF_LINE = 6;
 const PARTS_OF_CELL = 4;
 /** The most parts that a link adds: its ends, its text, and the text after it. */
 const PARTS_OF_LINK = 4;
+/** The most parts that a tag adds with the text after it: an embed becomes a link between two empty pieces of HTML. */
+const PARTS_OF_TAG = 6;
 /** The most parts that a list and its item add. */
 const PARTS_OF_ITEM = 4;
 
 const PARTS_OF_MARK: ReadonlyMap<string, number> = new Map([
-  ...Array.from('*_~`$&\\<>', (mark) => [mark, 2] as const),
+  ...Array.from('*_~`$&\\>', (mark) => [mark, 2] as const),
   ...Array.from('[:@', (mark) => [mark, PARTS_OF_LINK] as const),
+  ['<', PARTS_OF_TAG],
   ['|', PARTS_OF_CELL],
 ]);
 /** What begins an item of a list. */

@@ -116,6 +116,11 @@ describe('[2.content-parts] the parts of a document', () => {
     }
   });
 
+  it('of embeds, which become links, are counted', () => {
+    const embeds = 'a<iframe src=b title=c><video src=a>a';
+    expect(partsOf(embeds)).toBeLessThanOrEqual(mostParts(embeds));
+  });
+
   it('are never more than the characters that begin them allow', () => {
     const piece = fc.constantFrom(...PIECES);
     const document = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
