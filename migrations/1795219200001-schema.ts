@@ -111,7 +111,7 @@ const DOCUMENTS = [
   `CREATE TABLE revision (
     publication_id uuid           NOT NULL CONSTRAINT revision_publication_id_fkey REFERENCES publication,
     version        integer        NOT NULL,
-    -- {title, description, tags, sources, author: {kind, name}}: src/publications/document/document.ts
+    -- {title, description, tags, sources, author: {kind, name}}: src/documents/document.ts
     document       jsonb          NOT NULL,
     content        text           NOT NULL,
     -- characters: every answer has it, most without the content

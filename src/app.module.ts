@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DeskModule } from './desk/desk.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { FirstStartModule } from './first-start/first-start.module.js';
+import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { HttpModule } from './platform/http/http.module.js';
@@ -42,7 +43,7 @@ export class AppModule {
         VersionsModule,
         SiteModule,
         FirstStartModule,
-        ...(config.role === 'all' ? [ReleaseWorkerModule] : []),
+        ...(config.role === 'all' ? [ReleaseWorkerModule, HousekeepingModule] : []),
       ],
     };
   }

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from './platform/config/config.js';
+import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { DraftIndexerModule } from './releases/draft-index.module.js';
 import { ReleaseWorkerModule } from './releases/release-worker.module.js';
@@ -13,6 +14,7 @@ export class WorkerModule {
         PlatformModule.register(config, databaseUrl),
         DraftIndexerModule,
         ReleaseWorkerModule,
+        HousekeepingModule,
       ],
     };
   }

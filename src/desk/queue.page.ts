@@ -1,4 +1,4 @@
-import type { ApprovedVia } from '../releases/release-facts.js';
+import type { ApprovedVia } from '../documents/release-facts.js';
 import type { DecidedRow, WaitingRow } from '../reviews/decision-rows.js';
 import { type Content, type Html, html } from '../site/html/html.js';
 import { frameOf } from '../site/html/frame.js';

@@ -5,7 +5,7 @@ import {
   PROBLEMS,
 } from '../platform/problems/catalogue.js';
 import { exampleOf } from '../platform/problems/problem.js';
-import type { PublishErrorCode } from '../releases/release-facts.js';
+import type { PublishErrorCode } from '../documents/release-facts.js';
 import { page } from './page.js';
 
 interface PublishErrorExplanation {

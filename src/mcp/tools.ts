@@ -5,7 +5,7 @@ import { PublishPublicationDto } from '../publications/dto/publish-publication.d
 import { ReadPublicationDto } from '../publications/dto/read-publication.dto.js';
 import { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
 import { assertEditsScope } from '../publications/edits-scope.js';
-import { COMPARED_FIELDS } from '../publications/document/revision.js';
+import { COMPARED_FIELDS } from '../documents/revision.js';
 import { invalidParams } from './json-rpc.js';
 import {
   awaited,

@@ -3,7 +3,7 @@ import type { Since } from '../audit/audit-trail.service.js';
 import { KeyNotFound } from '../keys/keys.errors.js';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
-import type { Author } from '../publications/document/document.js';
+import type { Author } from '../documents/document.js';
 import { MAX_DAILY_WRITES } from '../platform/config/settings.js';
 import { MAX_VERSION, readId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';

@@ -22,7 +22,7 @@ import { PicturesService } from '../pictures/pictures.service.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
-import { RevisionsService } from '../publications/revisions.service.js';
+import { RevisionsService } from '../releases/revisions.service.js';
 import { QuotaService } from '../quota/quota.service.js';
 import { Reindexing } from '../releases/reindexing.service.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';

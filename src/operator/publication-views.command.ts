@@ -1,4 +1,4 @@
-import type { Author } from '../publications/document/document.js';
+import type { Author } from '../documents/document.js';
 import type { ReadPublicationDto } from '../publications/dto/read-publication.dto.js';
 import type {
   PublicationChangesDto,

@@ -1,9 +1,6 @@
 import { Option } from 'commander';
 import type { PublicationItemDto } from '../publications/dto/publication.dto.js';
-import {
-  PUBLICATION_STATES,
-  type PublicationState,
-} from '../publications/document/publication-state.js';
+import { PUBLICATION_STATES, type PublicationState } from '../documents/publication-state.js';
 import { visibleLine } from '../platform/logging/visible.js';
 import type { ReindexReport } from '../releases/reindexing.service.js';
 import { factTable } from './answer.js';

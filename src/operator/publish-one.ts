@@ -5,7 +5,7 @@ import {
   type Publication,
 } from '../../clients/typescript/src/client.js';
 import { parseKey } from '../keys/key-secret.js';
-import { changesAnything, newDocument } from '../publications/document/revision.js';
+import { changesAnything, newDocument } from '../documents/revision.js';
 import type { PagePath } from '../site/page-path.js';
 import { differences, type TargetFields } from '../transfer/differences.js';
 import { type Held, heldBack, ownership } from '../transfer/ownership.js';

@@ -1,4 +1,4 @@
-import type { Author } from '../publications/document/document.js';
+import type { Author } from '../documents/document.js';
 import { conflictText } from '../transfer/conflict-text.js';
 import { visibleLine } from '../platform/logging/visible.js';
 import type { ImportResult } from '../transfer/import-result.js';

@@ -4,7 +4,6 @@ import { LiveActorsModule } from '../keys/live-actors.module.js';
 import { PictureDecoder } from './picture-decoder.service.js';
 import { PictureFiles } from './picture-files.service.js';
 import { PictureFile } from './picture-file.entity.js';
-import { PictureRetention } from './picture-retention.service.js';
 import { Picture } from './picture.entity.js';
 import { PicturesRepository } from './pictures.repository.js';
 import { PicturesService } from './pictures.service.js';
@@ -17,11 +16,3 @@ import { UploadAddresses } from './upload-addresses.service.js';
   exports: [PictureFiles, PicturesRepository, PicturesService, UploadAddresses],
 })
 export class PicturesModule {}
-
-/** Retention of pictures, for a process that runs jobs. */
-@Module({
-  imports: [PicturesModule],
-  providers: [PictureRetention],
-  exports: [PictureRetention],
-})
-export class PictureRetentionModule {}

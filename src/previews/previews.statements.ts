@@ -1,6 +1,6 @@
 import { LACKS_PICTURES, SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
-import { DOCUMENT_COLUMNS } from '../publications/document/document.js';
-import { differingFields } from '../publications/document/revision.js';
+import { DOCUMENT_COLUMNS } from '../documents/document.js';
+import { differingFields } from '../documents/revision.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 

@@ -1,5 +1,5 @@
-import { applyEdits, type Edit, type Edited, type EditFault } from './document/edits.js';
-import { mostAlike, type Span } from './document/text-search.js';
+import { applyEdits, type Edit, type Edited, type EditFault } from '../documents/edits.js';
+import { mostAlike, type Span } from '../documents/text-search.js';
 import { headings, type Section } from '../rendering/headings.js';
 import { missingEnd } from '../rendering/missing-end.js';
 import { inspected, type Inspection } from '../rendering/pictures.js';

@@ -3,8 +3,8 @@ import {
   PUBLICATION_COLUMNS,
   PUBLICATION_TABLES,
   type PublicationRow,
-} from './document/publication-row.js';
-import { INDEX_STATUS_SQL, IS_RETURNED, STATE_SQL } from './document/publication-state.js';
+} from '../documents/publication-row.js';
+import { INDEX_STATUS_SQL, IS_RETURNED, STATE_SQL } from '../documents/publication-state.js';
 import type { Position } from '../platform/cursor/cursor.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicationRow } from './document/publication-row.js';
+import type { PublicationRow } from '../documents/publication-row.js';
 import type { Actor } from '../keys/actor.js';
 import { decodeCursor, encodeCursor, type Position } from '../platform/cursor/cursor.js';
 import { type DraftMatches, DraftSearchService } from '../search/draft-search.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicationItemDto } from './dto/publication.dto.js';
-import type { PublicationState } from './document/publication-state.js';
+import type { PublicationState } from '../documents/publication-state.js';
 import { PublicationListService } from './publication-list.service.js';
 
 const PAGE_SIZE = 100;

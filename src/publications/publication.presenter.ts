@@ -3,9 +3,9 @@ import type {
   PublicationRow,
   RevisionRow,
   WholePublicationRow,
-} from './document/publication-row.js';
-import { indexStatusOf, stateOf } from './document/publication-state.js';
-import { documentOf, FIELD_NAMES } from './document/revision.js';
+} from '../documents/publication-row.js';
+import { indexStatusOf, stateOf } from '../documents/publication-state.js';
+import { documentOf, FIELD_NAMES } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
 import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
 

@@ -1,4 +1,4 @@
-import type { EditFault } from './document/edits.js';
+import type { EditFault } from '../documents/edits.js';
 import { Problem } from '../platform/problems/problem.js';
 import { invalidRequest, validationFailed } from '../platform/validation/validation.errors.js';
 

@@ -5,7 +5,7 @@ import type {
   PublicationRow,
   RevisionRow,
   WholePublicationRow,
-} from './document/publication-row.js';
+} from '../documents/publication-row.js';
 import { Database } from '../platform/database/database.js';
 import { NO_ID, readId } from '../platform/ids/ids.js';
 import { publicationNotFound } from '../writes/writes.errors.js';

@@ -6,7 +6,7 @@ import {
   type RevisionChange,
   revisionChange,
   updatePayload,
-} from './document/revision.js';
+} from '../documents/revision.js';
 import { Problem } from '../platform/problems/problem.js';
 import { unavailable } from '../platform/problems/common-problems.js';
 import { clampToInt4, newId, NO_ID, readId } from '../platform/ids/ids.js';

@@ -1,10 +1,9 @@
-import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from './document/publication-row.js';
-import { STATE_SQL } from './document/publication-state.js';
-import { DOCUMENT_COLUMNS } from './document/document.js';
-import { differingFields } from './document/revision.js';
+import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from '../documents/publication-row.js';
+import { STATE_SQL } from '../documents/publication-state.js';
+import { DOCUMENT_COLUMNS } from '../documents/document.js';
+import { differingFields } from '../documents/revision.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
-import { REVISION_TABLES, REVISION_TO_RELEASE } from './revision-to-release.sql.js';
 
 /** Reads publication $1 of account $2. */
 const publicationOf = (name: string, content: string): Statement => ({
@@ -79,12 +78,4 @@ export const READ_PUBLICATION_AT: Statement = {
   text: `
     SELECT ${PUBLICATION_COLUMNS}, r.content, p.account_id = $3 AS "isOwn" FROM ${PUBLICATION_TABLES}
     WHERE p.locale = $1 AND p.slug = $2`,
-};
-
-/** The working revision of publication $1. */
-export const READ_WORKING: Statement = {
-  name: 'publication_working',
-  text: `
-    SELECT ${REVISION_TO_RELEASE} FROM ${REVISION_TABLES}
-    WHERE r.publication_id = $1 AND r.version = p.version`,
 };

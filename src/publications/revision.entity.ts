@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ClientInfo } from '../keys/actor.js';
-import type { DocumentValue } from './document/document.js';
-import type { Intent } from './document/publication-state.js';
+import type { DocumentValue } from '../documents/document.js';
+import type { Intent } from '../documents/publication-state.js';
 
 /** A revision of a publication. The row is written once and never changed; an erasure deletes it. */
 @Entity('revision')

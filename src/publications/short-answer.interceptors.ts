@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
 import type { KeyedRequest } from '../keys/current-actor.decorator.js';
-import { COMPARED_FIELDS } from './document/revision.js';
+import { COMPARED_FIELDS } from '../documents/revision.js';
 import type { WriteOutcome } from './publications.service.js';
 import { shortAnswer } from './short-answer.js';
 

@@ -1,15 +1,14 @@
 import { Module } from '@nestjs/common';
-import { RevisionsModule } from '../publications/revisions.module.js';
 import { DraftIndex } from './draft-index.service.js';
 import { DraftIndexer } from './draft-indexer.service.js';
 import { ReleasesModule } from './releases.module.js';
 import { RenderJobs } from './render-jobs.service.js';
+import { RevisionsService } from './revisions.service.js';
 
 /** The words of revisions, and the index of working revisions, without the indexing after writes. */
 @Module({
-  imports: [RevisionsModule],
-  providers: [RenderJobs, DraftIndex],
-  exports: [RenderJobs, DraftIndex],
+  providers: [RenderJobs, DraftIndex, RevisionsService],
+  exports: [RenderJobs, DraftIndex, RevisionsService],
 })
 export class DraftIndexModule {}
 

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
-import type { RevisionToRelease } from '../publications/revision-to-release.sql.js';
-import { RevisionsService } from '../publications/revisions.service.js';
+import type { RevisionToRelease } from './revision-to-release.sql.js';
+import { RevisionsService } from './revisions.service.js';
 import { FORGET_DRAFTS, PUT_DRAFT } from '../search/draft-entries.sql.js';
 import type { SearchWords } from '../search/search-words.js';
 import { RenderJobs } from './render-jobs.service.js';

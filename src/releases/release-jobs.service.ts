@@ -5,7 +5,7 @@ import { NO_ID } from '../platform/ids/ids.js';
 import { run } from '../platform/database/connection.js';
 import type { Statement } from '../platform/database/statement.js';
 import { Metrics } from '../platform/metrics/metrics.js';
-import type { PublishErrorCode } from './release-facts.js';
+import type { PublishErrorCode } from '../documents/release-facts.js';
 import {
   CLAIM_JOBS,
   CLAIM_TO_INDEX,

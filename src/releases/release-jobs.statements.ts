@@ -1,6 +1,6 @@
 import { COMMIT_AT_ONCE, namedStatement, type Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
-import { OTHER_ERROR } from './release-facts.js';
+import { OTHER_ERROR } from '../documents/release-facts.js';
 
 const JOB = `
               l.publication_id AS "publicationId", l.account_id AS "accountId",

@@ -1,4 +1,4 @@
-import type { ReleaseFacts } from './release-facts.js';
+import type { ReleaseFacts } from '../documents/release-facts.js';
 
 /**
  * Makes the SQL condition that the release of revision `version` can be requested in the release row `l` (contract 3).

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { traced } from '../platform/tracing/tracing.js';
 import { RenderFault } from '../rendering/render-fault.js';
-import type { PublishErrorCode } from './release-facts.js';
+import type { PublishErrorCode } from '../documents/release-facts.js';
 import { type ReleaseJob, ReleaseJobsService } from './release-jobs.service.js';
 import { IndexFault } from '../search/index-fault.js';
 import { ReleaseSteps } from './release-steps.service.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import { Metrics } from '../platform/metrics/metrics.js';
-import { revisionToRelease } from '../publications/revision-to-release.sql.js';
+import { flattened } from '../documents/document.js';
 import { traced } from '../platform/tracing/tracing.js';
 import type { NewEntry } from '../search/entry.js';
 import { IndexFault } from '../search/index-fault.js';
@@ -107,7 +107,7 @@ export class ReleaseSteps {
   private async read(job: ReleaseJob): Promise<RevisionOfJob | undefined> {
     const values = [job.publicationId, job.fencingToken];
     const [row] = await this.database.worker.rows<JobRow>(READ_JOB, values);
-    return row && revisionToRelease(row);
+    return row && flattened(row);
   }
 
   /** Makes a revision public and searchable, or only public if it has no entry or the search refuses the entry. */

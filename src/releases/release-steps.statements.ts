@@ -4,11 +4,16 @@ import {
   REVISION_TO_RELEASE,
   type RevisionRow,
   type RevisionToRelease,
-} from '../publications/revision-to-release.sql.js';
+} from './revision-to-release.sql.js';
 import { RENDERER } from '../rendering/renderer.js';
 import { type entryValues, LACKS_DRAFT_ENTRY, PUT_ENTRY } from '../search/put-entry.sql.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../site/publish-page.sql.js';
-import { approvedIn, approvedVia, type ApprovedVia, OTHER_ERROR } from './release-facts.js';
+import {
+  approvedIn,
+  approvedVia,
+  type ApprovedVia,
+  OTHER_ERROR,
+} from '../documents/release-facts.js';
 
 /*
  * A release is one statement, which is one transaction and one round trip. Its first CTE locks the release row, and has

@@ -1,13 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { PictureRetentionModule } from '../pictures/pictures.module.js';
-import { RevisionsModule } from '../publications/revisions.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { FirstSigningKey } from '../signatures/signing-keys.service.js';
 import { SigningKeysModule } from '../signatures/signing-keys.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
-import { WriteRetentionModule } from '../writes/writes.module.js';
-import { Housekeeping } from './housekeeping.service.js';
 import { Reindexing } from './reindexing.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
@@ -21,7 +17,6 @@ import { DraftIndexModule } from './draft-index.module.js';
   imports: [
     AuditModule,
     ReleasesModule,
-    RevisionsModule,
     SearchModule,
     ReleasedPagesModule,
     SigningKeysModule,
@@ -34,14 +29,7 @@ export class ReleaseStepsModule {}
 
 /** Everything that releases documents (`ROLE=worker` and `all`). */
 @Module({
-  imports: [
-    PictureRetentionModule,
-    ReleasedPagesModule,
-    ReleasesModule,
-    ReleaseStepsModule,
-    SigningKeysModule,
-    WriteRetentionModule,
-  ],
-  providers: [FirstSigningKey, Housekeeping, ReleaseRunner, ReleaseWorker],
+  imports: [ReleasedPagesModule, ReleasesModule, ReleaseStepsModule, SigningKeysModule],
+  providers: [FirstSigningKey, ReleaseRunner, ReleaseWorker],
 })
 export class ReleaseWorkerModule {}

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { PublishError } from './release-facts.js';
+import type { PublishError } from '../documents/release-facts.js';
 
 /** Public state of a publication, and the job that publishes its next revision; one row per publication. */
 @Entity('release')

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { TaskError } from '../platform/threads/task-error.js';
 import { Threads } from '../platform/threads/threads.service.js';
-import type { RevisionToRelease } from '../publications/revision-to-release.sql.js';
+import type { RevisionToRelease } from './revision-to-release.sql.js';
 import { renderFaultOf } from '../rendering/render-fault.js';
 import { shownOrigins } from '../rendering/rendered-document.js';
 import type { SearchWords } from '../search/search-words.js';

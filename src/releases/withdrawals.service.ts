@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Database } from '../platform/database/database.js';
-import { RevisionsService } from '../publications/revisions.service.js';
+import { RevisionsService } from './revisions.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';

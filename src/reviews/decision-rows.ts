@@ -1,5 +1,5 @@
 import type { ClientInfo } from '../keys/actor.js';
-import type { ApprovedVia } from '../releases/release-facts.js';
+import type { ApprovedVia } from '../documents/release-facts.js';
 
 export interface WaitingRow {
   readonly id: string;

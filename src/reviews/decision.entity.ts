@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ClientInfo } from '../keys/actor.js';
-import type { ApprovedVia } from '../releases/release-facts.js';
+import type { ApprovedVia } from '../documents/release-facts.js';
 import type { Writer } from '../writes/write.js';
 
 /**

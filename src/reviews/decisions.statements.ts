@@ -1,6 +1,6 @@
 import { stillAuthenticated } from '../keys/live-key.sql.js';
-import { PUBLICATION_TABLES } from '../publications/document/publication-row.js';
-import { STATE_SQL } from '../publications/document/publication-state.js';
+import { PUBLICATION_TABLES } from '../documents/publication-row.js';
+import { STATE_SQL } from '../documents/publication-state.js';
 import { namedStatement, type Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 

@@ -1,6 +1,6 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
 import { headings } from '../rendering/headings.js';
-import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../publications/document/slug.js';
+import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../documents/slug.js';
 
 /** The fields of a document that come from the path of its file. */
 export interface PathFields {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DocumentFields } from '../publications/document/document.js';
+import type { DocumentFields } from '../documents/document.js';
 import type { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
 
 /** The fields that a revision should have. If `intent` is absent, the current intent stays. */

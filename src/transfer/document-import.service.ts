@@ -7,8 +7,8 @@ import type { UpdatePublicationDto } from '../publications/dto/update-publicatio
 import { ContentsService } from '../publications/contents.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
-import type { DocumentFields } from '../publications/document/document.js';
-import { changesAnything, newDocument } from '../publications/document/revision.js';
+import type { DocumentFields } from '../documents/document.js';
+import { changesAnything, newDocument } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
 import type { FaultyPicture } from '../writes/facts.sql.js';
 import { tooFewSources } from '../writes/refusal.js';

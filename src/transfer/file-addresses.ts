@@ -1,4 +1,4 @@
-import { normalSlug } from '../publications/document/slug.js';
+import { normalSlug } from '../documents/slug.js';
 import { canonicalLocale } from '../platform/validation/locale.js';
 import { hrefOf, type PagePath } from '../site/page-path.js';
 import type { DocumentRead } from './read-document.js';

@@ -1,4 +1,4 @@
-import type { Author } from '../publications/document/document.js';
+import type { Author } from '../documents/document.js';
 import type { Held } from './ownership.js';
 
 /** A fault in a file, or the reason why the document was refused. */

@@ -1,4 +1,4 @@
-import type { StateFacts } from '../publications/document/publication-state.js';
+import type { StateFacts } from '../documents/publication-state.js';
 
 /** What was written from a file the last time: an import or a publish owns this revision, and no other (contract 10). */
 export interface LastWritten {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseError } from 'pg';
-import { revisionParameters } from '../publications/document/document.js';
-import type { RevisionRow, StoredAnswer } from '../publications/document/publication-row.js';
+import { revisionParameters } from '../documents/document.js';
+import type { RevisionRow, StoredAnswer } from '../documents/publication-row.js';
 import { Config } from '../platform/config/config.js';
 import { lockTimedOut, isSerializationFailure } from '../platform/database/database-fault.js';
 import type { Connection } from '../platform/database/connection.js';

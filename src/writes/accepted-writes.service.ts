@@ -4,7 +4,7 @@ import type {
   CommittedPublication,
   RevisionRow,
   StoredAnswer,
-} from '../publications/document/publication-row.js';
+} from '../documents/publication-row.js';
 import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
 import type { Connection } from '../platform/database/connection.js';

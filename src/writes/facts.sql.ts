@@ -5,12 +5,12 @@ import {
   type PublicationRow,
   type RevisionRow,
   type StoredAnswer,
-} from '../publications/document/publication-row.js';
-import { type PublicationState, STATE_SQL } from '../publications/document/publication-state.js';
-import { differingFields } from '../publications/document/revision.js';
+} from '../documents/publication-row.js';
+import { type PublicationState, STATE_SQL } from '../documents/publication-state.js';
+import { differingFields } from '../documents/revision.js';
 import { namedStatement } from '../platform/database/statement.js';
 import type { ReleaseRule } from '../accounts/release-rule.js';
-import type { ApprovedVia } from '../releases/release-facts.js';
+import type { ApprovedVia } from '../documents/release-facts.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';
 import type { UsageRow } from '../quota/usage.js';

@@ -1,6 +1,6 @@
-import { REVISION_PARAMETERS } from '../publications/document/document.js';
-import { ANSWER_COLUMNS, COMMITTED_COLUMNS } from '../publications/document/publication-row.js';
-import { differingFields } from '../publications/document/revision.js';
+import { REVISION_PARAMETERS } from '../documents/document.js';
+import { ANSWER_COLUMNS, COMMITTED_COLUMNS } from '../documents/publication-row.js';
+import { differingFields } from '../documents/revision.js';
 import { type NamedStatement, namedStatement } from '../platform/database/statement.js';
 import {
   allowance,

@@ -1,8 +1,8 @@
-import type { DocumentFields } from '../publications/document/document.js';
-import type { NamedPicture } from '../publications/document/named-picture.js';
-import { changesAnything, type RevisionChange } from '../publications/document/revision.js';
+import type { DocumentFields } from '../documents/document.js';
+import type { NamedPicture } from '../documents/named-picture.js';
+import { changesAnything, type RevisionChange } from '../documents/revision.js';
 import type { Actor } from '../keys/actor.js';
-import type { ApprovedVia } from '../releases/release-facts.js';
+import type { ApprovedVia } from '../documents/release-facts.js';
 import type { Problem } from '../platform/problems/problem.js';
 
 /** An operator who writes for an account. The keys, scopes and quota of the account do not apply (contract 10). */

@@ -1,5 +1,5 @@
 import type { ReleaseRule } from '../accounts/release-rule.js';
-import { stateOf } from '../publications/document/publication-state.js';
+import { stateOf } from '../documents/publication-state.js';
 import { Problem, type ProblemOccasion } from '../platform/problems/problem.js';
 import type { FaultyPicture, OwnAtPath, PublicationFacts } from './facts.sql.js';
 

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AcceptedWrite } from './accepted-write.entity.js';
 import { AcceptedWritesRepository } from './accepted-writes.repository.js';
 import { AcceptedWritesService } from './accepted-writes.service.js';
-import { WriteRetentionService } from './write-retention.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AcceptedWrite])],
@@ -11,7 +10,3 @@ import { WriteRetentionService } from './write-retention.service.js';
   exports: [AcceptedWritesService],
 })
 export class WritesModule {}
-
-/** Removes old accepted writes, in the worker. */
-@Module({ providers: [WriteRetentionService], exports: [WriteRetentionService] })
-export class WriteRetentionModule {}

@@ -54,7 +54,7 @@ const SHORT_LIVED = [
   'src/operator/published-files.ts: #folders',
   'src/verify/audit-facts.ts: publishes',
   'src/verify/audit-facts.ts: owners',
-  'src/publications/document/edit-intervals.ts: others',
+  'src/documents/edit-intervals.ts: others',
   'src/search/vector.ts: places',
 ];
 

@@ -9,7 +9,7 @@ import {
   STATE_SQL,
   type StateFacts,
   stateOf,
-} from '../../src/publications/document/publication-state.js';
+} from '../../src/documents/publication-state.js';
 import { mayBeNamed, whyNotNamed } from '../../src/releases/release-request.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Edit } from '../../src/publications/document/edits.js';
+import type { Edit } from '../../src/documents/edits.js';
 import type { AnswerBody } from '../setup/client.js';
 import { sharedPair, type SharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.js';
 import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
 import type { Fault } from '../../platform/validation/fault.js';
-import type { Intent as IntentWord } from '../document/publication-state.js';
+import type { Intent as IntentWord } from '../../documents/publication-state.js';
 import {
   Author,
   AuthorDto,

@@ -1,4 +1,4 @@
-import { type Edit, MAX_CONTENT_UNITS } from '../document/edits.js';
+import { type Edit, MAX_CONTENT_UNITS } from '../../documents/edits.js';
 import type { Fault } from '../../platform/validation/fault.js';
 import { unknownField } from '../../platform/validation/shape.js';
 import { listRule, type Rule, textRule } from '../../platform/validation/rule.js';

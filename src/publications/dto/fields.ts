@@ -12,8 +12,8 @@ import {
   textRule,
   webAddressRule,
 } from '../../platform/validation/rule.js';
-import { INTENTS } from '../document/publication-state.js';
-import { isSlug, MAX_SLUG_LENGTH, normalSlug, SLUG_PATTERN } from '../document/slug.js';
+import { INTENTS } from '../../documents/publication-state.js';
+import { isSlug, MAX_SLUG_LENGTH, normalSlug, SLUG_PATTERN } from '../../documents/slug.js';
 import { type InputField, lineField, Member, NOT_BLANK, type Presence, text } from './member.js';
 
 // The fields that clients send (contract 2): how each is normalised, checked and described. ../document/document.ts

@@ -4,7 +4,7 @@ import {
   type IndexStatus,
   PUBLICATION_STATES,
   type PublicationState,
-} from '../document/publication-state.js';
+} from '../../documents/publication-state.js';
 import { LOCALE, SLUG, TAG } from './fields.js';
 import { type InputField, Member } from './member.js';
 import { Choice, Filter, Flag, QueryInteger } from './query-member.js';

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { type Intent, INTENTS } from '../document/publication-state.js';
+import { type Intent, INTENTS } from '../../documents/publication-state.js';
 import { ANY_OBJECT, ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto } from './fields.js';
 import { PublicationSummaryDto } from './publication.dto.js';

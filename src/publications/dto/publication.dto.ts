@@ -4,7 +4,7 @@ import {
   type ApprovedVia,
   type PublishError,
   PUBLISH_ERROR_CODES,
-} from '../../releases/release-facts.js';
+} from '../../documents/release-facts.js';
 import {
   INDEX_STATUSES,
   type IndexStatus,
@@ -14,7 +14,7 @@ import {
   type PublicationState,
   type Returned,
   type Withdrawn,
-} from '../document/publication-state.js';
+} from '../../documents/publication-state.js';
 import type { MissingPicture } from '../../pictures/upload-addresses.service.js';
 import { ApiDateTime, ApiInteger, openCodes } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto, EXAMPLE } from './fields.js';

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { type Intent, INTENTS } from '../document/publication-state.js';
+import { type Intent, INTENTS } from '../../documents/publication-state.js';
 import type { ClientInfo } from '../../keys/actor.js';
 import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
-import { APPROVED_VIA, type ApprovedVia } from '../../releases/release-facts.js';
+import { APPROVED_VIA, type ApprovedVia } from '../../documents/release-facts.js';
 import { AuthorDto } from './fields.js';
 import { ReturnedDto, WithdrawnDto } from './publication.dto.js';
 

@@ -1,7 +1,7 @@
 import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
 import type { Fault } from '../../platform/validation/fault.js';
-import type { Edit } from '../document/edits.js';
-import type { Intent as IntentWord } from '../document/publication-state.js';
+import type { Edit } from '../../documents/edits.js';
+import type { Intent as IntentWord } from '../../documents/publication-state.js';
 import { Edits, editsFaults } from './edit.input.js';
 import {
   Author,

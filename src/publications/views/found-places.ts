@@ -1,7 +1,7 @@
 import type { FoundPlacesDto } from '../dto/publication-view.dto.js';
 import type { Section } from '../../rendering/headings.js';
-import { occurrencesIn } from '../document/edits.js';
-import type { Span } from '../document/text-search.js';
+import { occurrencesIn } from '../../documents/edits.js';
+import type { Span } from '../../documents/text-search.js';
 import { charactersBetween } from './content-part.js';
 
 const MAX_PLACES = 20;

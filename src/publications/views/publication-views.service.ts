@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicationRow } from '../document/publication-row.js';
+import type { PublicationRow } from '../../documents/publication-row.js';
 import { Problem } from '../../platform/problems/problem.js';
 import { clampToInt4 } from '../../platform/ids/ids.js';
 import { PreviewAddresses } from '../../previews/preview-addresses.service.js';

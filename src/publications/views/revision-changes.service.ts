@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { clampToInt4 } from '../../platform/ids/ids.js';
 import { ContentsService } from '../contents.service.js';
-import type { DocumentFields } from '../document/document.js';
-import type { PublicationRow, RevisionRow } from '../document/publication-row.js';
-import { COMPARED_FIELDS, documentOf } from '../document/revision.js';
+import type { DocumentFields } from '../../documents/document.js';
+import type { PublicationRow, RevisionRow } from '../../documents/publication-row.js';
+import { COMPARED_FIELDS, documentOf } from '../../documents/revision.js';
 import type { PublicationChangesDto } from '../dto/publication-view.dto.js';
 import { PublicationsRepository } from '../publications.repository.js';
 import { RevisionReadings } from './revision-readings.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Erased, ErasuresService } from '../../erasure/erasures.service.js';
-import type { RevisionRow } from '../document/publication-row.js';
+import type { RevisionRow } from '../../documents/publication-row.js';
 import type { ErasedDto, RevisionHistoryDto } from '../dto/revision-history.dto.js';
 import { revisionErased, revisionNotFound } from '../publications.errors.js';
 import { PublicationsRepository } from '../publications.repository.js';

@@ -5,7 +5,7 @@ import {
   type ContentChanges,
   contentChanges,
 } from '../../../src/publications/views/content-changes.js';
-import { randomDocument } from './document/random-document.js';
+import { randomDocument } from '../documents/random-document.js';
 
 /** Options that apply a patch strictly: each line must be exactly where the patch says. */
 const STRICT = { fuzzFactor: 0, autoConvertLineEndings: false };

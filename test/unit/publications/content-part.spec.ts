@@ -5,7 +5,7 @@ import {
   partOf,
   type PartWish,
 } from '../../../src/publications/views/content-part.js';
-import { randomDocument } from './document/random-document.js';
+import { randomDocument } from '../documents/random-document.js';
 
 /** Reads a text to its end. Each part begins at the end of the previous part. */
 function read(text: string, wish: PartWish): ContentPart[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSlug } from '../../../src/publications/document/slug.js';
+import { isSlug } from '../../../src/documents/slug.js';
 import { pathFields } from '../../../src/transfer/derived-fields.js';
 
 describe('the path of a file', () => {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  applyEdits,
-  type Edit,
-  type EditFault,
-} from '../../../../src/publications/document/edits.js';
-import type { Span } from '../../../../src/publications/document/text-search.js';
+import { applyEdits, type Edit, type EditFault } from '../../../src/documents/edits.js';
+import type { Span } from '../../../src/documents/text-search.js';
 
 function edited(content: string, edits: Edit[], sections: Record<string, Span> = {}): string {
   const result = applyEdits(content, edits, (id) => sections[id]);

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSlug, normalSlug, MAX_SLUG_LENGTH } from '../../../../src/publications/document/slug.js';
+import { isSlug, normalSlug, MAX_SLUG_LENGTH } from '../../../src/documents/slug.js';
 
 describe('normalSlug', () => {
   it('changes nothing when it is applied again', () => {

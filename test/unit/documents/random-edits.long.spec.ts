@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Edit, Edited } from '../../../../src/publications/document/edits.js';
-import { contentTasks } from '../../../../src/publications/content-tasks.js';
-import { headings } from '../../../../src/rendering/headings.js';
-import { missingEnd } from '../../../../src/rendering/missing-end.js';
+import type { Edit, Edited } from '../../../src/documents/edits.js';
+import { contentTasks } from '../../../src/publications/content-tasks.js';
+import { headings } from '../../../src/rendering/headings.js';
+import { missingEnd } from '../../../src/rendering/missing-end.js';
 import { plainly, type PlainResult, type PlainSection } from './plain-edits.js';
 import { type RandomDocument, randomDocument } from './random-document.js';
 

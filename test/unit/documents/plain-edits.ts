@@ -1,4 +1,4 @@
-import type { Edit, EditFault } from '../../../../src/publications/document/edits.js';
+import type { Edit, EditFault } from '../../../src/documents/edits.js';
 
 /**
  * A second implementation of contract 2, "Edits". This implementation is simple and slow, and shares no code with the

@@ -1,4 +1,4 @@
-import { codePoints } from '../../platform/validation/rule.js';
+import { codePoints } from '../platform/validation/rule.js';
 import type { Intent } from './publication-state.js';
 
 export interface Author {

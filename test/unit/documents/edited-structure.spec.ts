@@ -1,10 +1,10 @@
 import { array, assert, constantFrom, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentTasks } from '../../../../src/publications/content-tasks.js';
-import type { Edit } from '../../../../src/publications/document/edits.js';
-import { headings } from '../../../../src/rendering/headings.js';
-import { missingEnd } from '../../../../src/rendering/missing-end.js';
-import { render } from '../../rendering/render.js';
+import { contentTasks } from '../../../src/publications/content-tasks.js';
+import type { Edit } from '../../../src/documents/edits.js';
+import { headings } from '../../../src/rendering/headings.js';
+import { missingEnd } from '../../../src/rendering/missing-end.js';
+import { render } from '../rendering/render.js';
 
 function edited(content: string, ...edits: readonly Edit[]): string {
   const result = contentTasks.edits({ content, edits });

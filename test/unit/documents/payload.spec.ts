@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createPayload,
-  newDocument,
-  updatePayload,
-} from '../../../../src/publications/document/revision.js';
+import { createPayload, newDocument, updatePayload } from '../../../src/documents/revision.js';
 
 const required = { locale: 'en', slug: 'a', title: 'A', content: 'Text' };
 const defaults = {

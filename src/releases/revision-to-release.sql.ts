@@ -1,11 +1,6 @@
 import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
-import {
-  DOCUMENT_COLUMNS,
-  type DocumentRow,
-  type FlatDocument,
-  flattened,
-} from './document/document.js';
+import { DOCUMENT_COLUMNS, type DocumentRow, type FlatDocument } from '../documents/document.js';
 
 /** A revision and its path, with everything that the worker needs to release it. */
 export type RevisionToRelease = Omit<RevisionRow, 'document'> & FlatDocument;
@@ -20,11 +15,6 @@ export interface RevisionRow extends DocumentRow {
   /** The pictures that the content names and the account has; `null` if there are none. */
   readonly pictures: readonly PictureToShow[] | null;
 }
-
-/** Replaces the member `document` of a row by its members. */
-export const revisionToRelease = <Row extends RevisionRow>(
-  row: Row,
-): Omit<Row, 'document'> & RevisionToRelease => flattened(row);
 
 /** The columns of a `RevisionRow`, from `REVISION_TABLES`. */
 export const REVISION_TO_RELEASE = `
