@@ -148,8 +148,10 @@ export const PAGE_TAG: Statement = {
 export const SEARCH: Statement = {
   name: 'floor_search',
   text: `
-    SELECT page.locale, page.slug, title, description, left(body, 200) AS snippet
+    SELECT page.locale, page.slug, r.document ->> 'title' AS title, r.document ->> 'description' AS description,
+           left(body, 200) AS snippet
     FROM search_entry e JOIN page USING (publication_id)
+    JOIN revision r ON r.publication_id = page.publication_id AND r.version = page.version
     WHERE scope = 'public' AND vector @@ plainto_tsquery('simple', $1)
     ORDER BY dated_at DESC LIMIT 10`,
 };
