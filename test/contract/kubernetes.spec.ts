@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../../src/platform/config/settings.js';
-import { documentsIn, type Manifest, manifestsIn, typeFaults } from './manifests.js';
+import { documentsIn, manifestsIn, typeFaults } from './manifests.js';
 import { type PodSpec, restrictedFaults } from './pod-security.js';
 import { projectRoot, readProjectFile } from './project-files.js';
 
@@ -103,38 +103,5 @@ describe('deploy/kubernetes', () => {
         .map(({ metadata }) => metadata.name)
         .toSorted(),
     );
-  });
-});
-
-describe('the checks of manifests', () => {
-  const [, pod] = pods[0]!;
-  const [container] = pod.containers;
-  const changed = (change: object): PodSpec => ({
-    ...pod,
-    containers: [{ ...container!, securityContext: { ...container!.securityContext, ...change } }],
-  });
-
-  it.each([
-    ['a host network', { ...pod, hostNetwork: true }],
-    ['a volume of the host', { ...pod, volumes: [{ name: 'x', hostPath: { path: '/' } }] }],
-    ['the user root', changed({ runAsUser: 0 })],
-    ['a user that may be root', changed({ runAsNonRoot: false })],
-    ['no seccomp profile', changed({ seccompProfile: { type: 'Unconfined' } })],
-    ['a privileged container', changed({ privileged: true })],
-    ['privilege escalation', changed({ allowPrivilegeEscalation: undefined })],
-    ['capabilities that are not dropped', changed({ capabilities: {} })],
-    ['a writable root file system', changed({ readOnlyRootFilesystem: false })],
-  ] as [string, PodSpec][])('refuse %s', (_what, spec) => {
-    expect(restrictedFaults(spec)).toHaveLength(1);
-  });
-
-  it('detect a misspelt member, a wrong type and an unknown version', () => {
-    const service = ofKind('Service')[0]!;
-    const faulty = [
-      { ...service, spec: { ...service.spec, selektor: {} } },
-      { ...service, spec: { ...service.spec, ports: [{ port: '80' }] } },
-      { ...service, apiVersion: 'v9' },
-    ] as Manifest[];
-    for (const one of faulty) expect(typeFaults([one])).toHaveLength(1);
   });
 });

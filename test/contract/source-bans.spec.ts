@@ -8,13 +8,13 @@ const files = projectFiles();
 const sources = files.filter((path) => /^(src|migrations)\/.*\.ts$/.test(path));
 
 /** Traces of the developer's machine or of unfinished work. No file may contain them. */
-const traces: [name: string, pattern: RegExp, sample: string][] = [
-  ['a home folder', /\/(?:home|Users)\/(?!node\b)[a-z][\w.-]*\//, '/home/someone/imprimatur'],
-  ['a Windows home folder', /[A-Z]:\\Users\\/, 'C:\\Users\\someone'],
-  ['a note of unfinished work', /\b(?:TODO|FIXME)\b/, '// TODO: tidy up'],
-  ['a numbered ticket', /\b(?:issue|ticket|pull request|PR) ?#\d/i, 'see issue #12'],
-  ['a merge conflict', /^(?:<{7}|>{7}) /, '<<<<<<< ours'],
-  ['a registry host', /\bregistry\.(?:npmjs|npmmirror|yarnpkg)\./, 'https://registry.npmjs.org/'],
+const traces: [name: string, pattern: RegExp][] = [
+  ['a home folder', /\/(?:home|Users)\/(?!node\b)[a-z][\w.-]*\//],
+  ['a Windows home folder', /[A-Z]:\\Users\\/],
+  ['a note of unfinished work', /\b(?:TODO|FIXME)\b/],
+  ['a numbered ticket', /\b(?:issue|ticket|pull request|PR) ?#\d/i],
+  ['a merge conflict', /^(?:<{7}|>{7}) /],
+  ['a registry host', /\bregistry\.(?:npmjs|npmmirror|yarnpkg)\./],
 ];
 
 describe('the sources', () => {
@@ -80,48 +80,5 @@ describe('the tree', () => {
     // If the project is directly below the root, `whereabouts` is `//`, which every URL contains.
     const telling = lines.filter(({ line }) => whereabouts !== '//' && line.includes(whereabouts));
     expect(telling.map(({ place }) => place)).toEqual([]);
-  });
-});
-
-describe('the bans', () => {
-  it.each([
-    'process.env.PORT',
-    "process['env']",
-    'globalThis.process.env',
-    'const { env } = process',
-    "import { env } from 'node:process'",
-    'repository.save(publication)',
-    'this.manager?.save?.(publication)',
-    'Date.now()',
-    'rows.map(Date.now)',
-    'const { now } = Date',
-    'new Date()',
-    'new Date',
-    'Date()',
-  ])('refuse %s', (source) => {
-    expect(breachesIn('src/accounts/accounts.service.ts', source)).toHaveLength(1);
-  });
-
-  it.each([
-    'new Date(row.createdAt)',
-    'Date.parse(text)',
-    'clock.millis()',
-    'process.exitCode = 1',
-    'config.env',
-    "'process.env'",
-    '// Date.now()',
-    'saved(publication)',
-    'const save = 1',
-  ])('allow %s', (source) => {
-    expect(breachesIn('src/accounts/accounts.service.ts', source)).toEqual([]);
-  });
-
-  it('exempt the configuration and the clock', () => {
-    expect(breachesIn('src/platform/config/config.ts', 'process.env')).toEqual([]);
-    expect(breachesIn('src/platform/clock/clock.ts', 'new Date(); Date.now()')).toEqual([]);
-  });
-
-  it.each(traces)('find a sample of %s', (_name, pattern, sample) => {
-    expect(sample).toMatch(pattern);
   });
 });
