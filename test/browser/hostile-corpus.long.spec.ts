@@ -20,7 +20,7 @@ const HARMLESS = {
 };
 /**
  * The test opens every fifth preview. More previews are not necessary, because a preview and its page have the same
- * article (preview-articles.long.spec).
+ * article (previews.spec).
  */
 const PREVIEW_EVERY = 5;
 /** Number of concurrent releases. This number is high enough to keep the worker busy. */

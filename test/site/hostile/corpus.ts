@@ -22,3 +22,11 @@ export const CORPUS: Readonly<Record<string, readonly HostileDocument[]>> = {
   notices: NOTICES,
   sizes: SIZES,
 };
+
+/** Name and content of each document whose attack is in its content and whose size is ordinary. */
+export const CONTENTS: readonly (readonly [name: string, content: string])[] = Object.entries(
+  CORPUS,
+)
+  .filter(([kind]) => kind !== 'fields' && kind !== 'sizes')
+  .flatMap(([, documents]) => documents)
+  .map(({ name, fields }) => [name, String(fields['content'])]);

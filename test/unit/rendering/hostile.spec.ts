@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectHarmless } from './harmless.js';
-import { HOSTILE } from './hostile-markdown.js';
+import { CONTENTS } from '../../site/hostile/corpus.js';
 
 const FRAGMENTS = [
   '[ ] ( ) < > ! " \' ` ``` * _ ~~ | \\ & ; : - + @ # = a 1.',
@@ -14,11 +14,11 @@ const FRAGMENTS = [
   .concat('\n', '\n\n', ' ', '    ', '\t', '- ', '> ', '# ', '- [ ] ', '[^1]: ', '```html\n');
 
 describe('a hostile document', () => {
-  it.each(HOSTILE)('with %s has only harmless elements on its page', (_, markdown) => {
+  it.each(CONTENTS)('with %s has only harmless elements on its page', (_, markdown) => {
     expectHarmless(markdown);
   });
 
-  it.each(HOSTILE)('with %s in a quotation, table or heading stays harmless', (_, markdown) => {
+  it.each(CONTENTS)('with %s in a quotation, table or heading stays harmless', (_, markdown) => {
     const line = markdown.replaceAll('\n', ' ');
     expectHarmless(`> ${markdown.replaceAll('\n', '\n> ')}`);
     expectHarmless(`- [ ] ${markdown.replaceAll('\n', '\n  ')}`);
