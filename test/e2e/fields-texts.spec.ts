@@ -50,7 +50,6 @@ describe.each(probes)('a text of a document, over %s', (_, { takes, stores, refu
     await refuses('title', [`${FAMILY.repeat(40)}e`, 'e\u0301'.repeat(101)]);
   });
 
-  // `unit/validation/rule.spec.ts` tests every character. Here each text is shown to have the rule.
   it.each(TEXTS)(
     '[2.text-surrogates] [2.text-controls] has no unfit character: %s',
     async (path) => {
