@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { JUDGED, type JudgedLocale } from '../test/search/collection/collections.js';
-import { HELD_BACK } from '../test/search/collection/held-back.js';
+import { HELD_BACK, JUDGED, type JudgedLocale } from '../test/search/collection/collections.js';
 import { ndcg } from '../test/search/collection/ndcg.js';
 import { Connection } from './load.js';
 import { table } from './report.js';

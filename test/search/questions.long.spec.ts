@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachLexeme } from '../../src/search/lexemes-in.js';
 import { languageOf } from '../../src/search/stemmers.js';
 import { Bm25 } from './collection/bm25.js';
-import { JUDGED, type JudgedLocale } from './collection/collections.js';
-import { HELD_BACK } from './collection/held-back.js';
+import { HELD_BACK, JUDGED, type JudgedLocale } from './collection/collections.js';
 import { ndcg } from './collection/ndcg.js';
 import { type Index, openIndex } from './open-index.js';
 

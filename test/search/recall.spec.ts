@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProjectFile } from '../contract/project-files.js';
-import { CORPORA, listed } from './collection/collections.js';
-import type { Corpus } from './corpus/corpus.js';
+import { type Collection, COLLECTIONS, listed } from './collection/collections.js';
 import { type Index, openIndex } from './open-index.js';
 
 let index: Index;
 
 beforeAll(async () => {
   index = await openIndex();
-  for (const { locale, documents } of CORPORA) await index.put(listed(locale, documents));
+  for (const { locale, paragraphs } of COLLECTIONS) await index.put(listed(locale, paragraphs));
 });
 
 afterAll(() => index.close());
@@ -29,7 +28,7 @@ interface Quality {
 
 const share = (part: number, whole: number): number => Math.round((100 * part) / whole);
 
-async function measure({ locale, queries }: Corpus, filter: string | null): Promise<Quality> {
+async function measure({ locale, queries }: Collection, filter: string | null): Promise<Quality> {
   let [wanted, found, right, placed, first] = [0, 0, 0, 0, 0];
   for (const [q, ...names] of queries) {
     const slugs = names.map((slug) => `${locale}/${slug}`);
@@ -62,10 +61,10 @@ function promised(locale: string): Quality {
   return { recall: recall!, precision: precision!, placed: placed!, first: first! };
 }
 
-describe.each(CORPORA)('the search in $locale', (corpus) => {
+describe.each(COLLECTIONS)('the search in $locale', (collection) => {
   it('has at least the documented recall, precision and ranking [9.search-every-locale]', async () => {
-    const { recall, precision, placed, first } = await measure(corpus, corpus.locale);
-    const least = promised(corpus.locale);
+    const { recall, precision, placed, first } = await measure(collection, collection.locale);
+    const least = promised(collection.locale);
     expect(recall).toBeGreaterThanOrEqual(least.recall);
     expect(precision).toBeGreaterThanOrEqual(least.precision);
     expect(placed).toBeGreaterThanOrEqual(least.placed);
@@ -73,7 +72,7 @@ describe.each(CORPORA)('the search in $locale', (corpus) => {
   });
 
   it('has at least the documented recall even if the request specifies no locale [9.search-every-locale]', async () => {
-    const { recall } = await measure(corpus, null);
-    expect(recall).toBeGreaterThanOrEqual(promised(corpus.locale).recall);
+    const { recall } = await measure(collection, null);
+    expect(recall).toBeGreaterThanOrEqual(promised(collection.locale).recall);
   });
 });
