@@ -233,7 +233,7 @@ const made = async (content: string): Promise<string> =>
   expectAccepted(await api.create(newDocument({ content })), 201).id;
 
 describe('an update with edits', () => {
-  it('[2.edits-against-expected] changes only the passages that it names', async () => {
+  it('[2.edits-against-expected] [2.edits-untouched-bytes] changes only the passages that it names', async () => {
     const document = await made(CONTENT);
     const edits = [
       { find: 'Intro.', replace: 'Introduction.' },

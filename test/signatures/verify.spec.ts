@@ -8,6 +8,7 @@ import { WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { releasedVersions } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
+import { startService } from '../setup/service.js';
 
 /** The command line without any setting. */
 const cli = new Cli({});
@@ -61,7 +62,7 @@ describe('verify', () => {
     expect(report).toMatchObject({ valid: true, failed: [], version: 3, records: 3 });
   });
 
-  it('[15.verify-files] checks every version, and the file of the page [15.verify-page-file]', async () => {
+  it('[15.verify-files] [15.verify-untouched] checks every version, and the file of the page [15.verify-page-file]', async () => {
     for (const version of [1, 2, 3]) {
       const report = await cli.json<Report>('verify', join(folder, `${slug}@${version}.md`));
       expect(report).toMatchObject({ valid: true, version, records: version });
@@ -70,7 +71,7 @@ describe('verify', () => {
     expect(report).toMatchObject({ valid: true, version: 3 });
   });
 
-  it('[15.verify-url] checks the addresses of a document on a site', async () => {
+  it('[15.verify-url] [15.verify-untouched] checks the addresses of a document on a site', async () => {
     for (const form of ['', '.md', '@3', '@3.md', '@3.jws', '@2', '@1']) {
       const report = await cli.json<Report>('verify', url + form);
       expect(report).toMatchObject({ valid: true, failed: [] });
@@ -80,6 +81,15 @@ describe('verify', () => {
     const missing = await cli.run('verify', `${url}@9`);
     expect(missing).toMatchObject({ status: 1, stdout: '' });
     expect(missing.stderr).toBe(`imprimatur: ${url}@9 is not there.\n`);
+  });
+
+  it('[15.verify-moved] says at which address a version was signed, if the site has moved since', async () => {
+    const moved = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
+    const report = await cli.json<Report>('verify', `${moved.url}/en/${slug}@1`);
+    expect(report).toMatchObject({ valid: true, failed: [], signedOrigin: desk.url });
+    const served = await (await fetch(`${moved.url}/en/${slug}@1.md`)).text();
+    expect(served).toContain(`url: "${desk.url}/en/${slug}@1"`);
+    await moved.stop();
   });
 
   it('[15.verify-names] [10.verify] exits with 1, and with one line that names the changed part', async () => {
