@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { RENDERER } from '../src/rendering/renderer.js';
+import { RENDERER } from '../src/rendering/rendered-document.js';
 
 /** The publications that the database generates, tens of thousands per second. */
 export interface Generated {

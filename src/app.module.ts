@@ -1,7 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DeskModule } from './desk/desk.module.js';
 import { DocsModule } from './docs/docs.module.js';
-import { FirstStartModule } from './first-start/first-start.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
@@ -12,11 +11,8 @@ import { PictureRoutesModule } from './pictures/picture-routes.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { PublicationsModule } from './publications/publications.module.js';
 import { QuotaModule } from './quota/quota.module.js';
-import { DraftIndexerModule } from './releases/draft-index.module.js';
 import { ReleaseWorkerModule } from './releases/release-worker.module.js';
-import { SignaturesModule } from './signatures/signatures.module.js';
 import { SiteModule } from './site/site.module.js';
-import { VersionsModule } from './versions/versions.module.js';
 
 /**
  * The module of a process that answers requests (`ROLE` is `api` or `all`). With `ROLE=all`, the process also releases
@@ -33,17 +29,14 @@ export class AppModule {
         KeysModule,
         QuotaModule,
         PublicationsModule,
-        DraftIndexerModule,
         PictureRoutesModule,
         DocsModule,
-        SignaturesModule,
         McpModule,
         PreviewsModule,
         ...(config.desk === 'on' ? [DeskModule] : []),
-        VersionsModule,
         SiteModule,
-        FirstStartModule,
-        ...(config.role === 'all' ? [ReleaseWorkerModule, HousekeepingModule] : []),
+        ReleaseWorkerModule.register(config),
+        ...(config.role === 'all' ? [HousekeepingModule] : []),
       ],
     };
   }

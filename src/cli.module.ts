@@ -1,13 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { DeskSessionsModule } from './desk/desk-sessions.module.js';
-import { ErasingModule } from './erasure/erasures.module.js';
-import { EvidenceModule } from './evidence/evidence.module.js';
+import { ErasureModule } from './erasure/erasure.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { QuotaModule } from './quota/quota.module.js';
-import { ReleaseStepsModule } from './releases/release-worker.module.js';
+import { ReleasesModule } from './releases/releases.module.js';
+import { SignaturesModule } from './signatures/signatures.module.js';
 import { TransferModule } from './transfer/transfer.module.js';
 
 @Module({})
@@ -19,12 +19,12 @@ export class CliModule {
         PlatformModule.register(config, databaseUrl),
         AccountsModule,
         DeskSessionsModule,
-        ErasingModule,
-        EvidenceModule,
+        ErasureModule,
         KeysModule,
         QuotaModule,
         TransferModule,
-        ReleaseStepsModule,
+        ReleasesModule,
+        SignaturesModule,
       ],
     };
   }

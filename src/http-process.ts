@@ -3,16 +3,14 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { OpenApiDocumentService } from './docs/openapi-document.service.js';
-import { FirstStart } from './first-start/first-start.service.js';
-import type { Config } from './platform/config/config.js';
-import { serviceUrls } from './platform/config/service-urls.js';
+import { firstStart } from './first-start.js';
+import { type Config, serviceUrls } from './platform/config/config.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
 import { Drain } from './platform/http/drain.js';
-import { ServiceExpressAdapter } from './platform/http/express-adapter.js';
-import { setUpHttp } from './platform/http/http-server.js';
+import { ServiceExpressAdapter, setUpHttp } from './platform/http/http-server.js';
 import { isEveryAddress, listen } from './platform/http/listen.js';
 import { Lifecycle } from './platform/lifecycle/lifecycle.js';
-import { exchangeLog } from './platform/logging/exchange-log.js';
+import { exchangeLog } from './platform/http/exchange.middleware.js';
 import type { ProcessLog } from './platform/logging/log.js';
 import { NestLog } from './platform/logging/nest-log.js';
 import { MetricsServer } from './platform/metrics/metrics-server.service.js';
@@ -51,7 +49,7 @@ export async function httpProcess(
       // Called after the `listen` above. If metrics and service have the same port, the service gets the port and runs
       // without metrics.
       await app.get(MetricsServer).listen();
-      const welcome = database.embedded ? await app.get(FirstStart).run() : null;
+      const welcome = database.embedded ? await firstStart(app) : null;
       if (welcome !== null) process.stdout.write(welcome);
       log.open();
       log.logger.info({ ...serviceUrls(config), address, port }, 'The service is running.');

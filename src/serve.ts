@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
-import { type Config, loadConfig } from './platform/config/config.js';
-import { tracesAreExported } from './platform/config/trace-settings.js';
+import { type Config, loadConfig, tracesAreExported } from './platform/config/config.js';
 import {
   ensureSchema,
   type OpenDatabase,

@@ -1,5 +1,4 @@
-import { taskRunner } from './platform/threads/task-runner.js';
-import type { ThreadTasks } from './platform/threads/thread-tasks.js';
+import { taskRunner, type ThreadTasks } from './platform/threads/thread-tasks.js';
 import { previewTasks } from './previews/preview-tasks.js';
 import { contentTasks } from './publications/content-tasks.js';
 import { renderJobTasks } from './releases/render-job.js';

@@ -2,7 +2,6 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from './platform/config/config.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { PlatformModule } from './platform/platform.module.js';
-import { DraftIndexerModule } from './releases/draft-index.module.js';
 import { ReleaseWorkerModule } from './releases/release-worker.module.js';
 
 @Module({})
@@ -12,8 +11,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         PlatformModule.register(config, databaseUrl),
-        DraftIndexerModule,
-        ReleaseWorkerModule,
+        ReleaseWorkerModule.register(config),
         HousekeepingModule,
       ],
     };

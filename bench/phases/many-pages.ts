@@ -1,5 +1,5 @@
 import { renderMarkdown } from '../../src/rendering/render-markdown.js';
-import { RENDERER } from '../../src/rendering/renderer.js';
+import { RENDERER } from '../../src/rendering/rendered-document.js';
 import { markdown } from '../documents.js';
 import { addNestPages } from '../nest/seed.js';
 import type { Target } from '../stage.js';

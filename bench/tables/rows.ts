@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { RENDERER } from '../../src/rendering/renderer.js';
+import { RENDERER } from '../../src/rendering/rendered-document.js';
 import { type Generated, generate, insertAll } from '../seed.js';
 
 /** Number of publications that one statement generates. The times of the publications are one second apart. */

@@ -1,5 +1,19 @@
-import type { Plan } from './plan.js';
-import type { ReleaseRule } from './release-rule.js';
+import type { Config } from '../platform/config/config.js';
+
+/** The rules that define who may release a revision of an account (contract 7). */
+export const RELEASE_RULES = ['any-key', 'other-key', 'confirmed', 'desk'] as const;
+
+export type ReleaseRule = (typeof RELEASE_RULES)[number];
+
+export const PLANS = ['free', 'upgraded'] as const;
+
+export type Plan = (typeof PLANS)[number];
+
+/** Returns the maximum number of accepted writes per UTC day for each plan (contract 5). */
+export const planDailyWrites = (config: Config): Readonly<Record<Plan, number>> => ({
+  free: config.planFreeDailyWrites,
+  upgraded: config.planUpgradedDailyWrites,
+});
 
 /**
  * Status of an account. If the account is suspended, its keys are refused, but its public pages stay and its accepted

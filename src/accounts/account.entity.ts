@@ -1,7 +1,5 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import type { AccountStatus } from './account-facts.js';
-import type { Plan } from './plan.js';
-import type { ReleaseRule } from './release-rule.js';
+import type { AccountStatus, Plan, ReleaseRule } from './account-facts.js';
 
 @Entity('account')
 @Check('account_plan_check', `plan IN ('free', 'upgraded')`)

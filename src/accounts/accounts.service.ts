@@ -6,10 +6,13 @@ import { Database } from '../platform/database/database.js';
 import { newId } from '../platform/ids/ids.js';
 import { label } from '../platform/validation/label.js';
 import type { Account } from './account.entity.js';
-import type { AccountFacts } from './account-facts.js';
+import {
+  type AccountFacts,
+  type Plan,
+  planDailyWrites,
+  type ReleaseRule,
+} from './account-facts.js';
 import { type AccountChange, AccountsRepository } from './accounts.repository.js';
-import { planDailyWrites, type Plan } from './plan.js';
-import type { ReleaseRule } from './release-rule.js';
 
 /** Manages accounts for operators (contract 10). Each change writes an audit row in the same transaction. */
 @Injectable()

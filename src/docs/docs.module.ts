@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { SignaturesModule } from '../signatures/signatures.module.js';
 import { DocsController } from './docs.controller.js';
-import { SkillsController } from './skills.controller.js';
 import { OpenApiDocumentService } from './openapi-document.service.js';
-import { SecurityTxtController } from './security-txt.controller.js';
+import { WellKnownController } from './well-known.controller.js';
 
 @Module({
-  controllers: [DocsController, SecurityTxtController, SkillsController],
+  imports: [SignaturesModule],
+  controllers: [DocsController, WellKnownController],
   providers: [OpenApiDocumentService],
 })
 export class DocsModule {}

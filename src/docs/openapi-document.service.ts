@@ -13,11 +13,10 @@ import {
   type SchemaObject,
 } from '@nestjs/swagger';
 import { KEY_SECURITY, KEY_SECURITY_SCHEME } from '../keys/key-security.js';
-import { Config } from '../platform/config/config.js';
+import { API_VERSION, Config } from '../platform/config/config.js';
 import { PROBLEM_CODES } from '../platform/problems/catalogue.js';
 import { exampleOf, problemBody } from '../platform/problems/problem.js';
 import { ANSWER_HEADERS } from '../platform/openapi/answer-headers.js';
-import { API_VERSION } from '../platform/openapi/api-version.js';
 import { ProblemDto } from '../platform/openapi/problem.dto.js';
 import { completeOperation } from './complete-operation.js';
 

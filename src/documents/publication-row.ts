@@ -1,4 +1,4 @@
-import { timestampText } from '../platform/database/timestamp-text.js';
+import { timestampText } from '../platform/database/statement.js';
 import { RELEASE_FACTS, type ReleaseFacts } from './release-facts.js';
 import { IS_RETURNED, type Returned } from './publication-state.js';
 import { DOCUMENT_COLUMNS, type DocumentRow } from './document.js';

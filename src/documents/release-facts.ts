@@ -1,4 +1,4 @@
-import { timestampText } from '../platform/database/timestamp-text.js';
+import { timestampText } from '../platform/database/statement.js';
 
 /** Reasons why a release or an indexing failed permanently (contract 2, 3). */
 export const PUBLISH_ERROR_CODES = [

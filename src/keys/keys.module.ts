@@ -9,6 +9,7 @@ import { BurstLimit } from './burst-limit.service.js';
 import { KeyRecords } from './key-records.js';
 import { KeysRepository } from './keys.repository.js';
 import { KeysService } from './keys.service.js';
+import { LiveActors } from './live-actors.service.js';
 import { LastUsed } from './last-used.service.js';
 import { PublisherKey } from './publisher-key.entity.js';
 import { RequestsInProgress } from './requests-in-progress.service.js';
@@ -23,9 +24,10 @@ import { RequestsInProgress } from './requests-in-progress.service.js';
     BurstLimit,
     RequestsInProgress,
     LastUsed,
+    LiveActors,
     Authentication,
     { provide: APP_GUARD, useClass: BearerGuard },
   ],
-  exports: [KeysService, Authentication, BurstLimit, RequestsInProgress],
+  exports: [KeysService, Authentication, BurstLimit, LiveActors, RequestsInProgress],
 })
 export class KeysModule {}

@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../keys/actor.js';
 import { inTime } from '../platform/concurrency/in-time.js';
-import { Config } from '../platform/config/config.js';
+import { Config, deskUrl } from '../platform/config/config.js';
 import { Problem } from '../platform/problems/problem.js';
 import { readId } from '../platform/ids/ids.js';
 import { textRule } from '../platform/validation/rule.js';
 import { PreviewAddresses } from '../previews/preview-addresses.service.js';
-import type { PublishPublicationDto } from '../publications/dto/publish-publication.dto.js';
+import type { PublishPublicationDto } from '../publications/dto/update-publication.dto.js';
 import {
   PublicationsService,
   type Wait,
   type WriteOutcome,
 } from '../publications/publications.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
-import { dailyLimitExceeded } from '../quota/quota.errors.js';
+import { dailyLimitExceeded } from '../quota/usage.js';
 import { QuotaService } from '../quota/quota.service.js';
-import { deskUrl } from '../writes/desk-url.js';
 import type { Confirmation, Declined } from '../writes/write.js';
 import { approvalRequired } from '../writes/writes.errors.js';
 import { invalidParams } from './json-rpc.js';

@@ -1,6 +1,6 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { KeysModule } from '../keys/keys.module.js';
-import { PreviewAddressesModule } from '../previews/preview-addresses.module.js';
+import { PreviewsModule } from '../previews/previews.module.js';
 import { PublicationsModule } from '../publications/publications.module.js';
 import { QuotaModule } from '../quota/quota.module.js';
 import { HostConfirmations } from './host-confirmations.service.js';
@@ -12,7 +12,7 @@ import { ToolCalls } from './tool-calls.service.js';
 import { ToolServices } from './tool.js';
 
 @Module({
-  imports: [KeysModule, PreviewAddressesModule, PublicationsModule, QuotaModule],
+  imports: [KeysModule, PreviewsModule, PublicationsModule, QuotaModule],
   controllers: [McpController, NoOauthController],
   providers: [HostConfirmations, McpGuard, McpService, ToolCalls, ToolServices],
 })

@@ -1,4 +1,4 @@
-import type { ReleaseRule } from '../accounts/release-rule.js';
+import type { ReleaseRule } from '../accounts/account-facts.js';
 import type { Scope } from '../keys/scope.js';
 import type {
   PublicationSummaryDto,

@@ -7,7 +7,7 @@ import {
   Server,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import { API_VERSION } from '../platform/openapi/api-version.js';
+import { API_VERSION } from '../platform/config/config.js';
 import {
   fixedError,
   HEADER_MISMATCH,

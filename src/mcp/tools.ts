@@ -1,10 +1,12 @@
 import { NoInput } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import { ListPublicationsDto } from '../publications/dto/list-publications.dto.js';
-import { PublishPublicationDto } from '../publications/dto/publish-publication.dto.js';
+import {
+  PublishPublicationDto,
+  UpdatePublicationDto,
+} from '../publications/dto/update-publication.dto.js';
 import { ReadPublicationDto } from '../publications/dto/read-publication.dto.js';
-import { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
-import { assertEditsScope } from '../publications/edits-scope.js';
+import { assertEditsScope } from '../publications/answer-fields.interceptors.js';
 import { COMPARED_FIELDS } from '../documents/revision.js';
 import { invalidParams } from './json-rpc.js';
 import {

@@ -1,7 +1,11 @@
 import { Argument, Option } from 'commander';
-import type { AccountFacts } from '../accounts/account-facts.js';
-import { RELEASE_RULES, type ReleaseRule } from '../accounts/release-rule.js';
-import { type Plan, PLANS } from '../accounts/plan.js';
+import {
+  type AccountFacts,
+  type Plan,
+  PLANS,
+  RELEASE_RULES,
+  type ReleaseRule,
+} from '../accounts/account-facts.js';
 import type { QuotaService } from '../quota/quota.service.js';
 import type { DayUsage, Usage } from '../quota/usage.js';
 import { type Answer, barChart, factTable, listTable } from './answer.js';

@@ -6,7 +6,7 @@ import { AuditTrail } from '../audit/audit-trail.service.js';
 import { DeskSessionsService } from '../desk/desk-sessions.service.js';
 import { ErasingService } from '../erasure/erasing.service.js';
 import { ErasuresService } from '../erasure/erasures.service.js';
-import { EvidenceService } from '../evidence/evidence.service.js';
+import { EvidenceService } from '../signatures/evidence.service.js';
 import { KeysService } from '../keys/keys.service.js';
 import { type Config, loadConfig } from '../platform/config/config.js';
 import { visible } from '../platform/logging/visible.js';

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { readConfig } from '../platform/config/config.js';
 import { validated } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
-import { hrefOf } from '../site/page-path.js';
+import { hrefOf } from '../documents/page-path.js';
 import { addressOf, type FileAddresses } from '../transfer/file-addresses.js';
-import { advised } from '../transfer/advised-fault.js';
-import type { FileFault } from '../transfer/import-result.js';
-import { type DocumentRead, isContent, titleOf } from '../transfer/read-document.js';
-import { readPicture } from '../transfer/read-picture.js';
+import { advised, type FileFault } from '../transfer/import-result.js';
+import { type DocumentRead, isContent, readPicture, titleOf } from '../transfer/read-document.js';
 import { picturesOf, rewriteLinks } from '../transfer/relative-links.js';
 
 /** A document as its file describes it, in the form in which the service stores it. */

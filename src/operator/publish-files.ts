@@ -9,10 +9,9 @@ import {
 } from '../../clients/typescript/src/client.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { pathFields } from '../transfer/derived-fields.js';
-import type { FileAddresses } from '../transfer/file-addresses.js';
+import { type FileAddresses, readAddresses } from '../transfer/file-addresses.js';
 import type { FileConflict, FileFault, HeldFile } from '../transfer/import-result.js';
 import { findMarkdownFiles } from '../transfer/markdown-files.js';
-import { readAddresses } from '../transfer/read-addresses.js';
 import { readDocument } from '../transfer/read-document.js';
 import { fileToPublish } from './file-to-publish.js';
 import { FilePublisher, type PublishMode } from './publish-one.js';

@@ -6,7 +6,7 @@ import {
 } from '../../clients/typescript/src/client.js';
 import { parseKey } from '../keys/key-secret.js';
 import { changesAnything, newDocument } from '../documents/revision.js';
-import type { PagePath } from '../site/page-path.js';
+import type { PagePath } from '../documents/page-path.js';
 import { differences, type TargetFields } from '../transfer/differences.js';
 import { type Held, heldBack, ownership } from '../transfer/ownership.js';
 import type { FileToPublish } from './file-to-publish.js';

@@ -1,4 +1,4 @@
-import { conflictText } from '../transfer/conflict-text.js';
+import { conflictText } from '../transfer/import-result.js';
 import { HELD_WORDS } from '../transfer/ownership.js';
 import { factTable } from './answer.js';
 import {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { PagePath } from '../site/page-path.js';
+import type { PagePath } from '../documents/page-path.js';
 import { writeFileWhole } from '../transfer/markdown-files.js';
 import type { LastWritten } from '../transfer/ownership.js';
 import { CommandFailed } from './terminal.js';

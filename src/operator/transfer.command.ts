@@ -1,11 +1,9 @@
 import type { Author } from '../documents/document.js';
-import { conflictText } from '../transfer/conflict-text.js';
+import { conflictText, type ImportResult } from '../transfer/import-result.js';
 import { visibleLine } from '../platform/logging/visible.js';
-import type { ImportResult } from '../transfer/import-result.js';
 import { HELD_WORDS } from '../transfer/ownership.js';
-import { accountNamed } from './account-named.js';
+import { accountNamed, authorArgument } from './arguments.js';
 import { type Answer, factTable } from './answer.js';
-import { authorArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 import { CommandFailed, INTERRUPTED } from './terminal.js';
 

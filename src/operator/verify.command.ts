@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from 'node:fs';
-import type { Failure, FileFailure, Verification } from '../verify/verify-release.js';
+import type { Failure, FileFailure, Verification } from '../signatures/verify/verify-release.js';
 import { type Cell, factTable } from './answer.js';
 import type { CommandGroup } from './command-context.js';
 import { CommandFailed } from './terminal.js';
@@ -56,11 +56,13 @@ async function checked(source: string, keys: string | undefined): Promise<Checke
   if (isAddress(source)) return ofUrl(source, keys);
   if (isFolder(source)) return ofFolder(source, keys);
   if (source.endsWith('.jsonl')) return ofAudit(source);
-  return ofRelease(await (await import('../verify/verify-file.js')).verifyFile(source, keys));
+  return ofRelease(
+    await (await import('../signatures/verify/verify-file.js')).verifyFile(source, keys),
+  );
 }
 
 async function ofUrl(address: string, keys: string | undefined): Promise<Checked> {
-  const { verifyUrl } = await import('../verify/verify-url.js');
+  const { verifyUrl } = await import('../signatures/verify/verify-url.js');
   const { signedOrigin, chosenBySite, ...verification } = await verifyUrl(address, keys);
   const unproved = [
     ...(chosenBySite
@@ -103,7 +105,7 @@ function ofRelease(
 }
 
 async function ofFolder(path: string, keys: string | undefined): Promise<Checked> {
-  const { verifyFolder } = await import('../verify/verify-folder.js');
+  const { verifyFolder } = await import('../signatures/verify/verify-folder.js');
   const { failures, publication, notProved, ...counts } = await verifyFolder(path, keys);
   const facts = {
     publication: publication?.id ?? null,
@@ -115,7 +117,7 @@ async function ofFolder(path: string, keys: string | undefined): Promise<Checked
 }
 
 async function ofAudit(path: string): Promise<Checked> {
-  const { verifyAudit } = await import('../verify/verify-audit.js');
+  const { verifyAudit } = await import('../signatures/verify/verify-audit.js');
   const stream = createReadStream(path) as AsyncIterable<Buffer>;
   const { failures, lines, last } = await verifyAudit(stream);
   const facts = { lines, lastTime: last?.time ?? null, lastSha256: last?.sha256 ?? null };

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../keys/keys.module.js';
-import { PicturesController } from './pictures.controller.js';
+import { PicturesController, PublicPicturesController } from './pictures.controller.js';
 import { PicturesModule } from './pictures.module.js';
-import { PublicPicturesController } from './public-pictures.controller.js';
 import { UploadGuard } from './upload.guard.js';
 
 /** The routes of pictures, for a process that answers requests. */

@@ -1,10 +1,13 @@
 import {
   applyDecorators,
   Controller,
+  Get,
+  Next,
   Param,
   Put,
   Query,
   Req,
+  Res,
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
@@ -18,6 +21,11 @@ import { PICTURE_TYPES } from './picture-types.js';
 import { PictureDto } from './picture.dto.js';
 import { PicturesService, type PutOutcome } from './pictures.service.js';
 import { UploadGuard, type UploadRequest } from './upload.guard.js';
+import type { NextFunction, Response } from 'express';
+import { deliver } from '../platform/http/deliver.js';
+import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { PictureFiles } from './picture-files.service.js';
+import { KEPT_BY_ALL, pictureAnswer } from './picture-answer.js';
 
 const Uploads = (): MethodDecorator =>
   applyDecorators(
@@ -84,5 +92,17 @@ export class PicturesController {
     @PictureBytes() bytes: Buffer,
   ): Promise<PutOutcome> {
     return this.pictures.putOnce(upload!, bytes);
+  }
+}
+
+/** Serves the pictures of released revisions (contract 14). */
+@Controller('pictures')
+@PublicRoute()
+export class PublicPicturesController {
+  constructor(private readonly files: PictureFiles) {}
+
+  @Get(':file')
+  file(@Param('file') name: string, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(pictureAnswer(this.files.released(name), KEPT_BY_ALL), response, next);
   }
 }

@@ -5,8 +5,7 @@ import { In, Repository } from 'typeorm';
 import type { Reads } from '../platform/database/statement.js';
 import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/connection.js';
-import { Picture } from './picture.entity.js';
-import { PictureFile } from './picture-file.entity.js';
+import { Picture, PictureFile } from './picture.entity.js';
 import type { PictureFileMade } from './decode-picture.js';
 import { LOCK_PICTURES, RENEW_PICTURE, SUM_PICTURES } from './pictures.statements.js';
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { unavailable } from '../platform/problems/common-problems.js';
-import { TaskError } from '../platform/threads/task-error.js';
-import type { TaskInput, TaskOutput } from '../platform/threads/thread-tasks.js';
+import { TaskError, type TaskInput, type TaskOutput } from '../platform/threads/thread-tasks.js';
 import { Threads } from '../platform/threads/threads.service.js';
-import { renderFaultOf } from '../rendering/render-fault.js';
+import { renderFaultOf } from '../rendering/rendered-document.js';
 import type { previewTasks } from './preview-tasks.js';
 
 type Tasks = typeof previewTasks;

@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
-import { AnswersModule } from '../platform/http/answers.module.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { HttpModule } from '../platform/http/http.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
+import { PreviewAddresses } from './preview-addresses.service.js';
 import { PreviewWork } from './preview-work.service.js';
 import { PreviewedRevisions } from './previewed-revisions.service.js';
 import { PreviewsController } from './previews.controller.js';
 import { PreviewsService } from './previews.service.js';
 
 @Module({
-  imports: [AnswersModule, PicturesModule],
+  imports: [AuditModule, HttpModule, PicturesModule],
   controllers: [PreviewsController],
-  providers: [PreviewWork, PreviewedRevisions, PreviewsService],
-  exports: [PreviewedRevisions],
+  providers: [PreviewAddresses, PreviewWork, PreviewedRevisions, PreviewsService],
+  exports: [PreviewAddresses, PreviewedRevisions],
 })
 export class PreviewsModule {}

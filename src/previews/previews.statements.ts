@@ -1,8 +1,7 @@
 import { LACKS_PICTURES, SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import { DOCUMENT_COLUMNS } from '../documents/document.js';
 import { differingFields } from '../documents/revision.js';
-import { timestampText } from '../platform/database/timestamp-text.js';
-import type { Statement } from '../platform/database/statement.js';
+import { type Statement, timestampText } from '../platform/database/statement.js';
 
 /** The secret for signatures, and the time $1 hours from now, in seconds since the epoch. */
 export const READ_SECRET: Statement = {

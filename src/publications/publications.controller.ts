@@ -19,14 +19,13 @@ import { NoInput } from '../platform/validation/validated.js';
 import { IdempotencyKey, Idempotent } from '../writes/idempotency.interceptor.js';
 import { CreatePublicationDto } from './dto/create-publication.dto.js';
 import { ListQueryDto } from './dto/list-publications.dto.js';
-import { PublishPublicationDto } from './dto/publish-publication.dto.js';
+import { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
 import { ReadPublicationDto } from './dto/read-publication.dto.js';
-import { UpdatePublicationDto } from './dto/update-publication.dto.js';
 import type { PublicationListDto } from './dto/publication.dto.js';
 import type { PublicationViewDto } from './dto/publication-view.dto.js';
 import { PublicationViewsService } from './views/publication-views.service.js';
-import { EditsScopeInterceptor } from './edits-scope.js';
 import {
+  EditsScopeInterceptor,
   EtagInterceptor,
   LocationInterceptor,
   NextPageInterceptor,

@@ -3,15 +3,13 @@ import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
 import { CreatePublicationDto } from './dto/create-publication.dto.js';
-import { PublishPublicationDto } from './dto/publish-publication.dto.js';
-import { UpdatePublicationDto } from './dto/update-publication.dto.js';
+import { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
 import {
   PublicationDto,
   PublicationListDto,
   WrittenPublicationDto,
 } from './dto/publication.dto.js';
-import { ShortAnswerDto } from './dto/short-answer.dto.js';
-import { PublicationViewDto } from './dto/publication-view.dto.js';
+import { PublicationViewDto, ShortAnswerDto } from './dto/publication-view.dto.js';
 
 const WRITTEN = ['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const;
 

@@ -1,6 +1,6 @@
 import type { EditFault } from '../documents/edits.js';
 import { Problem } from '../platform/problems/problem.js';
-import { invalidRequest, validationFailed } from '../platform/validation/validation.errors.js';
+import { invalidRequest, validationFailed } from '../platform/validation/fault.js';
 
 /** The service did not make this cursor, or made it for another account, sort or filter (contract 4). */
 export const invalidCursor = (): Problem => new Problem('invalid_cursor');

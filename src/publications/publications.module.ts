@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ErasuresModule } from '../erasure/erasures.module.js';
+import { ErasureModule } from '../erasure/erasure.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
-import { PreviewAddressesModule } from '../previews/preview-addresses.module.js';
+import { PreviewsModule } from '../previews/previews.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { WritesModule } from '../writes/writes.module.js';
@@ -23,9 +23,9 @@ import { RevisionReadings } from './views/revision-readings.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([Publication, Revision]),
-    ErasuresModule,
+    ErasureModule,
     PicturesModule,
-    PreviewAddressesModule,
+    PreviewsModule,
     ReleasesModule,
     SearchModule,
     WritesModule,

@@ -17,8 +17,7 @@ import { UploadAddresses } from '../pictures/upload-addresses.service.js';
 import type { Confirmation, Declined, UpdateWrite, Write, Writer } from '../writes/write.js';
 import { pathConflict } from '../writes/writes.errors.js';
 import type { CreatePublicationDto } from './dto/create-publication.dto.js';
-import type { PublishPublicationDto } from './dto/publish-publication.dto.js';
-import type { UpdatePublicationDto } from './dto/update-publication.dto.js';
+import type { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
 import { contentRule } from './dto/fields.js';
 import type {
   PublicationDto,

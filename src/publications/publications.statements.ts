@@ -2,8 +2,7 @@ import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from '../documents/
 import { STATE_SQL } from '../documents/publication-state.js';
 import { DOCUMENT_COLUMNS } from '../documents/document.js';
 import { differingFields } from '../documents/revision.js';
-import { timestampText } from '../platform/database/timestamp-text.js';
-import type { Statement } from '../platform/database/statement.js';
+import { type Statement, timestampText } from '../platform/database/statement.js';
 
 /** Reads publication $1 of account $2. */
 const publicationOf = (name: string, content: string): Statement => ({

@@ -1,5 +1,4 @@
-import type { Statement } from '../platform/database/statement.js';
-import { timestampText } from '../platform/database/timestamp-text.js';
+import { type Statement, timestampText } from '../platform/database/statement.js';
 
 /**
  * Start time of the transaction, rounded to ms like stored times. Without rounding, a write just before midnight could

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { type Plan, PLANS } from '../accounts/plan.js';
+import { type Plan, PLANS } from '../accounts/account-facts.js';
 import { ApiDateTime, ApiInteger } from '../platform/openapi/property.decorators.js';
 import type { Usage } from './usage.js';
 

@@ -1,5 +1,5 @@
-import type { AccountStatus } from '../accounts/account-facts.js';
-import type { Plan } from '../accounts/plan.js';
+import type { AccountStatus, Plan } from '../accounts/account-facts.js';
+import { Problem } from '../platform/problems/problem.js';
 
 /** The daily limit of an account, and the writes that it may still make today (contract 4). */
 export interface Usage {
@@ -62,4 +62,14 @@ export function rateLimitFields({ usage, secondsToReset }: Quota): Record<string
     'RateLimit-Policy': `"daily";q=${usage.dailyWriteLimit};w=86400`,
     RateLimit: `"daily";r=${usage.remaining};t=${secondsToReset}`,
   };
+}
+
+/** The write would be accepted, but the daily quota has no unit left (contract 5). */
+export function dailyLimitExceeded(quota: Quota): Problem {
+  const { usage, secondsToReset } = quota;
+  return new Problem('daily_limit_exceeded', {
+    details: { quota: usage },
+    retryAfter: secondsToReset,
+    headers: rateLimitFields(quota),
+  });
 }

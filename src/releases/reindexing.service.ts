@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { NO_ID } from '../platform/ids/ids.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { type ReleaseJob, ReleaseJobsService } from './release-jobs.service.js';
-import { RenderFault } from '../rendering/render-fault.js';
-import { IndexFault } from '../search/index-fault.js';
+import { RenderFault } from '../rendering/rendered-document.js';
+import { IndexFault } from '../search/entry.js';
 import { DraftIndex } from './draft-index.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 

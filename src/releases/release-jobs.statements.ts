@@ -1,5 +1,9 @@
-import { COMMIT_AT_ONCE, namedStatement, type Statement } from '../platform/database/statement.js';
-import { timestampText } from '../platform/database/timestamp-text.js';
+import {
+  COMMIT_AT_ONCE,
+  namedStatement,
+  type Statement,
+  timestampText,
+} from '../platform/database/statement.js';
 import { OTHER_ERROR } from '../documents/release-facts.js';
 
 const JOB = `

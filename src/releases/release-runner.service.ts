@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { traced } from '../platform/tracing/tracing.js';
-import { RenderFault } from '../rendering/render-fault.js';
+import { RenderFault } from '../rendering/rendered-document.js';
 import type { PublishErrorCode } from '../documents/release-facts.js';
 import { type ReleaseJob, ReleaseJobsService } from './release-jobs.service.js';
-import { IndexFault } from '../search/index-fault.js';
+import { IndexFault } from '../search/entry.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
 /** After this many attempts, an infrastructure fault makes the job fail permanently (contract 3). */

@@ -5,7 +5,7 @@ import {
   type RevisionRow,
   type RevisionToRelease,
 } from './revision-to-release.sql.js';
-import { RENDERER } from '../rendering/renderer.js';
+import { RENDERER } from '../rendering/rendered-document.js';
 import { type entryValues, LACKS_DRAFT_ENTRY, PUT_ENTRY } from '../search/put-entry.sql.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../site/publish-page.sql.js';
 import {

@@ -1,14 +1,52 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { LiveActorsModule } from '../keys/live-actors.module.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { KeysModule } from '../keys/keys.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { SignaturesModule } from '../signatures/signatures.module.js';
+import { ReleasedPagesModule } from '../site/released-pages.module.js';
+import { DraftIndex } from './draft-index.service.js';
+import { Reindexing } from './reindexing.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
+import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWaitsService } from './release-waits.service.js';
 import { Release } from './release.entity.js';
+import { RenderJobs } from './render-jobs.service.js';
+import { RevisionsService } from './revisions.service.js';
+import { WithdrawalsService } from './withdrawals.service.js';
 
+/** The jobs and steps of releases, without the loops that claim jobs. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Release]), LiveActorsModule],
-  providers: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
-  exports: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
+  imports: [
+    AuditModule,
+    KeysModule,
+    ReleasedPagesModule,
+    SearchModule,
+    SignaturesModule,
+    TypeOrmModule.forFeature([Release]),
+  ],
+  providers: [
+    DraftIndex,
+    Reindexing,
+    ReleaseJobsService,
+    ReleaseSignals,
+    ReleaseSteps,
+    ReleaseWaitsService,
+    RenderJobs,
+    RevisionsService,
+    WithdrawalsService,
+  ],
+  exports: [
+    DraftIndex,
+    Reindexing,
+    ReleaseJobsService,
+    ReleaseSignals,
+    ReleaseSteps,
+    ReleaseWaitsService,
+    RenderJobs,
+    RevisionsService,
+    WithdrawalsService,
+  ],
 })
 export class ReleasesModule {}

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { TaskError } from '../platform/threads/task-error.js';
+import { TaskError } from '../platform/threads/thread-tasks.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import type { RevisionToRelease } from './revision-to-release.sql.js';
-import { renderFaultOf } from '../rendering/render-fault.js';
-import { shownOrigins } from '../rendering/rendered-document.js';
+import { renderFaultOf, shownOrigins } from '../rendering/rendered-document.js';
 import type { SearchWords } from '../search/search-words.js';
 import type { RenderedRevision, RevisionToRender } from './render-job.js';
 

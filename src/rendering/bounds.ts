@@ -29,3 +29,33 @@ export const MAX_HTML = 8_000_000;
 
 /** Maximum number of headings in the list of a page. A longer list would not help readers. */
 export const MAX_HEADINGS = 1_000;
+
+const TOO_LONG = new RegExp(`[^\\n]{${MAX_CODE.line + 1}}|\\n{${MAX_CODE.blankLines + 2}}`);
+
+/**
+ * Counts the highlighted code and the formulas of one document. The bounds are lengths, not times, because a revision
+ * must render to the same bytes on every machine (contract 9).
+ */
+export class WorkBudget {
+  private code = 0;
+  private formulas = 0;
+  private formulaCharacters = 0;
+
+  /** Takes a code block; `false` if the block or the code of the document is too long. */
+  takeCode(code: string): boolean {
+    if (code.length > MAX_CODE.block || this.code + code.length > MAX_CODE.document) return false;
+    if (TOO_LONG.test(code)) return false;
+    this.code += code.length;
+    return true;
+  }
+
+  /** Takes a formula; `false` if the formula is too long, or the document has too many formulas. */
+  takeFormula({ length }: string): boolean {
+    const isLong = length > MAX_FORMULAS.each;
+    if (isLong || this.formulaCharacters + length > MAX_FORMULAS.characters) return false;
+    if (this.formulas === MAX_FORMULAS.count) return false;
+    this.formulas += 1;
+    this.formulaCharacters += length;
+    return true;
+  }
+}

@@ -10,8 +10,8 @@ import powershell from 'highlight.js/lib/languages/powershell';
 import protobuf from 'highlight.js/lib/languages/protobuf';
 import scala from 'highlight.js/lib/languages/scala';
 import temml from 'temml';
-import { escaped } from './escaped.js';
-import type { WorkBudget } from './work-budget.js';
+import { escaped } from './rules/entities.js';
+import type { WorkBudget } from './bounds.js';
 
 const MORE = { dart, dockerfile, elixir, haskell, http, latex, nginx, powershell, protobuf, scala };
 // Registering is cheap, because highlight.js compiles a grammar only when the grammar is first used.

@@ -1,14 +1,13 @@
-import { MAX_WAYS_BACK } from './bounds.js';
+import { MAX_WAYS_BACK, type WorkBudget } from './bounds.js';
 import type { Env, Renderer, RendererRule, Token } from 'markdown-it';
 import { readAddress } from './address.js';
 import { codeBlock, displayedFormula, formulaElement } from './code-and-formulas.js';
-import { escaped } from './escaped.js';
+import { escaped } from './rules/entities.js';
 import { figureElement, namedBy, namesPicture, pictureElement } from './pictures.js';
 import type { PictureToShow } from './rendered-document.js';
 import { inlineText } from './rules/blocks.js';
 import { anchorAmong } from './rules/headings.js';
 import { metaOf } from './rules/token-meta.js';
-import type { WorkBudget } from './work-budget.js';
 
 /** The `rel` of every link that an author wrote (contract 9). */
 export const LINK_REL = 'nofollow ugc noopener';

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { hasVisible } from '../platform/validation/rule.js';
-import { escaped } from './escaped.js';
+import { escaped } from './rules/entities.js';
 import { PARSER } from './markdown.js';
 import { canHaveTooManyParts, TooManyParts } from './parts.js';
 import type { PictureToShow } from './rendered-document.js';

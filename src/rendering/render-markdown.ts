@@ -1,6 +1,6 @@
 import type { Env, Token } from 'markdown-it';
 import { withContext, writeElements } from './elements.js';
-import { MAX_HEADINGS, MAX_HTML } from './bounds.js';
+import { MAX_HEADINGS, MAX_HTML, WorkBudget } from './bounds.js';
 import { PARSER } from './markdown.js';
 import { plainText } from './plain-text.js';
 import {
@@ -11,7 +11,6 @@ import {
 } from './rendered-document.js';
 import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised, serialized } from './sanitise.js';
-import { WorkBudget } from './work-budget.js';
 
 writeElements(PARSER.renderer);
 

@@ -1,4 +1,11 @@
 import type { Config } from '../platform/config/config.js';
+import { TaskError } from '../platform/threads/thread-tasks.js';
+
+/**
+ * Number of the renderer. Raise it when the renderer, the sanitiser or one of their packages changes the HTML of a
+ * document: pages of an older number are then rendered again when they are read (contract 9).
+ */
+export const RENDERER = 2;
 
 /** A stored picture of the account (contract 14). */
 export interface PictureToShow {
@@ -52,3 +59,31 @@ export interface RenderedDocument {
   /** Plain text for search and excerpts: one line per block, without footnote marks. */
   readonly text: string;
 }
+
+/** `publishError.code` of a document that cannot be rendered (contract 3). */
+export type RenderFaultCode = 'render_failed' | 'render_timeout';
+
+const MESSAGES: Record<RenderFaultCode, string> = {
+  render_failed:
+    'The document could not be rendered: it is nested too deeply, or it grows too large as HTML.',
+  render_timeout:
+    'The document could not be rendered within the limits of time and memory, three times.',
+};
+
+/** An error that the document itself causes (contract 3). After `render_timeout`, another attempt can succeed. */
+export class RenderFault extends Error {
+  override readonly name = 'RenderFault';
+
+  constructor(
+    readonly code: RenderFaultCode,
+    options?: ErrorOptions,
+  ) {
+    super(MESSAGES[code], options);
+  }
+}
+
+/** Returns a `RenderFault` for a `TaskError`, which the document caused; returns any other error unchanged. */
+export const renderFaultOf = (error: unknown): unknown =>
+  error instanceof TaskError
+    ? new RenderFault(error.kind === 'ended' ? 'render_timeout' : 'render_failed', { cause: error })
+    : error;

@@ -1,8 +1,7 @@
 import { stillAuthenticated } from '../keys/live-key.sql.js';
 import { PUBLICATION_TABLES } from '../documents/publication-row.js';
 import { STATE_SQL } from '../documents/publication-state.js';
-import { namedStatement, type Statement } from '../platform/database/statement.js';
-import { timestampText } from '../platform/database/timestamp-text.js';
+import { namedStatement, type Statement, timestampText } from '../platform/database/statement.js';
 
 /**
  * Sends a revision back, if it is the working revision and is offered for review, and the session is live. The statement locks the publication.

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { LiveActorsModule } from '../keys/live-actors.module.js';
+import { KeysModule } from '../keys/keys.module.js';
 import { Decision } from './decision.entity.js';
 import { DecisionsRepository } from './decisions.repository.js';
 import { ReviewsService } from './reviews.service.js';
 
 @Module({
-  imports: [LiveActorsModule, TypeOrmModule.forFeature([Decision])],
+  imports: [KeysModule, TypeOrmModule.forFeature([Decision])],
   providers: [ReviewsService, DecisionsRepository],
   exports: [ReviewsService],
 })

@@ -28,3 +28,12 @@ export interface DraftCondition {
   /** @param id the column with the publication's id; @param bind adds a parameter and returns its placeholder */
   sql(id: string, bind: (value: unknown) => string): string;
 }
+
+/** Thrown if the search words of a document cannot be made within the limits. A retry would also fail (contract 3). */
+export class IndexFault extends Error {
+  override readonly name = 'IndexFault';
+
+  constructor(options?: ErrorOptions) {
+    super('The document could not be indexed within the limits of time and memory.', options);
+  }
+}

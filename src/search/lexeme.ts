@@ -1,4 +1,5 @@
-import { normalise } from './fold.js';
+import { normalise, withoutAccents } from './fold.js';
+import { HANGUL, runsIn, UNSPACED, type Word } from './tokenise.js';
 
 /**
  * Length to which tags, titles and names are cut, in UTF-16 units. Almost all of them are shorter. A lexeme of
@@ -38,3 +39,60 @@ export function quoted(lexeme: string): string {
 export function any(lexemes: readonly string[]): string {
   return `(${lexemes.map(quoted).join(' | ')})`;
 }
+
+/**
+ * Words in which the search forgives one typing error: 5 to 20 letters. Shorter words, and words with digits, resemble
+ * too many other words.
+ */
+const FORGIVEN = /^\p{L}{5,20}$/u;
+
+/**
+ * Makes lexemes of the whole word, of the word without its second letter, without its third letter, and so on. Makes no
+ * lexemes if the search forgives no typing error in the word. Two words with the same first letter that differ by one
+ * missing, extra, wrong or swapped letter share such a lexeme. So a few look-ups find a mistyped word.
+ */
+export function fuzzyForms({ text, writing }: Word): string[] {
+  if (writing !== 'spaced' || !FORGIVEN.test(text)) return [];
+  const letters = Array.from(text);
+  const shorter = letters.slice(1).map((_, place) => letters.toSpliced(place + 1, 1).join(''));
+  return [...new Set([text, ...shorter])].map(fuzzy);
+}
+
+/**
+ * Makes the lexemes of a whole title: one with symbols, and one without symbols. The lexeme without symbols is the same
+ * for C++ and C. A title without words has only the first lexeme, a blank title none.
+ */
+export function wholeTitles(text: string): string[] {
+  const whole = withoutAccents(normalise(text))
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const words = Array.from(runsIn(text), (run) => withoutAccents(run.text)).join(' ');
+  return [...(whole ? [wholeTitle(whole)] : []), ...(words ? [titleWords(words)] : [])];
+}
+
+/** A run of characters other than spaces, control characters, Korean characters and characters of unspaced scripts. */
+const SEGMENT = new RegExp(String.raw`[^\s\p{Cc}${UNSPACED}${HANGUL}]+`, 'gv');
+/** Punctuation before a name. This punctuation is not part of the name. */
+const BEFORE = /^[\p{Ps}\p{Pi}"'¿¡]+/u;
+const AFTER = /[\p{Pe}\p{Pf}"'.,;:!?…。、،؛؟।]+$/u;
+const HAS_WORD = /[\p{L}\p{N}]/u;
+/** Punctuation at the end of a sentence or clause. */
+const ENDING = /[.,;:!?…。、،؛؟।]+$/u;
+/** Any symbol except apostrophes and hyphens, which only join words. */
+const HAS_SIGN = /[^\p{L}\p{M}\p{N}\p{Pd}'’ʼ]/u;
+/** A segment that consists only of punctuation. */
+const PUNCTUATION = /^[\p{Pd}\p{Pi}\p{Pf}"'.,;:!?…&|·•/]+$/u;
+
+/** Finds the names that contain symbols or consist of symbols, such as `C++`, `.NET`, `node.js`, `[` and `%`. */
+export function signedNamesIn(text: string): string[] {
+  const segments = [...normalise(text).matchAll(SEGMENT)].map(([segment]) => segment);
+  const names = segments
+    .map(withoutPunctuation)
+    .filter((name) => HAS_SIGN.test(name) && !PUNCTUATION.test(name));
+  return [...new Set(names)];
+}
+
+const withoutPunctuation = (segment: string): string =>
+  HAS_WORD.test(segment)
+    ? segment.replace(BEFORE, '').replace(AFTER, '')
+    : segment.replace(ENDING, '') || segment;

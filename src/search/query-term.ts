@@ -1,6 +1,5 @@
-import { fuzzyForms } from './fuzzy.js';
+import { any, fuzzyForms, gram, inTitle, quoted, signedName, stemmed } from './lexeme.js';
 import { requiredGramsOf } from './grams.js';
-import { any, gram, inTitle, quoted, signedName, stemmed } from './lexeme.js';
 import { stemsOf } from './stemmers.js';
 import type { Word } from './tokenise.js';
 import { isStopWord } from './stop-words.js';

@@ -1,11 +1,9 @@
-import { ofLocale, quoted, tagged } from './lexeme.js';
+import { ofLocale, quoted, signedNamesIn, tagged, wholeTitles } from './lexeme.js';
 import { forEachLexeme } from './lexemes-in.js';
 import { type QueryTerm, termOfName, termOfWord } from './query-term.js';
-import { signedNamesIn } from './signed-names.js';
 import { stopWordsAmong } from './stop-words.js';
 import { runsIn, type Word, wordsOf } from './tokenise.js';
 import type { Occurrence } from './vector.js';
-import { wholeTitles } from './whole-titles.js';
 
 export interface SearchFilter {
   /** A canonical locale; `null` for all locales. */

@@ -1,12 +1,17 @@
 import { flatText } from './fold.js';
-import { fuzzyForms } from './fuzzy.js';
-import { inTitle, ofLocale, signedName, tagged } from './lexeme.js';
+import {
+  fuzzyForms,
+  inTitle,
+  ofLocale,
+  signedName,
+  signedNamesIn,
+  tagged,
+  wholeTitles,
+} from './lexeme.js';
 import { forEachLexeme } from './lexemes-in.js';
-import { signedNamesIn } from './signed-names.js';
 import { languageOf } from './stemmers.js';
 import { runsIn, wordsOf as wordsInRun } from './tokenise.js';
 import { Vector, type Weight } from './vector.js';
-import { wholeTitles } from './whole-titles.js';
 
 export interface SearchedDocument {
   readonly locale: string;

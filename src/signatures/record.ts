@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { versionFile } from '../site/front-matter.js';
-import { isAi, MACHINE_MADE } from '../site/html/authors.js';
-import { type PagePath, versionHref } from '../site/page-path.js';
+import { versionFile } from '../documents/front-matter.js';
+import { isAi, MACHINE_MADE } from '../documents/authors.js';
+import { type PagePath, versionHref } from '../documents/page-path.js';
 
 /** The signed record of one release (contract 15). Hashes are SHA-256 in lower-case hexadecimal. */
 export interface ReleaseRecord {

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
-import { PublicKeys } from './public-keys.service.js';
-import { SignaturesController } from './signatures.controller.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
+import { EvidenceService } from './evidence.service.js';
+import { SigningKey } from './signing-key.entity.js';
+import { SigningKeys } from './signing-keys.service.js';
 
-@Module({ controllers: [SignaturesController], providers: [PublicKeys] })
+@Module({
+  imports: [AuditModule, TypeOrmModule.forFeature([SigningKey])],
+  providers: [EvidenceService, SigningKeys],
+  exports: [EvidenceService, SigningKeys],
+})
 export class SignaturesModule {}

@@ -4,8 +4,14 @@ import type { EntityManager } from 'typeorm';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
+import type { Reads, Statement } from '../platform/database/statement.js';
 import { type PublicKey, Signer } from './signer.js';
 import { SigningKey } from './signing-key.entity.js';
+
+const READ_PUBLIC: Statement = {
+  name: 'signing_key_public',
+  text: `SELECT kid, public_key AS x FROM signing_key ORDER BY created_at DESC, kid`,
+};
 
 export interface ShownKey {
   readonly kid: string;
@@ -53,11 +59,9 @@ export class SigningKeys {
     return keys.map(({ kid, createdAt }) => ({ kid, isActive: kid === publicKey.kid, createdAt }));
   }
 
-  async publicKeys(): Promise<PublicKey[]> {
-    const keys = await this.database.transaction((tx) =>
-      tx.find(SigningKey, { order: { createdAt: 'DESC', kid: 'ASC' } }),
-    );
-    return keys.map(({ kid, publicKey: x }) => ({ kid, x }));
+  /** Reads the public keys of all keys, newest first. */
+  publicKeys(reads: Pick<Reads, 'rows'> = this.database): Promise<PublicKey[]> {
+    return reads.rows<PublicKey>(READ_PUBLIC);
   }
 
   /**

@@ -4,9 +4,9 @@ import type { Answer } from '../platform/http/deliver.js';
 import { fileAnswer } from './answers.js';
 import { type Site, siteOf } from './html/site.js';
 import { PagesRepository } from './pages.repository.js';
-import { isAi } from './html/authors.js';
+import { isAi } from '../documents/authors.js';
 import { languageName } from './html/locales.js';
-import { hrefOf, listHref } from './page-path.js';
+import { hrefOf, listHref } from '../documents/page-path.js';
 import type { ListedPage } from './shown-page.js';
 
 const TEXT = 'text/plain; charset=utf-8';

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config/config.js';
 import { unavailable } from '../platform/problems/common-problems.js';
-import { TaskError } from '../platform/threads/task-error.js';
+import { TaskError } from '../platform/threads/thread-tasks.js';
 import type { Threads } from '../platform/threads/threads.service.js';
 import { shownOrigins } from '../rendering/rendered-document.js';
 import type { Rendered } from './shown-page.js';

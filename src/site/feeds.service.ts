@@ -4,11 +4,17 @@ import type { Answer, Coding } from '../platform/http/deliver.js';
 import { fileAnswer, notFoundAnswer, redirection } from './answers.js';
 import { AnswerCache } from '../platform/http/answer-cache.js';
 import { type Site, siteOf } from './html/site.js';
-import { feedHref, hrefOf, listHref, type ListSubject, localeSubject } from './page-path.js';
+import {
+  feedHref,
+  hrefOf,
+  listHref,
+  type ListSubject,
+  localeSubject,
+} from '../documents/page-path.js';
 import { type FeedSubject, PagesRepository } from './pages.repository.js';
 import { type Html, xml, xmlDocument } from './html/html.js';
 import { withAbsoluteAddresses } from './html/article-html.js';
-import { isAi, MACHINE_MADE } from './html/authors.js';
+import { isAi, MACHINE_MADE } from '../documents/authors.js';
 import { languageName } from './html/locales.js';
 import type { FeedEntry } from './shown-page.js';
 

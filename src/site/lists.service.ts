@@ -5,7 +5,13 @@ import { listAnswer, notFoundAnswer, redirection } from './answers.js';
 import { listPage } from './html/list-page.js';
 import { siteOf } from './html/site.js';
 import { composed } from '../platform/validation/rule.js';
-import { canBeTag, listHref, type ListSubject, localeSubject, pageNumber } from './page-path.js';
+import {
+  canBeTag,
+  listHref,
+  type ListSubject,
+  localeSubject,
+  pageNumber,
+} from '../documents/page-path.js';
 import { PagesRepository } from './pages.repository.js';
 
 export type ListQuery = Readonly<Record<string, unknown>>;

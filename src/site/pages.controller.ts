@@ -6,9 +6,10 @@ import { ListsService } from './lists.service.js';
 import { PagesService } from './pages.service.js';
 import { SearchPagesService, searchRequest } from './search-pages.service.js';
 import { SiteFaultFilter } from './error-pages.filter.js';
+import { VersionsService } from './versions.service.js';
 
 /**
- * Routes of the pages for people: documents, lists and search. Nest tries the routes in the order of the methods.
+ * Routes of the pages for people: documents, released versions, lists and search. Nest tries the routes in the order of the methods.
  * Therefore the fixed paths come before the paths with parameters.
  */
 @Controller()
@@ -19,6 +20,7 @@ export class PagesController {
     private readonly pages: PagesService,
     private readonly lists: ListsService,
     private readonly search: SearchPagesService,
+    private readonly versions: VersionsService,
   ) {}
 
   @Get()
@@ -40,6 +42,20 @@ export class PagesController {
     @Next() next: NextFunction,
   ) {
     return deliver(this.lists.tag(tag, query), response, next);
+  }
+
+  @Get([':locale/:slug@:version', ':locale/:slug%40:version'])
+  version(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.versions.answer(request.path, codingOf(request)), response, next);
+  }
+
+  @Get(':locale/:slug/versions')
+  listOfVersions(
+    @Req() { path, query }: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.versions.list(path, query), response, next);
   }
 
   /** Also matches other paths of one segment. If the segment cannot be a locale, the request goes to the next route. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
-import { RENDERER } from '../rendering/renderer.js';
+import { RENDERER } from '../rendering/rendered-document.js';
 import {
   REVISION_COLUMNS,
   LISTED_COLUMNS,
@@ -10,7 +10,7 @@ import {
   SAME_SLUG,
   SHOWN_TABLES,
 } from './page-facts.sql.js';
-import type { ListSubject, PagePath } from './page-path.js';
+import type { ListSubject, PagePath } from '../documents/page-path.js';
 import type { FeedEntry, ListedPage, Rendered, ShownPage } from './shown-page.js';
 
 /*

@@ -11,10 +11,16 @@ import {
 } from './answers.js';
 import { AnswerCache, type StampedAnswer } from '../platform/http/answer-cache.js';
 import { currentRendering } from './current-rendering.js';
-import { releasedFile } from './front-matter.js';
+import { releasedFile } from '../documents/front-matter.js';
 import { documentPage } from './html/document-page.js';
 import { siteOf } from './html/site.js';
-import { canExist, hrefOf, type PageForm, type PagePath, readAddress } from './page-path.js';
+import {
+  canExist,
+  hrefOf,
+  type PageForm,
+  type PagePath,
+  readAddress,
+} from '../documents/page-path.js';
 import { PagesRepository } from './pages.repository.js';
 import type { ShownPage } from './shown-page.js';
 

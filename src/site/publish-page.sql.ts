@@ -1,4 +1,4 @@
-import type { PagePath } from './page-path.js';
+import type { PagePath } from '../documents/page-path.js';
 
 /** A revision that becomes public, the input of `PUBLISH_PAGE`. */
 export interface PageToPublish extends PagePath {

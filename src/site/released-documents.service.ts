@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
-import type { ReleasedInFile } from './front-matter.js';
+import type { ReleasedInFile } from '../documents/front-matter.js';
 import { REVISION_COLUMNS, RELEASE_COLUMNS, SHOWN_TABLES } from './page-facts.sql.js';
-import type { PagePath } from './page-path.js';
+import type { PagePath } from '../documents/page-path.js';
 import { Page } from './page.entity.js';
 
 /** Selects the withdrawn documents at the paths $1 (locales) and $2 (slugs), with their withdrawal times. */

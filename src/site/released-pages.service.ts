@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { run } from '../platform/database/connection.js';
 import type { Statement } from '../platform/database/statement.js';
-import type { PagePath } from './page-path.js';
+import type { PagePath } from '../documents/page-path.js';
 
 /** Removes the document at locale $1 and slug $2 from the lists of its tags. */
 const UNTAG: Statement = {

@@ -7,7 +7,7 @@ import type { Answer } from '../platform/http/deliver.js';
 import { passingJson, passingPage } from './answers.js';
 import { preferredLanguage } from './html/frame.js';
 import { searchPage } from './html/search-page.js';
-import { hrefOf } from './page-path.js';
+import { hrefOf } from '../documents/page-path.js';
 
 /**
  * Number of the last page with results. The search ranks at most 1,000 documents, and shows 10 documents on each page.

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { SearchModule } from '../search/search.module.js';
-import { AnswersModule } from '../platform/http/answers.module.js';
+import { HttpModule } from '../platform/http/http.module.js';
 import { CrawlersService } from './crawlers.service.js';
 import { FeedsService } from './feeds.service.js';
 import { FilesController } from './files.controller.js';
@@ -11,13 +11,14 @@ import { PagesRepository } from './pages.repository.js';
 import { PagesService } from './pages.service.js';
 import { ReleasedPagesModule } from './released-pages.module.js';
 import { SearchPagesService } from './search-pages.service.js';
-import { SitemapRepository } from './sitemap.repository.js';
-import { SitemapService } from './sitemap.service.js';
+import { SitemapRepository, SitemapService } from './sitemap.service.js';
 import { UnknownAddressFilter } from './error-pages.filter.js';
+import { VersionsRepository } from './versions.repository.js';
+import { VersionsService } from './versions.service.js';
 
 /** The public site (contract 9). The first matching route answers, so the controller with fixed paths comes first. */
 @Module({
-  imports: [AnswersModule, ReleasedPagesModule, SearchModule],
+  imports: [HttpModule, ReleasedPagesModule, SearchModule],
   controllers: [FilesController, PagesController],
   providers: [
     CrawlersService,
@@ -28,6 +29,8 @@ import { UnknownAddressFilter } from './error-pages.filter.js';
     SearchPagesService,
     SitemapRepository,
     SitemapService,
+    VersionsRepository,
+    VersionsService,
     { provide: APP_FILTER, useClass: UnknownAddressFilter },
   ],
   exports: [ReleasedPagesModule],

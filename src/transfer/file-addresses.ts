@@ -1,7 +1,7 @@
 import { normalSlug } from '../documents/slug.js';
 import { canonicalLocale } from '../platform/validation/locale.js';
-import { hrefOf, type PagePath } from '../site/page-path.js';
-import type { DocumentRead } from './read-document.js';
+import { hrefOf, type PagePath } from '../documents/page-path.js';
+import { type DocumentRead, readDocument } from './read-document.js';
 
 /** The locale and the possible slugs of the document in a file. */
 export interface NamedAddress {
@@ -96,4 +96,22 @@ export function addressOf(
   );
   if (file === undefined) return undefined;
   return hrefOf(addresses.get(file)!);
+}
+
+/**
+ * Reads the files to determine their addresses. Skips a file with a fault, because the import later reports the fault.
+ */
+export async function readAddresses(
+  root: string,
+  files: readonly string[],
+  imported: readonly (PagePath & { readonly file: string })[],
+  signal: AbortSignal,
+): Promise<FileAddresses> {
+  const named: NamedAddress[] = [];
+  for (const file of files) {
+    if (signal.aborted) break;
+    const read = await readDocument(root, file);
+    if (!('fault' in read)) named.push(namedAddress(file, read));
+  }
+  return fileAddresses(named, imported);
 }

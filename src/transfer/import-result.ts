@@ -1,5 +1,6 @@
 import type { Author } from '../documents/document.js';
 import type { Held } from './ownership.js';
+import type { Fault } from '../platform/validation/fault.js';
 
 /** A fault in a file, or the reason why the document was refused. */
 export interface FileFault {
@@ -74,3 +75,26 @@ export const emptyResult = (
   withoutAuthor: 0,
   author,
 });
+
+/** Describes a conflict in one line. */
+export const conflictText = ({ file, version, importedVersion }: FileConflict): string =>
+  importedVersion === null
+    ? `${file}: conflict: version ${version} of its document was not written from this file`
+    : `${file}: conflict: its document is at version ${version}, but version ${importedVersion} was the last from this file`;
+
+/** Extends the message of some faults with advice on how to correct the file. */
+export function advised({ field, message }: Fault, slug: string): Fault {
+  if (field === 'locale' && message === 'is required') {
+    return {
+      field,
+      message: `${message}: write it into the front matter, or put the file into a folder such as en/`,
+    };
+  }
+  if (field === 'slug' && slug === '') {
+    return {
+      field,
+      message: 'is required: the name of the file makes none, so write it into the front matter',
+    };
+  }
+  return { field, message };
+}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
-import type { PagePath } from '../site/page-path.js';
+import type { PagePath } from '../documents/page-path.js';
 
 /** What the last import of a document wrote (contract 10). */
 export interface ImportedFile extends PagePath {

@@ -9,19 +9,17 @@ import type { Progress } from '../platform/progress/progress.js';
 import { validated } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import type { OperatorWriter } from '../writes/write.js';
-import { hrefOf } from '../site/page-path.js';
+import { hrefOf } from '../documents/page-path.js';
 import { DocumentImport, type FileToImport, type Saved } from './document-import.service.js';
-import { advised } from './advised-fault.js';
-import { addressOf, type FileAddresses } from './file-addresses.js';
-import { emptyResult, type ImportResult } from './import-result.js';
+import { advised, emptyResult, type ImportResult } from './import-result.js';
+import { addressOf, type FileAddresses, readAddresses } from './file-addresses.js';
 import { type ImportedFile, ImportedFilesRepository } from './imported-files.repository.js';
 import { findMarkdownFiles } from './markdown-files.js';
 import { heldBack, type Standing } from './ownership.js';
-import { readAddresses } from './read-addresses.js';
 import { type DocumentRead, isContent, readDocument, titleOf } from './read-document.js';
-import { refusalWords } from './refusal-words.js';
 import { picturesOf, rewriteLinks } from './relative-links.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
+import type { FaultyPicture } from '../writes/facts.sql.js';
 
 /** The folder to import, and the options of the import. */
 export interface ImportRequest {
@@ -233,4 +231,28 @@ function fail(
 ): void {
   result.failed += 1;
   result.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
+}
+
+const LACKS: Readonly<Record<FaultyPicture['reason'], string>> = {
+  missing: 'is not there',
+  no_alternative_text: 'has no alternative text',
+};
+
+/**
+ * Says why a document was refused, as the end of a sentence that begins with the file. Names pictures by their files,
+ * because a person at a command line sees no `details`.
+ * @param pictures the SHA-256 of each imported picture, by path
+ */
+export function refusalWords(
+  { code, message, occasion }: Problem,
+  pictures: ReadonlyMap<string, string | undefined>,
+): string {
+  const faulty =
+    code === 'picture_missing' ? (occasion.details?.['pictures'] as readonly FaultyPicture[]) : [];
+  if (faulty.length === 0) return `was refused (${code}): ${message}`;
+  const files = new Map([...pictures].map(([path, sha256]) => [sha256, path]));
+  const named = faulty.map(
+    ({ sha256, reason }) => `${files.get(sha256) ?? `picture:${sha256}`} ${LACKS[reason]}`,
+  );
+  return `is not published (${code}): ${named.join('; ')}`;
 }

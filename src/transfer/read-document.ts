@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { contentRule } from '../publications/dto/fields.js';
-import { hrefOf } from '../site/page-path.js';
+import { hrefOf } from '../documents/page-path.js';
 import type { FileFault } from './import-result.js';
 import { firstHeading, pathFields } from './derived-fields.js';
-import { MalformedFrontMatter, parseFrontMatter } from './parse-front-matter.js';
-import { readTextFile, UnreadableFile } from './markdown-files.js';
+import { MalformedFrontMatter, parseFrontMatter } from '../documents/parse-front-matter.js';
+import { readFileWhole, readTextFile, UnreadableFile } from './markdown-files.js';
+import { realpath } from 'node:fs/promises';
+import { sniffedType } from '../pictures/picture-types.js';
 
 /** A parsed file: its content, and the fields for a create, which are not yet validated. */
 export interface DocumentRead {
@@ -90,3 +92,30 @@ function exportedFrom({
     ? { isExport: true, exported: { url, version: number } }
     : { isExport: true };
 }
+
+/**
+ * Reads a picture that a text shows; `undefined` if the file is missing, is too large, is not readable or is no picture,
+ * or if a symbolic link leads to a file outside of `root`.
+ */
+export async function readPicture(
+  root: string,
+  path: string,
+  maxBytes: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  try {
+    const [folder, file] = [await realpath(root), await realpath(join(root, path))];
+    if (!file.startsWith(folder + sep)) return undefined;
+    const bytes = await readFileWhole(file, maxBytes);
+    return sniffedType(bytes) ? bytes : undefined;
+  } catch (error) {
+    if (error instanceof UnreadableFile || isOfPath(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Errors that do not depend on the requested file. */
+const OF_THE_MACHINE = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
+
+/** Whether the path caused the error. This is possible, because a text can name any path. */
+const isOfPath = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && !OF_THE_MACHINE.has(String(error.code));

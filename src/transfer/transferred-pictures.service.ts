@@ -7,7 +7,7 @@ import { Problem } from '../platform/problems/problem.js';
 import { mayNamePictures, type PictureReference, picturesIn } from '../rendering/pictures.js';
 import type { FaultyPicture } from '../writes/facts.sql.js';
 import { pictureFileName, writeFileWhole } from './markdown-files.js';
-import { readPicture } from './read-picture.js';
+import { readPicture } from './read-document.js';
 import { rewritePictureNames } from './relative-links.js';
 
 /** Reads pictures beside Markdown files for imports, and writes pictures for exports (contract 14). */

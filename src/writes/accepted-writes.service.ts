@@ -6,7 +6,7 @@ import type {
   StoredAnswer,
 } from '../documents/publication-row.js';
 import { Semaphore } from '../platform/concurrency/semaphore.js';
-import { Config } from '../platform/config/config.js';
+import { Config, deskUrl } from '../platform/config/config.js';
 import type { Connection } from '../platform/database/connection.js';
 import { connectionLost } from '../platform/database/database-fault.js';
 import { Database } from '../platform/database/database.js';
@@ -15,7 +15,6 @@ import { Metrics } from '../platform/metrics/metrics.js';
 import { traced } from '../platform/tracing/tracing.js';
 import { type Quota, quotaOf } from '../quota/usage.js';
 import { AcceptedWritesRepository } from './accepted-writes.repository.js';
-import { deskUrl } from './desk-url.js';
 import { outcomeOf } from './refusal.js';
 import type { UpdateWrite, Write, Writer } from './write.js';
 import { writeTimedOut } from './writes.errors.js';

@@ -8,10 +8,9 @@ import {
 } from '../documents/publication-row.js';
 import { type PublicationState, STATE_SQL } from '../documents/publication-state.js';
 import { differingFields } from '../documents/revision.js';
-import { namedStatement } from '../platform/database/statement.js';
-import type { ReleaseRule } from '../accounts/release-rule.js';
+import { namedStatement, timestampText } from '../platform/database/statement.js';
+import type { ReleaseRule } from '../accounts/account-facts.js';
 import type { ApprovedVia } from '../documents/release-facts.js';
-import { timestampText } from '../platform/database/timestamp-text.js';
 import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';
 import type { UsageRow } from '../quota/usage.js';
 import { stillAuthenticated } from '../keys/live-key.sql.js';

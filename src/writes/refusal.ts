@@ -1,10 +1,9 @@
 import { accountSuspended } from '../accounts/accounts.errors.js';
-import type { ReleaseRule } from '../accounts/release-rule.js';
+import type { ReleaseRule } from '../accounts/account-facts.js';
 import { unauthorized } from '../keys/access.errors.js';
 import type { Problem } from '../platform/problems/problem.js';
-import { validationFailed } from '../platform/validation/validation.errors.js';
-import { dailyLimitExceeded } from '../quota/quota.errors.js';
-import { quotaOf } from '../quota/usage.js';
+import { validationFailed } from '../platform/validation/fault.js';
+import { dailyLimitExceeded, quotaOf } from '../quota/usage.js';
 import { whyNotNamed } from '../releases/release-request.js';
 import type { Facts, PublicationFacts, WriteRecord } from './facts.sql.js';
 import { fingerprint } from './fingerprint.js';

@@ -1,5 +1,4 @@
 import type { DocumentFields } from '../documents/document.js';
-import type { NamedPicture } from '../documents/named-picture.js';
 import { changesAnything, type RevisionChange } from '../documents/revision.js';
 import type { Actor } from '../keys/actor.js';
 import type { ApprovedVia } from '../documents/release-facts.js';
@@ -103,3 +102,10 @@ export type Write = CreateWrite | UpdateWrite | PublishWrite;
 
 /** The operations of accepted writes (contract 1). */
 export type Operation = Write['operation'];
+
+/** A picture that a revision names (contract 14). */
+export interface NamedPicture {
+  readonly sha256: string;
+  /** Whether every use of the picture in the content has an alternative text. */
+  readonly isDescribed: boolean;
+}

@@ -1,4 +1,4 @@
-import type { ReleaseRule } from '../accounts/release-rule.js';
+import type { ReleaseRule } from '../accounts/account-facts.js';
 import { stateOf } from '../documents/publication-state.js';
 import { Problem, type ProblemOccasion } from '../platform/problems/problem.js';
 import type { FaultyPicture, OwnAtPath, PublicationFacts } from './facts.sql.js';

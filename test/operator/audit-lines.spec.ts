@@ -199,7 +199,7 @@ describe('verify FILE.jsonl', () => {
   it('[10.verify-audit] finds each of 1,000 flipped bits', async () => {
     const file = await exported();
     const bytes = await readFile(file);
-    const { verifyAudit } = await import('../../src/verify/verify-audit.js');
+    const { verifyAudit } = await import('../../src/signatures/verify/verify-audit.js');
     for (let flip = 0; flip < 1_000; flip += 1) {
       const bit = (flip * 7_919) % (bytes.length * 8);
       const changed = Buffer.from(bytes);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliModule } from '../../src/cli.module.js';
 import { type Services, startServices } from '../../src/operator/command-context.js';
 import { readConfig } from '../../src/platform/config/config.js';
-import { parseFrontMatter } from '../../src/transfer/parse-front-matter.js';
+import { parseFrontMatter } from '../../src/documents/parse-front-matter.js';
 import type { ImportResult } from '../../src/transfer/import-result.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Threads } from '../../src/platform/threads/threads.service.js';
 
-const RUNNER = new URL('../../dist/src/platform/threads/task-runner.js', import.meta.url);
+const RUNNER = new URL('../../dist/src/platform/threads/thread-tasks.js', import.meta.url);
 const TASKS = `
   plus: (n) => n + 1,
   idle: (ms) => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms); return ms; },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { RELEASE_RULES, type ReleaseRule } from '../../src/accounts/release-rule.js';
+import { RELEASE_RULES, type ReleaseRule } from '../../src/accounts/account-facts.js';
 import { signIn } from '../desk/person.js';
 import { folderOf } from '../operator/folder.js';
 import type { Caller, SharedDesk } from '../setup/desk.js';

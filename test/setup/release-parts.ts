@@ -3,7 +3,7 @@ import type { Database } from '../../src/platform/database/database.js';
 import { namedStatement, type Statement } from '../../src/platform/database/statement.js';
 import type { SearchWords } from '../../src/search/search-words.js';
 import { entryValues, PUT_ENTRY } from '../../src/search/put-entry.sql.js';
-import { RENDERER } from '../../src/rendering/renderer.js';
+import { RENDERER } from '../../src/rendering/rendered-document.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../../src/site/publish-page.sql.js';
 import type { PageHeading } from '../../src/site/page.entity.js';
 

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checksumsText } from '../../src/evidence/checksums.js';
+import { checksumsText } from '../../src/signatures/evidence-files.js';
 import { sha256Of } from '../../src/signatures/record.js';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { Cli, CliProcess } from '../setup/cli.js';

@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { partOf } from '../../src/verify/changed-files.js';
-import { verifyFolder } from '../../src/verify/verify-folder.js';
+import { partOf } from '../../src/signatures/verify/evidence-on-disk.js';
+import { verifyFolder } from '../../src/signatures/verify/verify-folder.js';
 
 /** Returns the parts that a failure may name for a flipped bit in a file. */
 const expectedParts = (file: string): readonly string[] =>

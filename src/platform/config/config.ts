@@ -1,9 +1,34 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
-import { secretText } from './secret-text.js';
 import type { Setting } from './setting.js';
 import { SETTINGS } from './settings.js';
-import { tracesAreExported } from './trace-settings.js';
+
+/**
+ * Reads the text of the secret variable `name`, or of the file that `NAME_FILE` names (contract 11). Adds each fault to
+ * `faults`.
+ */
+export function secretText(
+  name: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  faults: string[],
+): string | undefined {
+  const fileName = `${name}_FILE`;
+  const file = environment[fileName];
+  if (file === undefined || file === '') return environment[name];
+  const given = `${fileName}=${JSON.stringify(file)} is not valid: it must be`;
+  if (environment[name]) faults.push(`${given} absent where ${name} is set.`);
+  else {
+    try {
+      const text = readFileSync(file, 'utf8').trim();
+      if (text !== '') return text;
+      faults.push(`${given} a file that is not empty.`);
+    } catch {
+      faults.push(`${given} a file that can be read.`);
+    }
+  }
+  return undefined;
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -74,3 +99,55 @@ const withoutUsers = (value: string): string =>
     .split(/\b(?=\w+:\/\/)/)
     .map((address) => address.replace(/^(\w+:\/\/)?.*@/s, '$1***@'))
     .join('');
+
+/** Variables of OpenTelemetry whose value may contain a credential. */
+const SECRETS = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'];
+
+/**
+ * Returns whether the environment switches traces on (contract 11). Traces are on if an endpoint or
+ * `OTEL_TRACES_EXPORTER=otlp` is set, and no variable switches traces off. If traces are on, fills each secret variable
+ * from the file that its `…_FILE` variable names, because OpenTelemetry reads only the environment.
+ * @param faults gets a line for each file that cannot be read, and for each secret that is also set itself
+ */
+export function tracesAreExported(
+  environment: Record<string, string | undefined> = process.env,
+  faults: string[] = [],
+): boolean {
+  const { OTEL_TRACES_EXPORTER: exporter, OTEL_SDK_DISABLED: disabled } = environment;
+  const endpoint =
+    environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? environment['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  if (disabled?.toLowerCase() === 'true' || exporter === 'none') return false;
+  if (!endpoint && exporter !== 'otlp') return false;
+  for (const name of SECRETS) {
+    const text = secretText(name, environment, faults);
+    if (text !== undefined) environment[name] = text;
+  }
+  return true;
+}
+
+/** The public addresses and the data folder of the service. The first start prints all of them (contract 12). */
+export interface ServiceUrls {
+  readonly api: string;
+  readonly mcp: string;
+  readonly docs: string;
+  readonly site: string;
+  /** Absolute path of `DATA_DIR`, which contains the embedded database; absent if `DATABASE_URL` is set. */
+  readonly data?: string;
+}
+
+export const serviceUrls = ({ publicBaseUrl, databaseUrl, dataDir }: Config): ServiceUrls => ({
+  api: `${publicBaseUrl}/api/v1`,
+  mcp: `${publicBaseUrl}/mcp`,
+  docs: `${publicBaseUrl}/docs`,
+  site: publicBaseUrl,
+  ...(databaseUrl === null ? { data: resolve(dataDir) } : {}),
+});
+
+/** The version of both interfaces, which the OpenAPI document and MCP's server info state. */
+export const API_VERSION = '1.0.0';
+
+/** Returns the address of the desk page of a publication; `null` if the desk is off (contract 13). */
+export const deskUrl = (
+  { desk, publicBaseUrl }: Pick<Config, 'desk' | 'publicBaseUrl'>,
+  publicationId: string,
+): string | null => (desk === 'on' ? `${publicBaseUrl}/desk/${publicationId}` : null);

@@ -1,5 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Caller, Refusal, ServiceRequest } from './service-request.js';
+import type { Logger } from 'pino';
+import { PROBLEMS } from '../problems/catalogue.js';
 
 /** The status that nginx logs for a client that disconnected before the answer began. */
 const CLIENT_GONE = 499;
@@ -50,3 +52,30 @@ const TRACEPARENT =
 /** Returns the trace id in a `traceparent`. A malformed header is ignored, as W3C Trace Context requires. */
 const traceIdOf = (traceparent: string | string[] | undefined): string | undefined =>
   typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined;
+
+/**
+ * Logs one line per request (contract 12). Logs the route's pattern instead of the address, because the address
+ * contains text of callers.
+ */
+export const exchangeLog =
+  (log: Logger) =>
+  ({ caller, refusal, ...exchange }: Exchange): void => {
+    const { requestId, traceId, method, route, status, durationMs } = exchange;
+    // A refused tool call is answered with status 200, so the log level depends on the status of the refusal.
+    const fault = refusal && PROBLEMS[refusal.code].status >= 500 ? refusal : undefined;
+    log[fault ? 'error' : 'info'](
+      {
+        requestId,
+        traceId,
+        keyId: caller?.keyId,
+        accountId: caller?.accountId,
+        method,
+        route,
+        status,
+        durationMs,
+        code: refusal?.code,
+        ...(fault ? { err: fault.error } : {}),
+      },
+      `${method} ${route ?? 'no route'} ${status}`,
+    );
+  };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Server, IncomingMessage } from 'node:http';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Config } from '../config/config.js';
 import { withoutKeys } from '../logging/redaction.js';
 import { malformedRequest } from '../problems/common-problems.js';
@@ -185,4 +185,47 @@ function lingerOnClose(server: Server): void {
       else close();
     };
   });
+}
+
+/**
+ * Express with request and response classes that inherit from Express's prototypes. Plain Express changes the prototype
+ * of each request and response that Node makes. V8 then stores the object in a slower form, and frees the object only
+ * at a full garbage collection. A trivial route takes 0.03 ms of CPU without Express, 0.05 ms with these classes, and
+ * 0.11 ms with plain Express. Plain Express also leaves 9 KB of garbage (Node 20).
+ */
+export class ServiceExpressAdapter extends ExpressAdapter {
+  constructor() {
+    super(express());
+  }
+
+  override initHttpServer(): void {
+    const app: Express = this.getInstance();
+    class ServiceIncomingMessage extends IncomingMessage {}
+    class ServiceResponse extends ServerResponse<ServiceIncomingMessage> {}
+    app.request = prototypeFor(app, ServiceIncomingMessage.prototype, express.request);
+    app.response = prototypeFor(app, ServiceResponse.prototype, express.response);
+    this.httpServer = createServer(
+      { IncomingMessage: ServiceIncomingMessage, ServerResponse: ServiceResponse },
+      app,
+    );
+  }
+
+  /**
+   * Closes open connections. If the start fails after the server has begun to listen, no `Drain` closes these
+   * connections.
+   */
+  override close(): Promise<unknown> | undefined {
+    this.httpServer?.closeAllConnections();
+    return super.close();
+  }
+}
+
+/**
+ * Makes `prototype` inherit from `inherited`, and adds the application as `app`. Plain Express does both for each
+ * object.
+ */
+function prototypeFor<T extends object>(app: Express, prototype: object, inherited: T): T {
+  Object.setPrototypeOf(prototype, inherited);
+  const known = { configurable: true, enumerable: true, writable: true, value: app };
+  return Object.defineProperty(prototype, 'app', known) as T;
 }

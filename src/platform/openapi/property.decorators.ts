@@ -1,4 +1,4 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 
 export const ApiInteger = (
   minimum: number,
@@ -20,3 +20,15 @@ export const openCodes = (codes: readonly string[]): Pick<ApiPropertyOptions, 'a
 
 /** The schema of an object with any members. */
 export const ANY_OBJECT = { type: 'object', additionalProperties: true } as const;
+
+/** Documents a DTO as an input named `name`. An input allows no members besides those of the DTO (contract 2). */
+export function InputSchema(
+  name: string,
+  description: string,
+  bounds: { readonly minProperties?: number } = {},
+): ClassDecorator {
+  // The schema is in a variable, because TypeScript would refuse `additionalProperties` and `minProperties` in an
+  // object literal. The decorator accepts both keywords.
+  const schema = { name, description, additionalProperties: false, ...bounds };
+  return ApiSchema(schema);
+}

@@ -4,9 +4,14 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { Semaphore } from '../concurrency/semaphore.js';
 import { unavailable } from '../problems/common-problems.js';
-import { TaskError } from './task-error.js';
-import type { Assignment, Outcome } from './task-runner.js';
-import type { TaskInput, TaskOutput, ThreadTasks } from './thread-tasks.js';
+import {
+  type Assignment,
+  type Outcome,
+  TaskError,
+  type TaskInput,
+  type TaskOutput,
+  type ThreadTasks,
+} from './thread-tasks.js';
 
 /** Threads that work at the same time: one per processor, but at least two, so that one document never blocks all. */
 const THREADS = Math.max(availableParallelism(), 2);

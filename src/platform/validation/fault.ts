@@ -1,3 +1,5 @@
+import { Problem } from '../problems/problem.js';
+
 /** One fault of an input (contract 6): `field` is a path such as `author.kind` or `sources[2]`. */
 export interface Fault {
   readonly field: string;
@@ -36,3 +38,17 @@ export function presentable(faults: readonly Fault[]): Fault[] {
     message,
   }));
 }
+
+/** Members of a body, or arguments of a tool, break rules. The problem lists at most 100 faults (contract 6). */
+export const validationFailed = (faults: readonly Fault[]): Problem =>
+  new Problem('validation_failed', {
+    detail: `Not valid: ${inWords(faults)}. Nothing was changed.`,
+    details: { errors: presentable(faults) },
+  });
+
+/** Query parameters break rules. The problem lists at most 100 faults (contract 6). */
+export const invalidRequest = (faults: readonly Fault[]): Problem =>
+  new Problem('invalid_request', {
+    detail: `Not valid: ${inWords(faults)}.`,
+    details: { errors: presentable(faults) },
+  });

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { type DtoClass, validated } from './validated.js';
-import { invalidRequest, validationFailed } from './validation.errors.js';
+import { invalidRequest, validationFailed } from './fault.js';
 
 /**
  * Checks `@Body()` and `@Query()` against their DTO classes.

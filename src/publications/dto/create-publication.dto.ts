@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config/config.js';
-import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
+import { InputSchema } from '../../platform/openapi/property.decorators.js';
 import type { Fault } from '../../platform/validation/fault.js';
 import type { Intent as IntentWord } from '../../documents/publication-state.js';
 import {

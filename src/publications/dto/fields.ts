@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
+import { InputSchema } from '../../platform/openapi/property.decorators.js';
 import { canonicalLocale } from '../../platform/validation/locale.js';
 import {
   composed,

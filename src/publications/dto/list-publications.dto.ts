@@ -6,8 +6,7 @@ import {
   type PublicationState,
 } from '../../documents/publication-state.js';
 import { LOCALE, SLUG, TAG } from './fields.js';
-import { type InputField, Member } from './member.js';
-import { Choice, Filter, Flag, QueryInteger } from './query-member.js';
+import { Choice, Filter, Flag, type InputField, Member, QueryInteger } from './member.js';
 
 /** Orders of a list; a leading `-` means newest first (contract 4). */
 export const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;

@@ -1,7 +1,6 @@
 import type { Fault } from '../../platform/validation/fault.js';
 import { textRule } from '../../platform/validation/rule.js';
-import { type InputField, Member } from './member.js';
-import { Choice, QueryInteger } from './query-member.js';
+import { Choice, type InputField, Member, QueryInteger } from './member.js';
 
 /** The views of a publication (contract 4, "Reading a part"). */
 export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history', 'preview'] as const;

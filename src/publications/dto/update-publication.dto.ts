@@ -1,9 +1,10 @@
-import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
+import { InputSchema } from '../../platform/openapi/property.decorators.js';
 import type { Fault } from '../../platform/validation/fault.js';
 import type { Edit } from '../../documents/edits.js';
 import type { Intent as IntentWord } from '../../documents/publication-state.js';
 import { Edits, editsFaults } from './edit.input.js';
 import {
+  ApprovedBy,
   Author,
   AuthorDto,
   ChangeNote,
@@ -97,4 +98,14 @@ export class UpdatePublicationDto {
     }
     return faults;
   }
+}
+
+/** The revision to release, and its approver (contract 3). */
+@InputSchema('PublishPublication', 'The revision to publish.')
+export class PublishPublicationDto {
+  @ExpectedVersion()
+  expectedVersion!: number;
+
+  @ApprovedBy({ optional: true })
+  approvedBy?: string;
 }

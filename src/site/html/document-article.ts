@@ -1,6 +1,6 @@
-import { listHref } from '../page-path.js';
+import { listHref } from '../../documents/page-path.js';
 import type { PageHeading } from '../page.entity.js';
-import { authorMark } from './authors.js';
+import { authorMark } from '../../documents/authors.js';
 import { type Frame, frameOf } from './frame.js';
 import { type Content, Html, html } from './html.js';
 

@@ -1,7 +1,12 @@
-import { hrefOf, versionHref, versionsHref } from '../page-path.js';
+import { hrefOf, versionHref, versionsHref } from '../../documents/page-path.js';
 import type { ShownPage } from '../shown-page.js';
 import { firstWords, sharedPicture } from './article-html.js';
-import { isAi, MACHINE_MADE, MACHINE_MADE_AT_SCHEMA_ORG, schemaTypeOf } from './authors.js';
+import {
+  isAi,
+  MACHINE_MADE,
+  MACHINE_MADE_AT_SCHEMA_ORG,
+  schemaTypeOf,
+} from '../../documents/authors.js';
 import { Html, html } from './html.js';
 import { NO_INDEX } from './message-page.js';
 import { feedLink, type Site } from './site.js';

@@ -1,5 +1,5 @@
 import { parsedUrl } from '../../platform/validation/rule.js';
-import { hrefOf, versionHref, versionsHref } from '../page-path.js';
+import { hrefOf, versionHref, versionsHref } from '../../documents/page-path.js';
 import type { ShownPage } from '../shown-page.js';
 import { documentArticle, releaseFact } from './document-article.js';
 import { documentHead } from './document-head.js';

@@ -1,6 +1,6 @@
-import { hrefOf, listHref, type ListSubject } from '../page-path.js';
+import { hrefOf, listHref, type ListSubject } from '../../documents/page-path.js';
 import type { ListedPage } from '../shown-page.js';
-import { authorMark } from './authors.js';
+import { authorMark } from '../../documents/authors.js';
 import { ENGLISH, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { layout, pager } from './layout.js';

@@ -1,4 +1,4 @@
-import { authorMark } from './authors.js';
+import { authorMark } from '../../documents/authors.js';
 import { changedText, marked, type Passage } from './changed-text.js';
 import { ENGLISH } from './frame.js';
 import { type Content, type Html, html } from './html.js';

@@ -1,10 +1,10 @@
-import { isAi, MACHINE_MADE } from './authors.js';
+import { isAi, MACHINE_MADE } from '../../documents/authors.js';
 import { type ArticleContent, documentArticle } from './document-article.js';
 import { documentSources, publisher } from './document-page.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { NO_INDEX } from './message-page.js';
-import { hrefOf } from '../page-path.js';
+import { hrefOf } from '../../documents/page-path.js';
 
 export interface PreviewedRevision extends ArticleContent {
   readonly sources: readonly string[];

@@ -1,5 +1,5 @@
 import type { SearchHit, SearchRequest, SearchResult } from '../../search/search.service.js';
-import { hrefOf, searchHref } from '../page-path.js';
+import { hrefOf } from '../../documents/page-path.js';
 import { filled, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { layout, pager, searchForm } from './layout.js';
@@ -128,4 +128,10 @@ function hit({ locale, slug, title, description, snippet }: SearchHit): Html {
     <p>${excerpt}</p>
     <p class="byline"><bdi>${locale}/${slug}</bdi></p>
   </li>`;
+}
+
+export function searchHref({ q, locale, tag }: SearchRequest, page: number): string {
+  const filter = { ...(locale !== null && { locale }), ...(tag !== null && { tag }) };
+  const query = new URLSearchParams({ q, ...filter, page: String(page) });
+  return `/search?${query}`;
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config/config.js';
-import { feedHref, type ListSubject } from '../page-path.js';
+import { feedHref, type ListSubject } from '../../documents/page-path.js';
 import { type Html, html } from './html.js';
 
 export interface Site {

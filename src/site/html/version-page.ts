@@ -1,4 +1,4 @@
-import { hrefOf, versionHref, versionsHref } from '../page-path.js';
+import { hrefOf, versionHref, versionsHref } from '../../documents/page-path.js';
 import type { ShownPage } from '../shown-page.js';
 import { documentArticle } from './document-article.js';
 import { versionHead } from './document-head.js';

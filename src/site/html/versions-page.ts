@@ -1,4 +1,4 @@
-import { hrefOf, type PagePath, versionHref, versionsHref } from '../page-path.js';
+import { hrefOf, type PagePath, versionHref, versionsHref } from '../../documents/page-path.js';
 import { confirmedByHost, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { layout, pager } from './layout.js';

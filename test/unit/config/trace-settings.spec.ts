@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigFault, readConfig } from '../../../src/platform/config/config.js';
-import { tracesAreExported } from '../../../src/platform/config/trace-settings.js';
+import { ConfigFault, readConfig, tracesAreExported } from '../../../src/platform/config/config.js';
 
 describe('the settings of OpenTelemetry', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shellWord } from '../../../src/first-start/first-start.service.js';
+import { shellWord } from '../../../src/first-start.js';
 
 /** Two letters, and characters with a special meaning in a shell. */
 const SPECIAL = Array.from(`ab '"\`$\\!*?~#&;|<>(){}[]\n\t`);

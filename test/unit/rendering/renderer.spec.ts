@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { RENDERER } from '../../../src/rendering/renderer.js';
+import { RENDERER } from '../../../src/rendering/rendered-document.js';
 import { CONTENTS } from '../../site/hostile/corpus.js';
 import { render } from './render.js';
 

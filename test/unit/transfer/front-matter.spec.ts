@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workingFile } from '../../../src/site/front-matter.js';
+import { workingFile } from '../../../src/documents/front-matter.js';
 import {
   MalformedFrontMatter,
   parseFrontMatter,
-} from '../../../src/transfer/parse-front-matter.js';
+} from '../../../src/documents/parse-front-matter.js';
 
 const DOCUMENT = {
   locale: 'en',

@@ -2,10 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keySetOf } from '../../../src/signatures/key-set.js';
+import { keySetOf, Signer } from '../../../src/signatures/signer.js';
 import type { ReleaseToSign } from '../../../src/signatures/record.js';
-import { Signer } from '../../../src/signatures/signer.js';
-import { versionFile } from '../../../src/site/front-matter.js';
+import { versionFile } from '../../../src/documents/front-matter.js';
 
 export const BASE_URL = 'https://docs.example.org';
 

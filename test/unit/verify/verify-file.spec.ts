@@ -1,10 +1,9 @@
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { keySetOf } from '../../../src/signatures/key-set.js';
+import { keySetOf, type Signer } from '../../../src/signatures/signer.js';
 import { sha256Of } from '../../../src/signatures/record.js';
-import type { Signer } from '../../../src/signatures/signer.js';
-import { verifyFile } from '../../../src/verify/verify-file.js';
+import { verifyFile } from '../../../src/signatures/verify/verify-file.js';
 import { newSigner, type SignedFiles, signedFiles } from './signed-files.js';
 
 const folders: string[] = [];

@@ -1,0 +1,133 @@
+import { isAi, MACHINE_MADE } from './authors.js';
+import { hrefOf, versionHref } from './page-path.js';
+
+/** Characters that JSON does not escape, but that YAML forbids or reads as line ends. */
+const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+
+/**
+ * Serialises a text as a double-quoted YAML scalar (YAML 1.2, 7.3.1). The scalar is a JSON string in which the `UNSAFE`
+ * characters are also escaped. Therefore no text can end the scalar early, begin a new line, or be read as a number, a
+ * date or `---`.
+ */
+export function quotedScalar(text: string): string {
+  return JSON.stringify(text).replace(
+    UNSAFE,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const list = (name: string, items: readonly string[]): string[] =>
+  items.length === 0
+    ? [`${name}: []`]
+    : [`${name}:`, ...items.map((item) => `  - ${quotedScalar(item)}`)];
+
+interface DocumentInFile {
+  readonly locale: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly authorKind: string;
+  readonly authorName: string;
+  /** By default, the term for the kind of the author. */
+  readonly digitalSourceType?: string | null;
+  readonly tags: readonly string[];
+  readonly sources: readonly string[];
+  readonly version: number;
+  readonly markdown: string;
+}
+
+/** A released document in a file, with its public facts. */
+export interface ReleasedInFile extends DocumentInFile {
+  readonly firstPublishedAt: Date;
+  readonly publishedAt: Date;
+  /** The person named for the release; `null` if nobody is named. */
+  readonly approvedBy: string | null;
+  /** How the release was approved: `desk`, `host` or `key`. If `approvedBy` is a name, `null` counts as `key`. */
+  readonly approvedVia: string | null;
+  /** The program in which the release was confirmed, as its host says; absent or `null` if not known. */
+  readonly approvedIn?: string | null;
+  /** The name of the publisher's account; `null` if it is unknown. */
+  readonly accountName: string | null;
+}
+
+/** A working revision in a file, for the operator only. */
+export interface WorkingInFile extends DocumentInFile {
+  readonly intent: string;
+}
+
+const name = (key: string, text: string | null): string[] =>
+  text === null ? [] : [`${key}: ${quotedScalar(text)}`];
+
+/**
+ * Makes the Markdown file of a released document: the metadata as YAML front matter, an empty line, and the text of the
+ * document (contract 9). Exports write this format, and imports read this format (contract 10).
+ */
+export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
+  markdownFile(page, baseUrl + hrefOf(page), {
+    facts: [
+      `firstPublishedAt: ${quotedScalar(page.firstPublishedAt.toISOString())}`,
+      ...releaseFacts(page, baseUrl),
+    ],
+  });
+
+/**
+ * Makes the Markdown file of a released version (contract 15). The file has only those facts that the signed record of
+ * the version also contains.
+ */
+export const versionFile = (
+  page: Omit<ReleasedInFile, 'firstPublishedAt'>,
+  baseUrl: string,
+): string =>
+  markdownFile(page, baseUrl + versionHref(page, page.version), {
+    facts: releaseFacts(page, baseUrl),
+  });
+
+const releaseFacts = (
+  page: Omit<ReleasedInFile, 'firstPublishedAt'>,
+  baseUrl: string,
+): readonly string[] => [
+  `publishedAt: ${quotedScalar(page.publishedAt.toISOString())}`,
+  ...name('approvedBy', page.approvedBy),
+  ...name('publisher', page.accountName),
+  ...name('approvedVia', page.approvedBy === null ? null : (page.approvedVia ?? 'key')),
+  ...name('approvedIn', page.approvedIn ?? null),
+  ...name('record', baseUrl + versionHref(page, page.version, 'record')),
+];
+
+/** Makes the Markdown file of a working revision. */
+export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
+  markdownFile(document, baseUrl + hrefOf(document), {
+    fields: [`intent: ${quotedScalar(document.intent)}`],
+  });
+
+/**
+ * Makes a Markdown file from the members that are listed here. A revision also has other members, which readers must
+ * not see.
+ */
+function markdownFile(
+  page: DocumentInFile,
+  url: string,
+  { fields = [], facts = [] }: { fields?: readonly string[]; facts?: readonly string[] },
+): string {
+  const { digitalSourceType = isAi(page.authorKind) ? MACHINE_MADE : null } = page;
+  return [
+    '---',
+    `locale: ${quotedScalar(page.locale)}`,
+    `slug: ${quotedScalar(page.slug)}`,
+    `title: ${quotedScalar(page.title)}`,
+    `description: ${quotedScalar(page.description)}`,
+    'author:',
+    `  kind: ${quotedScalar(page.authorKind)}`,
+    `  name: ${quotedScalar(page.authorName)}`,
+    ...name('digitalSourceType', digitalSourceType),
+    ...list('tags', page.tags),
+    ...list('sources', page.sources),
+    ...fields,
+    `version: ${page.version}`,
+    ...facts,
+    `url: ${quotedScalar(url)}`,
+    '---',
+    '',
+    page.markdown,
+  ].join('\n');
+}

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import type { ListedVersion } from './html/versions-page.js';
+import type { PagePath } from '../documents/page-path.js';
+import type { Rendered, ShownPage } from './shown-page.js';
+import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
+import type { Statement } from '../platform/database/statement.js';
+import { RENDERER } from '../rendering/rendered-document.js';
+import { RELEASE_COLUMNS, REVISION_COLUMNS, STANDS } from './page-facts.sql.js';
+
+/** The stamp of a version. It changes with the row of the version and with the version that is public. */
+const STAMP = `v.xmin::text || ' ' || page.version AS stamp`;
+
+/** Reads whether version $3 at locale $1 and slug $2 is available (`STANDS`), and the stamp of the version. */
+export const FIND_VERSION: Statement = {
+  name: 'released_version_find',
+  text: `
+    SELECT ${STANDS} AS "stands", ${STAMP}
+      FROM page JOIN released_version AS v USING (publication_id)
+     WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
+};
+
+/** Reads version $3 at locale $1 and slug $2, if the version is available. */
+export const READ_VERSION: Statement = {
+  name: 'released_version_read',
+  text: `
+    SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", ${STAMP}, v.version,
+           page.version AS "newestVersion", v.published_at AS "publishedAt",
+           v.first_published_at AS "firstPublishedAt", ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings,
+           v.renderer <> ${RENDERER} AS "isOutdated", record.jws, ${SHOWN_PICTURES}
+      FROM page JOIN released_version AS v USING (publication_id)
+           JOIN revision AS r ON r.publication_id = v.publication_id AND r.version = v.version
+           JOIN signed_record AS record
+             ON record.publication_id = v.publication_id AND record.number = v.record_number
+     WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
+};
+
+/** Reads the signed record of version $3 at locale $1 and slug $2. Returns no row if the version is not available. */
+export const READ_RECORD: Statement = {
+  name: 'released_version_record',
+  text: `
+    SELECT record.jws
+      FROM page JOIN released_version AS v USING (publication_id)
+           JOIN signed_record AS record
+             ON record.publication_id = v.publication_id AND record.number = v.record_number
+     WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
+};
+
+/** Finds the document that is or was public at locale $1 and slug $2. */
+export const FIND_DOCUMENT: Statement = {
+  name: 'released_version_document',
+  text: `
+    SELECT page.publication_id AS "publicationId", r.document ->> 'title' AS title, page.withdrawn_at IS NOT NULL AS "isWithdrawn"
+      FROM page
+           LEFT JOIN revision AS r ON r.publication_id = page.publication_id AND r.version = page.version
+     WHERE page.locale = $1 AND page.slug = $2`,
+};
+
+/**
+ * Lists at most $2 releases of publication $1, highest version first, after skipping $3 releases. If a release is not
+ * available, for example after a withdrawal, the query reads only its version number and the hash of its record.
+ */
+export const LIST_VERSIONS: Statement = {
+  name: 'released_version_list',
+  text: `
+    SELECT record.version,
+           CASE WHEN ${STANDS} THEN v.published_at END AS "publishedAt",
+           CASE WHEN ${STANDS} THEN v.approved_by END AS "approvedBy",
+           CASE WHEN ${STANDS} THEN v.approved_via END AS "approvedVia",
+           CASE WHEN ${STANDS} THEN v.approved_in END AS "approvedIn",
+           encode(record.sha256, 'hex') AS "recordSha256"
+      FROM signed_record AS record JOIN page USING (publication_id)
+           LEFT JOIN released_version AS v
+             ON v.publication_id = record.publication_id AND v.record_number = record.number
+     WHERE record.publication_id = $1
+     ORDER BY record.version DESC, record.number DESC LIMIT $2 OFFSET $3`,
+};
+
+export interface VersionStanding {
+  /** `false` if the version was erased, or the document was withdrawn after the release of this version. */
+  readonly stands: boolean;
+  /** Changes whenever the stored row of the version or the number of the public version changes. */
+  readonly stamp: string;
+}
+
+/** A released version, with its stamp when it was read. */
+export interface StampedVersion extends Omit<ShownPage, 'translations'>, Rendered {
+  readonly stamp: string;
+  /** The signed record. */
+  readonly jws: string;
+  /** Number of the version that is public at the document's own address. */
+  readonly newestVersion: number;
+}
+
+export interface FoundDocument {
+  readonly publicationId: string;
+  /** Title of the newest version; `null`: it was erased. */
+  readonly title: string | null;
+  readonly isWithdrawn: boolean;
+}
+
+@Injectable()
+export class VersionsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Finds a version; `undefined` if it was never released at this path. */
+  async find({ locale, slug }: PagePath, version: number): Promise<VersionStanding | undefined> {
+    const [found] = await this.database.publicReads.rows<VersionStanding>(FIND_VERSION, [
+      locale,
+      slug,
+      version,
+    ]);
+    return found;
+  }
+
+  async read({ locale, slug }: PagePath, version: number): Promise<StampedVersion | undefined> {
+    const [row] = await this.database.publicReads.rows<Omit<StampedVersion, 'locale' | 'slug'>>(
+      READ_VERSION,
+      [locale, slug, version],
+    );
+    return row && { ...row, locale, slug };
+  }
+
+  /** Reads the signed record of a version; `undefined` if the version has none, or is not available. */
+  async record({ locale, slug }: PagePath, version: number): Promise<string | undefined> {
+    const [row] = await this.database.publicReads.rows<{ jws: string }>(READ_RECORD, [
+      locale,
+      slug,
+      version,
+    ]);
+    return row?.jws;
+  }
+
+  async document({ locale, slug }: PagePath): Promise<FoundDocument | undefined> {
+    const [row] = await this.database.publicReads.rows<FoundDocument>(FIND_DOCUMENT, [
+      locale,
+      slug,
+    ]);
+    return row;
+  }
+
+  list(publicationId: string, limit: number, offset: number): Promise<ListedVersion[]> {
+    return this.database.publicReads.rows(LIST_VERSIONS, [publicationId, limit, offset]);
+  }
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { AnswerCache, type StampedAnswer } from '../platform/http/answer-cache.js';
+import type { Answer, Coding } from '../platform/http/deliver.js';
+import { Threads } from '../platform/threads/threads.service.js';
+import { recordIn, signedMarkdown } from '../signatures/record.js';
+import {
+  listAnswer,
+  notFoundAnswer,
+  recordAnswer,
+  redirection,
+  versionAnswer,
+  versionMarkdownAnswer,
+  withdrawnAnswer,
+} from './answers.js';
+import { currentRendering } from './current-rendering.js';
+import { siteOf } from './html/site.js';
+import { versionPage } from './html/version-page.js';
+import { versionsPage } from './html/versions-page.js';
+import {
+  canExist,
+  hrefOf,
+  type PageForm,
+  pageNumber,
+  type PagePath,
+  readVersionAddress,
+  readVersionsAddress,
+  versionHref,
+  versionsHref,
+} from '../documents/page-path.js';
+import { VersionsRepository } from './versions.repository.js';
+
+/** Number of versions on a page of the list. */
+const PAGE_SIZE = 100;
+/** Maximum number of pages of the list. PostgreSQL takes about 20 ms to skip 50,000 rows for the last page. */
+const LAST_PAGE = 500;
+
+/** Answers requests for released versions, their records and their lists (contract 15). */
+@Injectable()
+export class VersionsService {
+  constructor(
+    private readonly versions: VersionsRepository,
+    private readonly answers: AnswerCache,
+    private readonly threads: Threads,
+    private readonly config: Config,
+  ) {}
+
+  /** Answers a request for a path, in a content coding; `undefined` if the path is not the address of a version. */
+  async answer(path: string, coding: Coding): Promise<Answer | undefined> {
+    const address = readVersionAddress(path);
+    if (!address) return undefined;
+    const { path: document, version, form, isCanonical } = address;
+    const notFound = notFoundAnswer(this.config.siteName, document.locale);
+    if (!canExist(document)) return notFound;
+    const found = await this.versions.find(document, version);
+    if (!found) return notFound;
+    const withdrawn = withdrawnAnswer(this.config.siteName, document.locale);
+    if (!found.stands) return withdrawn;
+    if (!isCanonical) return redirection(versionHref(document, version, form));
+    if (form === 'record') {
+      const jws = await this.versions.record(document, version);
+      return jws === undefined ? notFound : recordAnswer(jws);
+    }
+    const href = versionHref(document, version, form);
+    const make = () => this.make(document, version, form);
+    return (await this.answers.get(href, found.stamp, coding, make)) ?? withdrawn;
+  }
+
+  /** Answers with a page of the list of versions; `undefined` if the path is not the address of such a list. */
+  async list(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
+    const address = readVersionsAddress(path);
+    if (!address) return undefined;
+    const notFound = notFoundAnswer(this.config.siteName, address.path.locale);
+    const page = pageNumber(query);
+    if (page === undefined || page > LAST_PAGE || !canExist(address.path)) return notFound;
+    const found = await this.versions.document(address.path);
+    if (!found) return notFound;
+    if (found.isWithdrawn) return withdrawnAnswer(this.config.siteName, address.path.locale);
+    if (!address.isCanonical) return redirection(versionsHref(address.path, page));
+    const offset = (page - 1) * PAGE_SIZE;
+    // One extra row shows whether there is a next page.
+    const versions = await this.versions.list(found.publicationId, PAGE_SIZE + 1, offset);
+    if (versions.length === 0) return notFound;
+    const content = {
+      ...address.path,
+      title: found.title!,
+      page,
+      versions: versions.slice(0, PAGE_SIZE),
+      hasMore: versions.length > PAGE_SIZE && page < LAST_PAGE,
+    };
+    return listAnswer(versionsPage(siteOf(this.config), content));
+  }
+
+  private async make(
+    path: PagePath,
+    version: number,
+    form: PageForm,
+  ): Promise<StampedAnswer | undefined> {
+    const read = await this.versions.read(path, version);
+    if (!read) return undefined;
+    const { publicBaseUrl, imageOrigins } = this.config;
+    const links = {
+      newest: publicBaseUrl + hrefOf(path),
+      all: publicBaseUrl + versionsHref(path),
+      record: publicBaseUrl + versionHref(path, version, 'record'),
+    };
+    const { stamp, newestVersion } = read;
+    if (form === 'markdown') {
+      return {
+        stamp,
+        answer: versionMarkdownAnswer(signedMarkdown(recordIn(read.jws), read), links),
+      };
+    }
+    const current = await currentRendering(read, this.threads, this.config);
+    const page = { ...current, translations: [path.locale] };
+    const markdown = publicBaseUrl + versionHref(path, version, 'markdown');
+    const html = versionPage(siteOf(this.config), page, newestVersion);
+    return { stamp, answer: versionAnswer(html, links, markdown, imageOrigins) };
+  }
+}
