@@ -58,6 +58,22 @@ const ACCOUNTS = [
   )`,
   `CREATE INDEX publisher_key_account_id_idx ON publisher_key (account_id)`,
 
+  // The persons who decide at the desk. The row stays after a revocation: records name the person.
+  `CREATE TABLE approver (
+    -- the public part of the person's sign-in key: stays the same when the key is rotated
+    id          text           CONSTRAINT approver_pkey PRIMARY KEY,
+    account_id  uuid           NOT NULL CONSTRAINT approver_account_id_fkey REFERENCES account,
+    -- given by the operator: readers see it
+    name        text           NOT NULL,
+    -- SHA-256, as of a publisher key
+    secret_hash bytea          NOT NULL,
+    -- how often the key was rotated: a session that an earlier key opened has ended
+    rotations   integer        NOT NULL DEFAULT 0,
+    revoked_at  timestamptz(3),
+    created_at  timestamptz(3) NOT NULL DEFAULT now()
+  )`,
+  `CREATE INDEX approver_account_id_idx ON approver (account_id)`,
+
   `CREATE TABLE daily_usage (
     account_id uuid    NOT NULL CONSTRAINT daily_usage_account_id_fkey REFERENCES account,
     -- of UTC, by the clock of the database
@@ -426,15 +442,14 @@ const SEARCH = [
 const DESK = [
   `CREATE TABLE desk_session (
     -- SHA-256 of the token in the cookie, which is stored nowhere
-    token_hash bytea          CONSTRAINT desk_session_pkey PRIMARY KEY,
-    account_id uuid           NOT NULL,
-    key_id     text           NOT NULL,
-    -- what readers see of the person
-    name       text           NOT NULL,
-    created_at timestamptz(3) NOT NULL DEFAULT now(),
-    used_at    timestamptz(3) NOT NULL DEFAULT now()
+    token_hash  bytea          CONSTRAINT desk_session_pkey PRIMARY KEY,
+    account_id  uuid           NOT NULL,
+    approver_id text           NOT NULL,
+    -- of the approver, when the session began
+    rotations   integer        NOT NULL,
+    created_at  timestamptz(3) NOT NULL DEFAULT now(),
+    used_at     timestamptz(3) NOT NULL DEFAULT now()
   )`,
-  withoutSamples('desk_session', 'name'),
 ];
 
 const PICTURES = [

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The session of a person at the desk (contract 13). */
+/** The session of an approver at the desk (contract 13). */
 @Entity('desk_session')
 export class DeskSession {
   /** SHA-256 of the token in the cookie. */
@@ -11,11 +11,11 @@ export class DeskSession {
   accountId!: string;
 
   @Column('text')
-  keyId!: string;
+  approverId!: string;
 
-  /** Name of the person. Readers see the name on released documents. */
-  @Column('text')
-  name!: string;
+  /** Number of rotations of the approver's key when the session began. */
+  @Column('integer')
+  rotations!: number;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;

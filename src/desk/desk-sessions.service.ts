@@ -4,6 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import type { Principal } from '../keys/actor.js';
+import type { Person } from '../keys/approvers.service.js';
 import { Database } from '../platform/database/database.js';
 import { DeskSession } from './desk-session.entity.js';
 import {
@@ -13,15 +14,20 @@ import {
   USE_SESSION,
 } from './desk-sessions.statements.js';
 
-/** The session of a signed-in person. It has the account, id and scopes of the key with which the person signed in. */
+/** The session of an approver, who has no scopes. `keyId` is the id of the approver. */
 export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
-  /** Name of the person. Readers see the name on released documents. */
+  /** Name of the person, given by the operator. Readers see the name on released documents. */
   readonly name: string;
   /** Hash of the token in the cookie, by which the database knows the session. */
   readonly session: Buffer;
   /** A token in every form of the session. Other sites do not know the token, so they cannot send valid forms. */
   readonly formToken: string;
 }
+
+/** A session as commands show it (contract 10). */
+export type SessionFacts = Readonly<
+  Pick<DeskSession, 'accountId' | 'approverId' | 'createdAt' | 'usedAt'> & { name: string }
+>;
 
 const TOKEN_BYTES = 32;
 
@@ -37,9 +43,9 @@ export class DeskSessionsService {
   ) {}
 
   /** Begins a session and returns its token, for the cookie. The service stores only a hash of the token. */
-  async begin({ accountId, keyId }: Principal, name: string): Promise<string> {
+  async begin({ accountId, approverId, rotations }: Person): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await this.database.rows(INSERT_SESSION, [hash(token), accountId, keyId, name]);
+    await this.database.rows(INSERT_SESSION, [hash(token), accountId, approverId, rotations]);
     return token;
   }
 
@@ -49,10 +55,11 @@ export class DeskSessionsService {
    */
   async find(token: string): Promise<Session | undefined> {
     const session = hash(token);
-    const [row] = await this.database.rows<Omit<Session, 'session' | 'formToken'>>(USE_SESSION, [
-      session,
-    ]);
-    return row && { ...row, session, formToken: hash(`form ${token}`).toString('base64url') };
+    const [row] = await this.database.rows<
+      Pick<Session, 'name' | 'keyId' | 'accountId' | 'accountName'>
+    >(USE_SESSION, [session]);
+    const formToken = hash(`form ${token}`).toString('base64url');
+    return row && { ...row, scopes: [], session, formToken };
   }
 
   async end(token: string): Promise<void> {
@@ -62,7 +69,7 @@ export class DeskSessionsService {
   /**
    * Reads the live sessions of an account, newest first. If `accountId` is `null`, reads the sessions of all accounts.
    */
-  list(accountId: string | null): Promise<Omit<DeskSession, 'tokenHash'>[]> {
+  list(accountId: string | null): Promise<SessionFacts[]> {
     return this.database.rows(READ_SESSIONS, [accountId]);
   }
 

@@ -48,14 +48,6 @@ export const notAForm = (): DeskError =>
 export const malformedForm = (): DeskError =>
   new DeskError(400, 'The form is incomplete', 'Nothing was done. Open the document again.');
 
-export const keyOfNoUse = (missing: string): DeskError =>
-  new DeskError(
-    403,
-    'This key does not open the desk',
-    `It needs the scopes read and publish, and lacks ${missing}. Ask the operator for another key.`,
-    { href: '/desk', text: 'Sign in with another key' },
-  );
-
 export const suspended = (): DeskError =>
   new DeskError(
     403,

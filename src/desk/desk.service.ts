@@ -20,7 +20,7 @@ import { confidentialPage } from '../site/answers.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
 import { type DeskRequest, sessionCookie, sessionToken } from './desk-request.js';
 import { DeskSessionsService } from './desk-sessions.service.js';
-import { keyOfNoUse, malformedForm, movedOn, noteInvalid, suspended } from './desk.errors.js';
+import { malformedForm, movedOn, noteInvalid, suspended } from './desk.errors.js';
 import { documentPage, withdrawnSince } from './document.page.js';
 import { queuePage, type Waiting } from './queue.page.js';
 import { signInPage } from './sign-in.page.js';
@@ -35,7 +35,6 @@ const EXPENSIVE_MS = 3_000;
  */
 const RELEASE_WAIT_SECONDS = 5;
 
-const nameRule = textRule({ min: 1, max: 120, oneLine: true, visible: true });
 const noteRule = textRule({ min: 1, max: 2_000, visible: true });
 const versionRule = integerRule(1);
 
@@ -106,34 +105,24 @@ export class DeskService {
   }
 
   /**
-   * Begins a session. If the name or key is refused, shows the sign-in form with a message.
+   * Begins a session. If the key is refused, shows the sign-in form with a message.
    * @throws DeskError, Problem
    */
   async signIn({ form, ip = '' }: DeskRequest): Promise<Answer> {
-    const name = (form.get('name') ?? '').trim();
     const next = form.get('next') ?? '';
-    const fault = nameRule(name);
-    if (fault !== undefined) return this.askWho(422, next, false, `Your name ${fault}.`);
-    let principal;
+    let person;
     try {
-      const key = (form.get('key') ?? '').trim();
-      principal = await this.authentication.authenticate(`Bearer ${key}`, ip);
+      person = await this.authentication.person((form.get('key') ?? '').trim(), ip);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const sentence = SIGN_IN_REFUSALS[error.code];
-      if (sentence === undefined) throw error;
-      const answer = this.askWho(PROBLEMS[error.code].status, next, false, sentence, name);
+      const sentence = SIGN_IN_REFUSALS[error.code] ?? error.message;
+      const answer = this.askWho(PROBLEMS[error.code].status, next, false, sentence);
       const { retryAfter } = error.occasion;
       if (retryAfter === undefined) return answer;
       return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfter) } };
     }
-    if (principal.suspended) throw suspended();
-    const missing = (['read', 'publish'] as const).filter(
-      (scope) => !principal.scopes.includes(scope),
-    );
-    if (missing.length > 0) throw keyOfNoUse(missing.join(' and '));
-    const token = await this.sessions.begin(principal, name);
-    return this.redirect(hrefOf(next), token);
+    if (person.suspended) throw suspended();
+    return this.redirect(hrefOf(next), await this.sessions.begin(person));
   }
 
   async signOut(request: DeskRequest): Promise<Answer> {
@@ -241,11 +230,9 @@ export class DeskService {
     next: string,
     hadSession: boolean,
     message = hadSession ? 'Your session has ended. Sign in again.' : undefined,
-    name = '',
   ): Answer {
     const page = signInPage(this.config.siteName, {
       next: readId(next) ?? '',
-      name,
       ...(message !== undefined && { message }),
     });
     return confidentialPage(status, page);
@@ -266,7 +253,8 @@ export class DeskService {
 
 /** Messages that the sign-in form shows instead of an error page, by problem code. */
 const SIGN_IN_REFUSALS: Partial<Record<Problem['code'], string>> = {
-  unauthorized: 'This key is not valid. Check it, or ask the operator for another one.',
+  unauthorized:
+    'This key is not valid. Check it, or ask the operator of this service for another one.',
   rate_limited: 'Too many wrong keys came from your address. Wait a minute, then try again.',
 };
 

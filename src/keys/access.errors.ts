@@ -59,6 +59,22 @@ export const insufficientScope = (requiredScope: Scope, grantedScopes: readonly 
     headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
   });
 
+/** Makes the refusal of a person's sign-in key at an interface for programs. */
+export const keyOfPerson = (): Problem =>
+  new Problem('insufficient_scope', {
+    detail: 'This is the sign-in key of a person. It opens the desk only.',
+    nextStep:
+      'Send a publisher key, which the operator issues. A person opens the desk (`/desk`) with this key in a browser, and gives it to no program.',
+    headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
+  });
+
+/** Makes the refusal of a publisher key at the desk. */
+export const keyOfProgram = (): Problem =>
+  new Problem('insufficient_scope', {
+    detail:
+      'This is a publisher key, with which a program writes. The desk opens with your own sign-in key, which begins with imp_person_: the operator of this service hands it out.',
+  });
+
 /** The two ways without this key: a person decides about the revision, or another key releases it. */
 function withoutPublish(grantedScopes: readonly Scope[]): Advice {
   const isWriter = grantedScopes.includes('write');

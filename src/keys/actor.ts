@@ -1,8 +1,9 @@
 import type { ReleaseRule } from '../accounts/account-facts.js';
 import type { Scope } from './scope.js';
 
-/** An authenticated key and its account, which may be suspended. */
+/** An authenticated publisher key and its account, which may be suspended. */
 export interface Principal {
+  /** The id of the key. */
   readonly keyId: string;
   readonly accountId: string;
   readonly accountName: string;
@@ -18,12 +19,15 @@ export interface ClientInfo {
   readonly version: string;
 }
 
-/** A principal and its channel; the first argument of service methods. */
+/**
+ * A principal, or an approver at the desk, and its channel; the first argument of service methods. At the desk, `keyId`
+ * is the id of the approver.
+ */
 export interface Actor extends Omit<Principal, 'suspended' | 'releaseRule'> {
   readonly channel: 'http' | 'mcp' | 'desk';
   /** `null` over HTTP, at the desk, or if an MCP client states no name. */
   readonly client: ClientInfo | null;
-  /** Hash of the token of the desk session; `null` at the other interfaces. */
+  /** Hash of the token of the approver's session at the desk; `null` at the other interfaces. */
   readonly session: Buffer | null;
   readonly requestId: string;
 }

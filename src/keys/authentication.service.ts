@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { keyOfPerson, keyOfProgram } from './access.errors.js';
+import { ApproversService, type Person } from './approvers.service.js';
 import { BurstLimit } from './burst-limit.service.js';
 import { KeyRecords } from './key-records.js';
-import { parseKey, secretMatches } from './key-secret.js';
+import { type KeyParts, parseKey, secretMatches } from './key-secret.js';
 import { LastUsed } from './last-used.service.js';
 import type { Principal } from './actor.js';
 
@@ -19,11 +21,12 @@ function bearerToken(authorization: string | undefined): string | undefined {
   return CREDENTIALS.exec(authorization)?.[1] ?? '';
 }
 
-/** Authenticates requests of both interfaces (contract 7). */
+/** Authenticates the requests of both interfaces, and persons at the desk (contract 7). */
 @Injectable()
 export class Authentication {
   constructor(
     private readonly records: KeyRecords,
+    private readonly approvers: ApproversService,
     private readonly burstLimit: BurstLimit,
     private readonly lastUsed: LastUsed,
   ) {}
@@ -31,19 +34,37 @@ export class Authentication {
   /**
    * Checks an `Authorization` header, and counts each failure for the client's `address`. Returns the principal even if
    * its account is suspended, because each interface refuses suspended accounts in its own way.
-   * @throws Problem unauthorized, or rate_limited after too many failures
+   * @throws Problem unauthorized, rate_limited after too many failures, or insufficient_scope if the token is the
+   *   sign-in key of a person
    */
   async authenticate(authorization: string | undefined, address: string): Promise<Principal> {
     const token = bearerToken(authorization);
-    const principal = token === undefined ? undefined : await this.principalOf(token);
+    const parts = token === undefined ? undefined : parseKey(token);
+    const principal = parts?.holder === 'program' ? await this.principalOf(parts) : undefined;
+    if (parts?.holder === 'person' && (await this.approvers.withKey(parts))) {
+      this.burstLimit.countRequest(parts.keyId);
+      throw keyOfPerson();
+    }
     if (!principal) throw this.burstLimit.countFailure(address, token !== undefined);
     this.lastUsed.touch(principal.keyId);
     return principal;
   }
 
-  private async principalOf(token: string): Promise<Principal | undefined> {
-    const parts = parseKey(token);
-    if (!parts) return undefined;
+  /**
+   * Checks the sign-in key of a person, and counts each failure for the client's `address`. Returns the person even if
+   * the account is suspended.
+   * @throws Problem unauthorized, rate_limited after too many failures, or insufficient_scope if `key` is a publisher
+   *   key
+   */
+  async person(key: string, address: string): Promise<Person> {
+    const parts = parseKey(key);
+    if (parts?.holder === 'program' && (await this.principalOf(parts))) throw keyOfProgram();
+    const person = parts?.holder === 'person' ? await this.approvers.withKey(parts) : undefined;
+    if (!person) throw this.burstLimit.countFailure(address, true);
+    return person;
+  }
+
+  private async principalOf(parts: KeyParts): Promise<Principal | undefined> {
     const record = await this.records.find(parts.keyId);
     // Compares the secret even if the key is not live. So the time of a refusal does not reveal whether the secret is
     // wrong, or the key is unknown, revoked or expired.

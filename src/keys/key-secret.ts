@@ -11,29 +11,40 @@ const CHECKSUM_LENGTH = 6;
 
 const KEY_ID = `[0-9A-Za-z]{${KEY_ID_LENGTH}}`;
 const SHAPE = new RegExp(
-  `^(imp_(${KEY_ID})_([0-9A-Za-z]{${SECRET_LENGTH}}))([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+  `^(imp_(person_)?(${KEY_ID})_([0-9A-Za-z]{${SECRET_LENGTH}}))([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
 );
 const ID_SHAPE = new RegExp(`^${KEY_ID}$`);
 
-/** Parts of a publisher key `imp_<keyId>_<secret><checksum>` (contract 7). */
+/** Who holds a key: a program, whose publisher key writes, or a person, whose sign-in key opens the desk (contract 7). */
+type KeyHolder = 'program' | 'person';
+
+/** Parts of a publisher key `imp_<keyId>_<secret><checksum>`, or of a sign-in key, which begins with `imp_person_`. */
 export interface KeyParts {
+  readonly holder: KeyHolder;
   /** The public part of the key, which is used for look-ups, in output and in logs. */
   readonly keyId: string;
   readonly secret: string;
 }
 
-/** Generates a key. Returns its parts, and `key`, the whole text of the key, which is shown only once. */
-export function generateKey(): KeyParts & { readonly key: string } {
-  const keyId = randomBase62(KEY_ID_LENGTH);
+/**
+ * Generates a key. Returns its parts, and `key`, the whole text of the key, which is shown only once.
+ * @param keyId the id of the person, if the key replaces an older one of this person
+ */
+export function generateKey(
+  holder: KeyHolder,
+  keyId = randomBase62(KEY_ID_LENGTH),
+): KeyParts & { readonly key: string } {
   const secret = randomBase62(SECRET_LENGTH);
-  return { keyId, secret, key: withChecksum(`imp_${keyId}_${secret}`) };
+  const prefix = holder === 'person' ? 'imp_person' : 'imp';
+  return { holder, keyId, secret, key: withChecksum(`${prefix}_${keyId}_${secret}`) };
 }
 
 /** Parses a key; `undefined` if the text is not a key. The checksum reveals a mistyped key without a query. */
 export function parseKey(text: string): KeyParts | undefined {
-  const [, before, keyId, secret] = SHAPE.exec(text) ?? [];
+  const [, before, person, keyId, secret] = SHAPE.exec(text) ?? [];
   if (before === undefined || keyId === undefined || secret === undefined) return undefined;
-  return withChecksum(before) === text ? { keyId, secret } : undefined;
+  const holder = person === undefined ? 'program' : 'person';
+  return withChecksum(before) === text ? { holder, keyId, secret } : undefined;
 }
 
 export const isKeyId = (text: string): boolean => ID_SHAPE.test(text);

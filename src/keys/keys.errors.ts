@@ -6,6 +6,25 @@ export class KeyNotFound extends Error {
   }
 }
 
+export class ApproverNotFound extends Error {
+  override readonly name = 'ApproverNotFound';
+
+  constructor(id: string) {
+    super(
+      `There is no approver ${id}. An id is the part of a sign-in key between "imp_person_" and the next "_".`,
+    );
+  }
+}
+
+/** The key of a revoked approver cannot be rotated, because the new key would restore the access that has ended. */
+export class ApproverRevoked extends Error {
+  override readonly name = 'ApproverRevoked';
+
+  constructor(id: string) {
+    super(`The approver ${id} is revoked. Add the person again instead.`);
+  }
+}
+
 /** A revoked or expired key cannot be rotated, because a successor would restore the access that has ended. */
 export class KeyEnded extends Error {
   override readonly name = 'KeyEnded';

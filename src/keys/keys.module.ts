@@ -3,6 +3,8 @@ import { APP_GUARD } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { Approver } from './approver.entity.js';
+import { ApproversService } from './approvers.service.js';
 import { Authentication } from './authentication.service.js';
 import { BearerGuard } from './bearer.guard.js';
 import { BurstLimit } from './burst-limit.service.js';
@@ -16,10 +18,11 @@ import { RequestsInProgress } from './requests-in-progress.service.js';
 
 /** Makes `BearerGuard` the guard of all routes of the process. */
 @Module({
-  imports: [AccountsModule, AuditModule, TypeOrmModule.forFeature([PublisherKey])],
+  imports: [AccountsModule, AuditModule, TypeOrmModule.forFeature([Approver, PublisherKey])],
   providers: [
     KeysRepository,
     KeysService,
+    ApproversService,
     KeyRecords,
     BurstLimit,
     RequestsInProgress,
@@ -28,6 +31,13 @@ import { RequestsInProgress } from './requests-in-progress.service.js';
     Authentication,
     { provide: APP_GUARD, useClass: BearerGuard },
   ],
-  exports: [KeysService, Authentication, BurstLimit, LiveActors, RequestsInProgress],
+  exports: [
+    KeysService,
+    ApproversService,
+    Authentication,
+    BurstLimit,
+    LiveActors,
+    RequestsInProgress,
+  ],
 })
 export class KeysModule {}

@@ -34,7 +34,7 @@ export class KeysService {
     tx: EntityManager,
     { accountId, name, scopes, expiresIn }: KeyRequest,
   ): Promise<IssuedKey> {
-    const { keyId, secret, key } = generateKey();
+    const { keyId, secret, key } = generateKey('program');
     await this.keys.insert(tx, {
       id: keyId,
       accountId,
@@ -74,7 +74,7 @@ export class KeysService {
    * @throws KeyNotFound, KeyEnded, KeyRotated
    */
   rotate(keyId: string, grace: number): Promise<IssuedKey> {
-    const { keyId: newKeyId, secret, key } = generateKey();
+    const { keyId: newKeyId, secret, key } = generateKey('program');
     return this.database.transaction(async (tx) => {
       const live = await this.keys.lockLive(tx, keyId);
       const old = await this.keys.find(tx, keyId);

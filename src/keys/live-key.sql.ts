@@ -16,14 +16,20 @@ export const SESSION_LASTS = `(s.created_at > now() - interval '24 hours' AND s.
  */
 export const SESSION_NOT_RESUMED = `(a.resumed_at IS NULL OR s.created_at > a.resumed_at)`;
 
+/** SQL condition: the approver `person` of session `s` was not revoked, and the key that opened the session not rotated. */
+export const SESSION_OF_APPROVER = `(person.id = s.approver_id AND person.revoked_at IS NULL
+      AND person.rotations = s.rotations)`;
+
 /**
- * Makes the SQL condition that a request is still authenticated: its key `keyId` is live, and so is its desk session
- * with the token hash `session`, unless `session` is null. Everything that commits or answers later than the guard
- * checks this condition again (contract 7). The status of the account is another condition, with another refusal.
+ * Makes the SQL condition that a request is still authenticated. At the desk, its session with the token hash `session`
+ * is live, and is that of the approver `keyId`. At the other interfaces, where `session` is null, its publisher key
+ * `keyId` is live. Everything that commits or answers later than the guard checks this condition again (contract 7).
+ * The status of the account is another condition, with another refusal.
  */
-export const stillAuthenticated = (keyId: string, session: string): string => `EXISTS (
-      SELECT FROM publisher_key k
-      WHERE k.id = ${keyId}::text AND ${LIVE_KEY} AND (${session}::bytea IS NULL OR EXISTS (
-        SELECT FROM desk_session s JOIN account a ON a.id = s.account_id
-        WHERE s.token_hash = ${session}::bytea AND s.key_id = k.id
-          AND ${SESSION_LASTS} AND ${SESSION_NOT_RESUMED})))`;
+export const stillAuthenticated = (keyId: string, session: string): string => `
+      CASE WHEN ${session}::bytea IS NULL
+      THEN EXISTS (SELECT FROM publisher_key k WHERE k.id = ${keyId}::text AND ${LIVE_KEY})
+      ELSE EXISTS (
+        SELECT FROM desk_session s JOIN account a ON a.id = s.account_id JOIN approver person ON ${SESSION_OF_APPROVER}
+        WHERE s.token_hash = ${session}::bytea AND s.approver_id = ${keyId}::text
+          AND ${SESSION_LASTS} AND ${SESSION_NOT_RESUMED}) END`;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Since } from '../audit/audit-trail.service.js';
-import { KeyNotFound } from '../keys/keys.errors.js';
+import { ApproverNotFound, KeyNotFound } from '../keys/keys.errors.js';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
 import type { Author } from '../documents/document.js';
@@ -35,8 +35,8 @@ export function parseDuration(text: string): number | undefined {
 }
 
 // The functions below parse the text of an argument or option for commander. An invalid text is reported before any
-// service starts, as wrong usage (exit status 2). Only `keyIdArgument` reports an invalid text as an unknown key (exit
-// status 1).
+// service starts, as wrong usage (exit status 2). Only `keyIdArgument` and `approverIdArgument` report an invalid text as
+// an unknown id (exit status 1).
 
 const MAX_DAYS = 3_650;
 /** The form of a time in RFC 3339, section 5.6. The hour is at most 23, because `Date` also reads 24. */
@@ -66,6 +66,12 @@ export function revisionArgument(text: string): number {
 export function keyIdArgument(text: string): string {
   if (isKeyId(text)) return text;
   throw new KeyNotFound(text);
+}
+
+/** @throws ApproverNotFound for a malformed id, as `keyIdArgument` does */
+export function approverIdArgument(text: string): string {
+  if (isKeyId(text)) return text;
+  throw new ApproverNotFound(text);
 }
 
 export function nameArgument(text: string): string {

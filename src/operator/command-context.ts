@@ -2,6 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { ApproversService } from '../keys/approvers.service.js';
 import { AuditTrail } from '../audit/audit-trail.service.js';
 import { DeskSessionsService } from '../desk/desk-sessions.service.js';
 import { ErasingService } from '../erasure/erasing.service.js';
@@ -36,6 +37,7 @@ import type { Terminal } from './terminal.js';
 const SERVICES = {
   accounts: AccountsService,
   keys: KeysService,
+  approvers: ApproversService,
   quota: QuotaService,
   publications: PublicationsService,
   publicationViews: PublicationViewsService,

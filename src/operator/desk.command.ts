@@ -3,7 +3,7 @@ import { listTable } from './answer.js';
 import { accountIdArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 
-const HEAD = ['name', 'account', 'key', 'signed in', 'last seen'];
+const HEAD = ['name', 'approver', 'account', 'signed in', 'last seen'];
 
 export const deskCommands: CommandGroup = (group, context, terminal) => {
   group
@@ -16,8 +16,8 @@ export const deskCommands: CommandGroup = (group, context, terminal) => {
       const sessions = await deskSessions.list(account ?? null);
       const rows = sessions.map((one) => [
         one.name,
+        one.approverId,
         one.accountId,
-        one.keyId,
         one.createdAt,
         one.usedAt,
       ]);

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { readId } from '../platform/ids/ids.js';
 import { reasons } from '../platform/problems/reasons.js';
 import { accountsCommands, usageCommand } from './accounts.command.js';
+import { approversCommands } from './approvers.command.js';
 import { accountIdArgument, accountNamed } from './arguments.js';
 import { auditCommands } from './audit.command.js';
 import { completionCommand } from './completion.command.js';
@@ -23,6 +24,7 @@ import { ConsentMissing, type GlobalOptions, type Streams, Terminal } from './te
 const GROUPS: readonly [noun: string, description: string, commands: CommandGroup][] = [
   ['accounts', 'who may write, and how much', accountsCommands],
   ['keys', 'the bearer keys of accounts', keysCommands],
+  ['approvers', 'the persons who decide at the desk', approversCommands],
   ['publications', 'documents of every account', publicationsCommands],
   ['previews', 'the addresses of revisions that are not public', previewsCommands],
   ['desk', 'who is signed in at the desk', deskCommands],

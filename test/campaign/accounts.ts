@@ -9,6 +9,8 @@ export interface CampaignAccount {
   readonly name: string;
   readonly accountId: string;
   readonly keys: readonly { readonly id: string; readonly key: string }[];
+  /** The two approvers of the account. */
+  readonly people: readonly { readonly id: string; readonly name: string; readonly key: string }[];
   /** Quota units that the account gets per round. `null` means more units than the account can use. */
   readonly unitsARound: number | null;
 }
@@ -34,7 +36,7 @@ export async function createAccounts(
   wishes: readonly Wish[] = POLITE,
 ): Promise<CampaignAccount[]> {
   const services = await startServices(CliModule.register(readConfig({}), databaseUrl));
-  const { accounts, keys } = services;
+  const { accounts, keys, approvers } = services;
   const made: CampaignAccount[] = [];
   for (const { name, keys: count, unitsARound } of wishes) {
     const { id: accountId } = await accounts.create(`mark-${name}-account`, 'free');
@@ -49,7 +51,17 @@ export async function createAccounts(
         }),
       ),
     );
-    made.push({ name, accountId, unitsARound, keys: issued.map(({ id, key }) => ({ id, key })) });
+    const people = [
+      await approvers.add(accountId, `Ada of ${name}`),
+      await approvers.add(accountId, `Grace of ${name}`),
+    ];
+    made.push({
+      name,
+      accountId,
+      unitsARound,
+      keys: issued.map(({ id, key }) => ({ id, key })),
+      people,
+    });
   }
   await services.close();
   return made;

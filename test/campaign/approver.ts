@@ -25,8 +25,7 @@ export class Approver {
     private readonly account: CampaignAccount,
     private readonly random: Random,
   ) {
-    const names = [`Ada of ${account.name}`, `Grace of ${account.name}`];
-    this.seats = names.map((name) => new Seat(name, account.keys[0]!.key));
+    this.seats = account.people.map(({ name, key }) => new Seat(name, key));
   }
 
   /**

@@ -32,7 +32,7 @@ interface Group {
 /** Makes keys that the service does not know yet. The keys have the right form and a correct checksum. */
 const group = (name: string, count: number): Group => ({
   name,
-  keys: Array.from({ length: count }, generateKey),
+  keys: Array.from({ length: count }, () => generateKey('program')),
   times: [],
 });
 
@@ -49,7 +49,7 @@ const wrongAnew = [
 const malformed: Group = {
   ...group('malformed', 0),
   keys: Array.from({ length: MANY }, () => {
-    const { keyId, key } = generateKey();
+    const { keyId, key } = generateKey('program');
     return { keyId, key: `${key.slice(0, -6)}000000` };
   }),
 };

@@ -31,6 +31,7 @@ export class Seat {
   constructor(
     /** The person's name as readers see it. */
     readonly person: string,
+    /** The person's sign-in key. */
     private readonly key: string,
   ) {}
 
@@ -61,7 +62,7 @@ export class Seat {
 
   /** Begins a session. Returns the refusal if the sign-in fails. */
   private async signIn(url: string): Promise<Session | Reply> {
-    const form = { key: this.key, name: this.person, next: '' };
+    const form = { key: this.key, next: '' };
     const begun = await call(url, SIGN_IN, '', form);
     const cookie = /^set-cookie: ([^;\n]+)/m.exec(begun.whole)?.[1];
     if (cookie === undefined) return begun;

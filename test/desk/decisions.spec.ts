@@ -8,10 +8,10 @@ import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { hiddenOf, signIn } from './person.js';
+import { hiddenOf, newPerson } from './person.js';
 
 const desk = await sharedDesk();
-const person = await signIn(desk.url, desk.key);
+const person = await newPerson(desk, desk.accountId);
 
 const offered = async (changes: object = {}, api: Client = desk.api): Promise<string> =>
   expectAccepted(await api.create(newDocument({ intent: 'review', ...changes })), 201).id;
@@ -112,7 +112,7 @@ describe('releasing at the desk', () => {
     const { text } = await person.open(`/desk/${id}`);
     expect(text).toContain('The indexing of version 1 failed: Not indexed.');
     expect(text).toContain('the search does not find it yet');
-    const second = await signIn(desk.url, desk.key, 'Grace Example');
+    const second = await newPerson(desk, desk.accountId, 'Grace Example');
     expect((await release(id, second)).status).toBe(303);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({ state: 'published', indexStatus: 'ready', publishError: null });
@@ -268,7 +268,7 @@ describe('sending back', () => {
   it('[13.release] makes a later release answer 409 if its page was opened before', async () => {
     const id = await offered();
     const form = await releaseForm(id);
-    await sendBack(id, 'No.', await signIn(desk.url, desk.key, 'Grace'));
+    await sendBack(id, 'No.', await newPerson(desk, desk.accountId, 'Grace'));
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
     expect(text).toContain('Grace has sent version 1 back since you opened it.');
@@ -334,8 +334,8 @@ describe('a client that waits for a decision', () => {
 
 describe('the queue', () => {
   it('[13.queue] shows waiting documents, the longest wait first, and recent decisions', async () => {
-    const { key, api } = await desk.caller();
-    const who = await signIn(desk.url, key);
+    const { accountId, api } = await desk.caller();
+    const who = await newPerson(desk, accountId);
     expect((await who.open('/desk')).text).toContain('Nothing waits.');
     expect((await who.open('/desk?page=2')).text).toContain('Nothing is on this page.');
     const first = await offered({ title: 'First <one>', changeNote: 'Why & how' }, api);
@@ -354,8 +354,8 @@ describe('the queue', () => {
   });
 
   it('[13.queue] is paged, with 20 documents a page', async () => {
-    const { key, api } = await desk.caller();
-    const who = await signIn(desk.url, key);
+    const { accountId, api } = await desk.caller();
+    const who = await newPerson(desk, accountId);
     for (let at = 1; at <= 21; at += 1) await offered({ title: `Number ${at}.` }, api);
     const [one, two] = [await who.open('/desk'), await who.open('/desk?page=2')];
     expect(one.text).toContain('href="/desk?page=2"');
@@ -366,8 +366,7 @@ describe('the queue', () => {
   it('[13.queue] shows no document of another account; the page and the forms of such a document answer 404', async () => {
     const [id, decided] = [await offered(), await offered()];
     await sendBack(decided, 'No.');
-    const { key } = await desk.caller();
-    const stranger = await signIn(desk.url, key);
+    const stranger = await newPerson(desk, (await desk.caller()).accountId);
     const { status, text } = await stranger.open(`/desk/${id}`);
     expect(status).toBe(404);
     expect(text).toContain('does not belong to this account');

@@ -1,3 +1,5 @@
+import { addApprover } from '../setup/operator.js';
+
 /** A page of the desk, as a browser without scripts gets it. */
 export interface DeskPage {
   readonly status: number;
@@ -53,22 +55,21 @@ export function personWith(url: string, cookie: string): Person {
 }
 
 /** Sends the sign-in form. @param origin the `PUBLIC_BASE_URL` of the service, if it is another than `url` */
-export const tryToSignIn = (
-  url: string,
-  key: string,
-  name = 'Ada Example',
-  next = '',
-  origin = url,
-): Promise<DeskPage> =>
-  personWith(url, '').post('/desk/sign-in', { key, name, next }, { Origin: origin });
+export const tryToSignIn = (url: string, key: string, next = '', origin = url): Promise<DeskPage> =>
+  personWith(url, '').post('/desk/sign-in', { key, next }, { Origin: origin });
 
-export async function signIn(
-  url: string,
-  key: string,
-  name?: string,
-  origin?: string,
-): Promise<Person> {
-  const { status, headers } = await tryToSignIn(url, key, name, '', origin);
+/** Signs an approver in with their key. */
+export async function signIn(url: string, key: string, origin?: string): Promise<Person> {
+  const { status, headers } = await tryToSignIn(url, key, '', origin);
   if (status !== 303) throw new Error(`Not signed in: ${status}`);
   return personWith(url, headers.getSetCookie()[0]!.split(';')[0]!);
+}
+
+/** Adds an approver to an account, and signs the approver in. */
+export async function newPerson(
+  { url, databaseUrl }: { readonly url: string; readonly databaseUrl: string },
+  accountId: string,
+  name?: string,
+): Promise<Person> {
+  return signIn(url, (await addApprover(databaseUrl, accountId, name)).key);
 }

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../../src/keys/scope.js';
+import { client } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { issueKey, operator, type TestKey } from '../setup/operator.js';
+import { addApprover, issueKey, operator, type TestApprover } from '../setup/operator.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { hiddenOf, type Person, personWith, signIn, tryToSignIn } from './person.js';
@@ -15,26 +17,45 @@ const cli = (...words: string[]) => operator<unknown>(desk.databaseUrl, ...words
 const isSignedIn = async (person: Person): Promise<boolean> =>
   (await person.open('/desk')).text.includes('What waits for a decision');
 
-/** Makes an account with a key, and signs a person in with this key. */
-async function newPerson(): Promise<{ key: TestKey; person: Person }> {
-  const key = await issueKey(desk.databaseUrl);
-  return { key, person: await signIn(desk.url, key.key) };
+interface Signed extends TestApprover {
+  readonly accountId: string;
+}
+
+/** Makes an account with an approver. */
+async function newApprover(): Promise<Signed> {
+  const { accountId } = await issueKey(desk.databaseUrl);
+  return { accountId, ...(await addApprover(desk.databaseUrl, accountId)) };
+}
+
+/** Makes an account with an approver, and signs the approver in. */
+async function newSession(): Promise<{ signed: Signed; person: Person }> {
+  const signed = await newApprover();
+  return { signed, person: await signIn(desk.url, signed.key) };
 }
 
 describe('signing in', () => {
-  it('[13.sign-in] accepts a key with the scopes read and publish, and a name', async () => {
-    const { key } = await issueKey(desk.databaseUrl, { scopes: ['read', 'publish'] });
+  it('[13.sign-in] accepts the sign-in key of an approver, and takes the name that the operator gave', async () => {
+    const { key } = await newApprover();
     const { status, headers } = await tryToSignIn(desk.url, key);
     expect([status, headers.get('Location')]).toEqual([303, '/desk']);
     const [cookie] = headers.getSetCookie();
     expect(cookie).toMatch(/^imprimatur_desk=[\w-]{43}; Path=\/desk; HttpOnly; SameSite=Strict$/);
+    const named = await personWith(desk.url, '').post(
+      '/desk/sign-in',
+      { key, name: 'Somebody Else', next: '' },
+      { Origin: desk.url },
+    );
+    const person = personWith(desk.url, named.headers.getSetCookie()[0]!.split(';')[0]!);
+    const { text } = await person.open('/desk');
+    expect(text).toContain('<strong><bdi>Ada Example</bdi></strong>');
+    expect(text).not.toContain('Somebody Else');
   });
 
   it('[13.sign-in] uses a cookie of this host alone if the origin is https', async () => {
     const PUBLIC_BASE_URL = 'https://docs.example.org';
     const safe = await openDesk({ PUBLIC_BASE_URL });
-    const { key } = await issueKey(safe.databaseUrl);
-    const form = { key, name: 'Ada Example', next: '' };
+    const { key } = await addApprover(safe.databaseUrl, safe.accountId);
+    const form = { key, next: '' };
     const ours = { Origin: PUBLIC_BASE_URL };
     const { headers } = await personWith(safe.url, '').post('/desk/sign-in', form, ours);
     const [cookie] = headers.getSetCookie();
@@ -57,38 +78,44 @@ describe('signing in', () => {
   });
 
   it('[13.sign-in] redirects to the requested document, and to no foreign address', async () => {
-    const { key, accountId } = await issueKey(desk.databaseUrl);
+    const { key, accountId } = await newApprover();
     const { api } = await desk.caller({ account: accountId });
     const { id } = (await api.create(newDocument())).body;
     const asked = await personWith(desk.url, '').open(`/desk/${id}`);
     expect(asked.status).toBe(200);
     expect(hiddenOf(asked.text, '/desk/sign-in')).toEqual({ next: id });
     const to = async (next: string) =>
-      (await tryToSignIn(desk.url, key, 'Ada', next)).headers.get('Location');
+      (await tryToSignIn(desk.url, key, next)).headers.get('Location');
     expect(await to(id)).toBe(`/desk/${id}`);
     expect(await to('//evil.example')).toBe('/desk');
   });
 
-  it.each([
-    [['read', 'write'], 'publish'],
-    [['write', 'publish'], 'read'],
-    [['write'], 'read and publish'],
-  ] as const)('[13.sign-in] needs more scopes than %j', async (scopes, missing) => {
-    const { key } = await issueKey(desk.databaseUrl, { scopes });
-    const { status, text, headers } = await tryToSignIn(desk.url, key);
-    expect(status).toBe(403);
-    expect(text).toContain(`lacks ${missing}.`);
-    expect(headers.getSetCookie()).toEqual([]);
-  });
-
-  it('[13.sign-in] refuses an invalid name, and does not repeat the key', async () => {
-    const { key } = await issueKey(desk.databaseUrl);
-    for (const name of ['', ' ', '\u200B\u3164', 'x'.repeat(121), 'Ada\u202Eecila']) {
-      const { status, text } = await tryToSignIn(desk.url, key, name);
-      expect(status).toBe(422);
-      expect(text).toContain('Your name must');
+  it.each<[string, readonly Scope[]]>([
+    ['all scopes', ['read', 'write', 'publish']],
+    ['read', ['read']],
+  ])(
+    '[13.publisher-key] refuses a publisher key with %s, says what it is and who hands out a sign-in key, and does not repeat it',
+    async (_, scopes) => {
+      const { key } = await issueKey(desk.databaseUrl, { scopes });
+      const { status, text, headers } = await tryToSignIn(desk.url, key);
+      expect(status).toBe(403);
+      expect(text).toContain('This is a publisher key, with which a program writes.');
+      expect(text).toContain('the operator of this service hands it out');
+      expect(text).toContain('action="/desk/sign-in"');
       expect(text).not.toContain(key);
-    }
+      expect(headers.getSetCookie()).toEqual([]);
+    },
+  );
+
+  it.each<[string, (of: Signed) => Promise<unknown>]>([
+    ['revoked', ({ approverId }) => cli('approvers', 'revoke', approverId)],
+    ['rotated', ({ approverId }) => cli('approvers', 'rotate', approverId)],
+  ])('[7.person-ends] refuses a key that was %s', async (_, end) => {
+    const signed = await newApprover();
+    await end(signed);
+    const { status, text } = await tryToSignIn(desk.url, signed.key);
+    expect(status).toBe(401);
+    expect(text).toContain('This key is not valid.');
   });
 
   it('[13.wrong-keys] with a wrong key answers 401 for the first 60 attempts in a minute, then 429', async () => {
@@ -101,14 +128,15 @@ describe('signing in', () => {
     expect([...seen, status]).toEqual([...Array<number>(60).fill(401), 429, 429]);
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
     // Failed attempts never cause the refusal of a valid key.
-    expect((await tryToSignIn(other.url, other.key)).status).toBe(303);
+    const { key } = await addApprover(other.databaseUrl, other.accountId);
+    expect((await tryToSignIn(other.url, key)).status).toBe(303);
     await other.close();
   });
 });
 
 describe('a session', () => {
   it('[13.session-hash] is stored in the database without its token', async () => {
-    const { person } = await newPerson();
+    const { person } = await newSession();
     const token = person.cookie.split('=')[1]!;
     const rows = await sql<{ row: string }>(
       desk.databaseUrl,
@@ -118,14 +146,9 @@ describe('a session', () => {
     expect(rows.some(({ row }) => row.includes(token))).toBe(false);
   });
 
-  it.each<[string, (key: TestKey) => Promise<unknown>]>([
-    ['its key is revoked', ({ keyId }) => cli('keys', 'revoke', keyId)],
-    ['its key is rotated', ({ keyId }) => cli('keys', 'rotate', keyId)],
-    [
-      'its key expires',
-      ({ keyId }) =>
-        sql(desk.databaseUrl, `UPDATE publisher_key SET expires_at = now() WHERE id = $1`, [keyId]),
-    ],
+  it.each<[string, (of: Signed) => Promise<unknown>]>([
+    ['its approver is revoked', ({ approverId }) => cli('approvers', 'revoke', approverId)],
+    ['its key is rotated', ({ approverId }) => cli('approvers', 'rotate', approverId)],
     ['its account is suspended', ({ accountId }) => cli('accounts', 'suspend', accountId)],
     [
       'its account is suspended, and resumed later',
@@ -166,11 +189,11 @@ describe('a session', () => {
         ),
     ],
   ])('[13.session-ends] [10.desk-sessions] ends when %s', async (_, end) => {
-    const { key, person } = await newPerson();
+    const { signed, person } = await newSession();
     const { token } = await person.form('/desk', '/desk/sign-out');
     expect(await isSignedIn(person)).toBe(true);
-    await end(key);
-    expect(await cli('desk', 'sessions', '--account', key.accountId)).toEqual([]);
+    await end(signed);
+    expect(await cli('desk', 'sessions', '--account', signed.accountId)).toEqual([]);
     const page = await person.open('/desk');
     expect(page.text).toContain('Your session has ended. Sign in again.');
     const form = { token: token!, version: '1', key: 'a', note: 'No.' };
@@ -180,8 +203,8 @@ describe('a session', () => {
   });
 
   it('[13.session-ends] [10.desk-sessions] survives a resume of its account, but not a suspension and a resume', async () => {
-    const { key, person } = await newPerson();
-    const { accountId } = key;
+    const { signed, person } = await newSession();
+    const { accountId } = signed;
     await cli('accounts', 'resume', accountId);
     expect(await isSignedIn(person)).toBe(true);
     expect(await cli('desk', 'sessions', '--account', accountId)).toHaveLength(1);
@@ -191,7 +214,7 @@ describe('a session', () => {
   });
 
   it('[13.session-ends] ends when the person signs out', async () => {
-    const { person } = await newPerson();
+    const { person } = await newSession();
     const form = await person.form('/desk', '/desk/sign-out');
     const { headers } = await person.post('/desk/sign-out', form);
     expect(headers.getSetCookie()[0]).toMatch(/^imprimatur_desk=; .*Max-Age=0/);
@@ -199,11 +222,11 @@ describe('a session', () => {
   });
 
   it('[10.desk-sessions] is listed for operators, with its person', async () => {
-    const { key } = await newPerson();
-    expect(await cli('desk', 'sessions', '--account', key.accountId)).toEqual([
+    const { signed } = await newSession();
+    expect(await cli('desk', 'sessions', '--account', signed.accountId)).toEqual([
       {
-        accountId: key.accountId,
-        keyId: key.keyId,
+        accountId: signed.accountId,
+        approverId: signed.approverId,
         name: 'Ada Example',
         createdAt: expect.any(String) as string,
         usedAt: expect.any(String) as string,
@@ -214,8 +237,8 @@ describe('a session', () => {
 
 describe('a form', () => {
   it('[13.form-token] without the token of its session, or with the token of another session, does nothing', async () => {
-    const { person } = await newPerson();
-    const { person: other } = await newPerson();
+    const { person } = await newSession();
+    const { person: other } = await newSession();
     const form = await other.form('/desk', '/desk/sign-out');
     for (const members of [{}, form]) {
       const { status, text } = await person.post('/desk/sign-out', members);
@@ -226,7 +249,7 @@ describe('a form', () => {
   });
 
   it('[13.foreign-origin] from another origin does nothing', async () => {
-    const { person } = await newPerson();
+    const { person } = await newSession();
     const form = await person.form('/desk', '/desk/sign-out');
     for (const Origin of ['https://evil.example', 'null']) {
       const { status, text } = await person.post('/desk/sign-out', form, { Origin });
@@ -237,10 +260,10 @@ describe('a form', () => {
   });
 
   it('[13.foreign-origin] to sign in from another origin begins no session', async () => {
-    const { key } = await issueKey(desk.databaseUrl);
+    const { key } = await newApprover();
     const stranger = personWith(desk.url, '');
     for (const Origin of ['https://evil.example', 'null']) {
-      const form = { key, name: 'Ada Example', next: '' };
+      const form = { key, next: '' };
       const { status, text, headers } = await stranger.post('/desk/sign-in', form, { Origin });
       expect(status).toBe(403);
       expect(text).toContain('not sent from the desk');
@@ -255,12 +278,13 @@ describe('a form', () => {
 });
 
 it('[13.nowhere] keys and tokens appear in no log line', async () => {
-  const { key, person } = await newPerson();
+  const { signed, person } = await newSession();
   await person.open('/desk');
-  await tryToSignIn(desk.url, `${key.key}x`);
+  await tryToSignIn(desk.url, `${signed.key}x`);
+  await client(desk.url, signed.key).usage();
   const log = desk.log();
   expect(log).toContain('/desk');
-  const secret = key.key.split('_')[2]!;
+  const secret = signed.key.split('_')[3]!;
   for (const word of [secret, person.cookie.split('=')[1]!]) expect(log).not.toContain(word);
 });
 

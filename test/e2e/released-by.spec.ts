@@ -3,7 +3,7 @@ import { filesIn, folderOf } from '../operator/folder.js';
 import type { AnswerBody } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
-import { signIn } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 
@@ -73,7 +73,7 @@ describe('the approval of a release', () => {
 
   it('[9.approved-via] is shown as given at the desk, also after the page is rendered again', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
-    const person = await signIn(desk.url, desk.key, APPROVER);
+    const person = await newPerson(desk, desk.accountId, APPROVER);
     const action = `/desk/${id}/release`;
     await person.post(action, await person.form(`/desk/${id}`, action));
     const document = expectAccepted(await desk.api.read(id, { Prefer: 'wait=20' }), 200);

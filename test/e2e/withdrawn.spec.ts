@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import { assistant } from '../setup/mcp.js';
 import { sharedDesk, sharedPair, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -56,7 +56,7 @@ describe('a withdrawn document', () => {
     const { id } = await released(desk.api);
     const view = await desk.api.request('GET', `/api/v1/publications/${id}?view=preview`);
     const { url } = (view.body as unknown as { preview: { url: string } }).preview;
-    const person = await signIn(desk.url, desk.key);
+    const person = await newPerson(desk, desk.accountId);
     expect(await (await fetch(url)).text()).toContain('Revision 1 is public.');
     await withdraw(desk, id);
     for (const address of [url, `${url}/changes`]) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import { folderOf } from '../operator/folder.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
@@ -29,7 +29,7 @@ describe.each(['-1 hour', '-400 days', '1 hour', '400 days'])(
       const marker = newMarker();
       const { id } = expectAccepted(await api.create(newDocument()), 201);
       await api.update(id, { expectedVersion: 1, ...marked(marker), intent: 'review' });
-      const person = await signIn(desk.url, desk.key, `Ada ${marker}`);
+      const person = await newPerson(desk, desk.accountId, `Ada ${marker}`);
       const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
       await person.post(`/desk/${id}/send-back`, { ...form, note: marker });
       const publish = { expectedVersion: 2, approvedBy: `Ada ${marker}` };

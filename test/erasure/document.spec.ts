@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { signIn } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import { Cli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
@@ -64,7 +64,7 @@ describe('publications erase ID', () => {
     expect((await update()).headers.get('Idempotent-Replayed')).toBe('true');
     await api.publish(id, { expectedVersion: 2, approvedBy }, WAIT);
     await api.update(id, marked(marker, { expectedVersion: 2, intent: 'review' }));
-    const person = await signIn(desk.url, desk.key, 'Ada Example');
+    const person = await newPerson(desk, desk.accountId, 'Ada Example');
     const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
     const sent = await person.post(`/desk/${id}/send-back`, { ...form, note: `Why ${marker}` });
     expect(sent.status).toBe(303);
@@ -150,7 +150,7 @@ describe('publications erase ID', () => {
     const host = await assistant(desk.url, desk.key, 'modern');
     expect((await host.call('get_publication', { id })).body).toMatchObject({ code: 'not_found' });
     await host.close();
-    const person = await signIn(desk.url, desk.key);
+    const person = await newPerson(desk, desk.accountId);
     expect((await person.open(`/desk/${id}`)).status).toBe(404);
     const queue = await person.open('/desk');
     expect(queue.text).not.toContain(marker);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApproversService } from '../../src/keys/approvers.service.js';
 import { generateKey } from '../../src/keys/key-secret.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { KeysApp } from './keys-app.js';
@@ -24,7 +25,7 @@ describe('the guard before every route', () => {
     for (const none of [undefined, 'Basic dXNlcjpwYXNz', 'nonsense', 'Bearernonsense']) {
       expect(await challenge(app, none)).toBe(realm);
     }
-    const { key } = generateKey();
+    const { key } = generateKey('program');
     for (const sent of ['Bearer nonsense', `Bearer ${key}`, 'Bearer', 'Bearer a b', 'Bearer\ta']) {
       expect(await challenge(app, sent)).toBe(`${realm}, error="invalid_token"`);
     }
@@ -35,7 +36,7 @@ describe('the guard before every route', () => {
     const mistyped = key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
     await sql(database.url, 'ALTER TABLE publisher_key RENAME TO out_of_reach');
     try {
-      expect((await app.call('GET /reading', generateKey().key)).status).toBe(500);
+      expect((await app.call('GET /reading', generateKey('program').key)).status).toBe(500);
       expect((await app.call('GET /reading', mistyped)).status).toBe(401);
     } finally {
       await sql(database.url, 'ALTER TABLE out_of_reach RENAME TO publisher_key');
@@ -43,10 +44,28 @@ describe('the guard before every route', () => {
   });
 
   it('repeats nothing of a key that it refuses [7.key-nowhere]', async () => {
-    const { key, secret, keyId } = generateKey();
+    const { key, secret, keyId } = generateKey('program');
     const response = await app.call('GET /reading', key);
     const all = JSON.stringify([await response.text(), ...response.headers]);
     for (const part of [key, secret, keyId]) expect(all).not.toContain(part);
+  });
+
+  it('refuses the sign-in key of a person with 403, and says that it opens the desk only [7.person-desk-only]', async () => {
+    const { accountId } = await newKey(app);
+    const approvers = app.service(ApproversService);
+    const { id, key } = await approvers.add(accountId, 'Ada Example');
+    const refused = await app.call('GET /reading', key);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
+    const text = await refused.text();
+    expect(JSON.parse(text)).toMatchObject({
+      code: 'insufficient_scope',
+      detail: 'This is the sign-in key of a person. It opens the desk only.',
+    });
+    for (const part of [key, id]) expect(text).not.toContain(part);
+    await approvers.revoke(id);
+    expect((await app.call('GET /reading', key)).status).toBe(401);
+    expect((await app.call('GET /reading', generateKey('person').key)).status).toBe(401);
   });
 
   it('allows every request to a public route, even with an invalid key', async () => {

@@ -9,7 +9,7 @@ import { client } from '../setup/client.js';
 import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
-import { issueKey, operator } from '../setup/operator.js';
+import { addApprover, issueKey, operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { modern, rpc, toolCall } from '../setup/rpc.js';
 import { sql } from '../setup/sql.js';
@@ -191,19 +191,33 @@ it.each(ENDINGS)(
   },
 );
 
-it.each([
-  ...ENDINGS,
+/** The ways in which a session at the desk can end. */
+const SESSION_ENDINGS: readonly (readonly [string, (of: Signed) => Promise<unknown>])[] = [
+  ['revoke', ({ approverId }) => operator(databaseUrl, 'approvers', 'revoke', approverId)],
+  ['rotate', ({ approverId }) => operator(databaseUrl, 'approvers', 'rotate', approverId)],
+  ['suspend', ({ accountId }) => operator(databaseUrl, 'accounts', 'suspend', accountId)],
   [
     'sign-out',
-    403,
-    ({ accountId }: Ended) => operator(databaseUrl, 'desk', 'sign-out', '--account', accountId),
-  ] as const,
-])(
-  '[13.session-ends] [7.checked-again] a form of the desk whose body ends a second after %s is refused, and decides nothing',
-  async (_, _status, end) => {
+    ({ accountId }) => operator(databaseUrl, 'desk', 'sign-out', '--account', accountId),
+  ],
+];
+
+interface Signed {
+  readonly accountId: string;
+  readonly approverId: string;
+}
+
+async function newApprover({ accountId }: Account) {
+  const { key, approverId } = await addApprover(databaseUrl, accountId);
+  return { accountId, approverId, person: await signIn(url, key) };
+}
+
+it.each(SESSION_ENDINGS)(
+  '[13.session-ends] [7.person-ends] [7.checked-again] a form of the desk whose body ends a second after %s is refused, and decides nothing',
+  async (_, end) => {
     const account = await newAccount();
     const ids = await Promise.all([account.document(), account.document()]);
-    const person = await signIn(url, account.key);
+    const { person, ...signed } = await newApprover(account);
     const before = await books(account);
     const rests = await Promise.all(
       (['release', 'send-back'] as const).map(async (what, at) => {
@@ -224,7 +238,7 @@ it.each([
         });
       }),
     );
-    await end(account);
+    await end(signed);
     await sleep(WITHIN_MS);
     for (const { status, text } of await Promise.all(rests.map((rest) => rest()))) {
       expect(status).toBe(403);
@@ -256,6 +270,35 @@ it.each(ENDINGS)(
     );
     const answer = await written;
     expectRefusal(answer, status, status === 401 ? 'unauthorized' : 'account_suspended');
+    expect(await books(account)).toEqual(before);
+  },
+);
+
+it.each(SESSION_ENDINGS)(
+  '[7.person-ends] [7.checked-again] the statement of a release that waited reads the approver again after %s',
+  async (_, end) => {
+    const account = await newAccount();
+    const action = `/desk/${await account.document()}`;
+    const { person, ...signed } = await newApprover(account);
+    const form = await person.form(action, `${action}/release`);
+    const before = await books(account);
+    const lock = KEY_LOCK.replace('$accountId', `'${account.accountId}'`).replace(
+      '$idempotencyKey',
+      `'${form['key']}'`,
+    );
+    const { sent } = await whileLocked(
+      databaseUrl,
+      `SELECT pg_advisory_xact_lock(${lock})`,
+      async () => {
+        const release = person.post(`${action}/release`, form);
+        await lockAwaited(databaseUrl);
+        await end(signed);
+        return { sent: release };
+      },
+    );
+    const { status, text } = await sent;
+    expect(status).toBe(403);
+    expect(text).toContain('Your session has ended');
     expect(await books(account)).toEqual(before);
   },
 );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDesk } from '../setup/desk.js';
-import { operator } from '../setup/operator.js';
+import { addApprover, operator } from '../setup/operator.js';
 import { initialize, modern, request, rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
 
@@ -170,6 +170,14 @@ describe('a request', () => {
     expect(headers.get('WWW-Authenticate')).toMatch(
       /^Bearer realm="[^"]+", error="invalid_token"$/,
     );
+  });
+
+  it('[7.person-desk-only] with the sign-in key of a person is answered 403, and the answer says that the key opens the desk only', async () => {
+    const { key } = await addApprover(desk.databaseUrl, desk.accountId);
+    const { status, text } = await rpc(desk.url, key, request('ping'));
+    expect(status).toBe(403);
+    expect(text).toContain('This is the sign-in key of a person. It opens the desk only.');
+    expect(text).not.toContain(key);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import { Cli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
 import { type Caller, type SharedDesk, sharedDesk } from '../setup/desk.js';
@@ -122,7 +122,7 @@ describe('a second import', () => {
     const waiting = await importing.run(root, of.accountId, { publish: true });
     expect(waiting).toMatchObject({ updated: 1, published: 0 });
     expect(waiting.notPublished).toEqual([{ file, reason: 'review' }]);
-    const person = await signIn(desk.url, of.key);
+    const person = await newPerson(desk, of.accountId);
     const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
     await person.post(`/desk/${id}/send-back`, { ...form, note: 'Wrong dose' });
     expect(await read()).toMatchObject({ state: 'draft', version: 2 });

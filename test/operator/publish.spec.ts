@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Publication } from '../../clients/typescript/src/client.js';
 import type { PublishReport } from '../../src/operator/publish-files.js';
-import { signIn } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import { picture } from '../pictures/pictures.js';
 import { Cli } from '../setup/cli.js';
 import { type Caller, type SharedDesk, sharedDesk, sharedPair } from '../setup/desk.js';
@@ -192,7 +192,7 @@ describe('publish FILE', () => {
     expect(await read()).toMatchObject({ version: 2, publishedVersion: 2 });
     await write('---\nintent: review\n---\nThird');
     expect(await fails()).toContain('waits for review');
-    const person = await signIn(desk.url, of.key);
+    const person = await newPerson(desk, of.accountId);
     const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
     await person.post(`/desk/${id}/send-back`, { ...form, note: 'Wrong' });
     expect(await fails('--again')).toContain('was sent back by a person');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { signIn } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import type { ImportResult } from '../../src/transfer/import-result.js';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
@@ -39,14 +39,14 @@ describe('the desk', () => {
     await put(desk.api, made.bytes);
     const content = `![Bars](picture:${made.sha256})`;
     const { body } = await desk.api.create(newDocument({ content, intent: 'review' }));
-    const person = await signIn(desk.url, desk.key);
+    const person = await newPerson(desk, desk.accountId);
     const { text, headers } = await person.open(`/desk/${body.id}`);
     expect(headers.get('content-security-policy')).toContain("img-src 'self'");
     const [address] = /\/desk\/[\w-]+\/pictures\/[^" ]+/.exec(text)!;
     const as = (cookie: string) => fetch(desk.url + address, { headers: { Cookie: cookie } });
     expect((await as(person.cookie)).status).toBe(200);
     expect((await as('')).status).toBe(404);
-    const other = await signIn(desk.url, (await desk.caller()).key);
+    const other = await newPerson(desk, (await desk.caller()).accountId);
     expect((await as(other.cookie)).status).toBe(404);
   });
 });

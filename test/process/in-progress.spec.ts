@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_OF_ADDRESS, MAX_OF_KEY } from '../../src/keys/requests-in-progress.service.js';
-import { type Person, signIn } from '../desk/person.js';
+import { type Person, newPerson } from '../desk/person.js';
 import { type Caller, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectProblem, expectRefusal } from '../setup/refusal.js';
@@ -68,7 +68,7 @@ describe('a key with 64 requests in progress', () => {
 
   beforeAll(async () => {
     crowd = await desk.caller();
-    person = await signIn(desk.url, crowd.key);
+    person = await newPerson(desk, crowd.accountId);
     begun = await waiting(crowd, MAX_OF_KEY);
     await full(() => crowd.api.usage());
   }, 30_000);

@@ -7,7 +7,7 @@ import { folderOf } from '../operator/folder.js';
 import { client } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
-import { operator } from '../setup/operator.js';
+import { addApprover, operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
@@ -65,7 +65,8 @@ const all = (via: string, channel: string) => ({
 });
 
 async function releaseAtDesk(service: string, id: string): Promise<void> {
-  const person = await signIn(service, desk.key, NAME, desk.url);
+  const { key } = await addApprover(desk.databaseUrl, desk.accountId, NAME);
+  const person = await signIn(service, key, desk.url);
   const form = await person.form(`/desk/${id}`, `/desk/${id}/release`);
   const { status } = await person.post(`/desk/${id}/release`, form, { Origin: desk.url });
   expect(status).toBe(303);

@@ -6,12 +6,13 @@ import { newDocument } from '../setup/document.js';
 import { assistant, type Person } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { signIn } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 
 const desk = await sharedDesk();
 
 interface Account {
   readonly key: string;
+  readonly accountId: string;
   readonly api: Client;
 }
 
@@ -72,7 +73,7 @@ describe('a question to the person', () => {
     let seen: object = {};
     const { questions } = await publish(account, id, 1, [
       async () => {
-        const editor = await signIn(desk.url, account.key, 'Bob Editor');
+        const editor = await newPerson(desk, account.accountId, 'Bob Editor');
         const form = await editor.form(path, `${path}/send-back`);
         await editor.post(`${path}/send-back`, { ...form, note: 'Check the\nfigures.' });
       },

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ReleaseRecord } from '../../src/signatures/record.js';
-import { signIn } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import { Cli } from '../setup/cli.js';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { openDesk } from '../setup/desk.js';
@@ -53,7 +53,7 @@ async function told(id: string, url: string): Promise<Record<string, unknown>> {
       text(`${url}@1.md`),
       text(`${desk.url}/feed.xml`),
       text(`${url}@1.jws`),
-      signIn(desk.url, desk.key, 'Ada Example'),
+      newPerson(desk, desk.accountId, 'Ada Example'),
       desk.api.request('GET', `/api/v1/publications/${id}?view=history`),
     ]);
   const entry = feed.split('<entry').find((part) => part.includes(id))!;
@@ -126,7 +126,7 @@ describe('a script that answers its own question', () => {
       '\napprovedVia: "host"\napprovedIn: "Claude Code"\n',
     );
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
-    const person = await signIn(desk.url, desk.key, 'Ada Example');
+    const person = await newPerson(desk, desk.accountId, 'Ada Example');
     const action = `/desk/${id}/release`;
     await person.post(action, await person.form(`/desk/${id}`, action));
     await desk.api.read(id, WAIT.headers);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { personWith, signIn } from '../desk/person.js';
+import { personWith, newPerson } from '../desk/person.js';
 import { client } from '../setup/client.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
@@ -54,7 +54,9 @@ describe('people who decide at the same time, while processes are killed,', () =
       const { key, accountId } = await issueKey(databaseUrl, { limit: 1_000_000 });
       const urls = processes.slice(0, -1).map(({ url }) => url);
       const cookies = await Promise.all(
-        ['Ada', 'Grace'].map(async (name) => (await signIn(urls[0]!, key, name)).cookie),
+        ['Ada', 'Grace'].map(
+          async (name) => (await newPerson({ url: urls[0]!, databaseUrl }, accountId, name)).cookie,
+        ),
       );
       const places = urls.map((url): Place => {
         const [ada, grace] = cookies.map((cookie) => personWith(url, cookie));

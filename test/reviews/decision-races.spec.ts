@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { type Person, signIn } from '../desk/person.js';
+import { type Person, newPerson } from '../desk/person.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
@@ -21,7 +21,7 @@ const PAIRS = Math.ceil(RACES / 4);
 const desk = await sharedDesk();
 const writer = await desk.caller({ limit: 1_000_000 });
 const people = await Promise.all(
-  ['Ada', 'Grace'].map((name) => signIn(desk.url, writer.key, name)),
+  ['Ada', 'Grace'].map((name) => newPerson(desk, writer.accountId, name)),
 );
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hiddenOf, type Person } from '../desk/person.js';
+import { hiddenOf, newPerson, type Person } from '../desk/person.js';
 import type { AnswerBody, Client } from '../setup/client.js';
 import type { SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -298,16 +298,13 @@ export class History {
 }
 
 /** Accounts for `histories`, one for each release rule. */
-export async function casts(
-  desk: SharedDesk,
-  signIn: (url: string, key: string) => Promise<Person>,
-): Promise<Cast[]> {
+export async function casts(desk: SharedDesk): Promise<Cast[]> {
   return Promise.all(
     [true, false].map(async (isConfirmed) => {
       const { key, api, accountId } = await desk.caller({ limit: 1_000_000 });
       const rule = isConfirmed ? 'confirmed' : 'any-key';
       await operator(desk.databaseUrl, 'accounts', 'set-release-rule', accountId, rule);
-      return { key, api, isConfirmed, person: await signIn(desk.url, key) };
+      return { key, api, isConfirmed, person: await newPerson(desk, accountId) };
     }),
   );
 }

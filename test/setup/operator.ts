@@ -24,6 +24,27 @@ export interface TestKey {
   readonly accountId: string;
 }
 
+/** An approver, and the key with which the person signs in at the desk. */
+export interface TestApprover {
+  readonly approverId: string;
+  readonly key: string;
+}
+
+/** Stores an approver as `approvers add` does, but without an audit entry. */
+export async function addApprover(
+  databaseUrl: string,
+  accountId: string,
+  name = 'Ada Example',
+): Promise<TestApprover> {
+  const { keyId: approverId, secret, key } = generateKey('person');
+  await sql(
+    databaseUrl,
+    'INSERT INTO approver (id, account_id, name, secret_hash) VALUES ($1, $2, $3, $4)',
+    [approverId, accountId, name, hashSecret(secret)],
+  );
+  return { approverId, key };
+}
+
 /** Carries out one operator command on a database, and returns the JSON document that the command writes. */
 export const operator = <T>(databaseUrl: string, ...words: string[]): Promise<T> =>
   new Cli({ DATABASE_URL: databaseUrl }).json<T>(...words);
@@ -35,7 +56,7 @@ export const operator = <T>(databaseUrl: string, ...words: string[]): Promise<T>
 export async function issueKey(databaseUrl: string, wish: KeyWish = {}): Promise<TestKey> {
   const { plan = 'free', limit = null, scopes = ['read', 'write', 'publish'] } = wish;
   const accountId = wish.account ?? randomUUID();
-  const { keyId, secret, key } = generateKey();
+  const { keyId, secret, key } = generateKey('program');
   await sql(
     databaseUrl,
     `WITH owner AS (

@@ -1330,7 +1330,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
              *
              *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
              */
@@ -1491,7 +1491,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
              *
              *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
              */
@@ -1640,7 +1640,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
              *
              *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
              */
@@ -1882,7 +1882,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
              *
              *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
              */
@@ -2051,7 +2051,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
              *
              *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
              */
@@ -2316,7 +2316,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
              *
              *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
              */
@@ -2586,7 +2586,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
              *
              *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
              */

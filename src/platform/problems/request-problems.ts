@@ -43,7 +43,8 @@ export const REQUEST_PROBLEMS = {
   insufficient_scope: {
     status: 403,
     title: 'Insufficient scope',
-    meaning: 'The publisher key is valid, but lacks the scope that the operation needs.',
+    meaning:
+      'The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.',
     detail: 'This needs a key with the scope {requiredScope}.',
     nextStep: {
       http: 'Use a key with the scope {requiredScope}, or ask the operator to issue one.',

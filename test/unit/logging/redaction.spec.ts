@@ -4,12 +4,18 @@ import { redacted } from '../../../src/platform/logging/redaction.js';
 
 describe('the redaction of log lines', () => {
   it('[7.key-nowhere] leaves only the public id of a key', () => {
-    const { key, keyId, secret } = generateKey();
+    const { key, keyId, secret } = generateKey('program');
     const line = redacted(`{"msg":"GET /${key}?a=${key}&b","x":"${key}"}`);
     expect(line).toBe(
       `{"msg":"GET /imp_${keyId}_[redacted]?a=imp_${keyId}_[redacted]&b","x":"imp_${keyId}_[redacted]"}`,
     );
     expect(line).not.toContain(secret);
+  });
+
+  it('[7.key-nowhere] [7.person-key] leaves only the public id of the key of a person', () => {
+    const { key, keyId } = generateKey('person');
+    expect(redacted(`a=${key}&b`)).toBe(`a=imp_person_${keyId}_[redacted]&b`);
+    expect(redacted(`imp_person_${key.split('_')[3]}`)).toBe('imp_person_[redacted]');
   });
 
   it.each([
@@ -26,7 +32,7 @@ describe('the redaction of log lines', () => {
   });
 
   it('keeps a line valid JSON', () => {
-    const { key } = generateKey();
+    const { key } = generateKey('program');
     const line = JSON.stringify({ a: `Bearer ${key}`, b: `"Bearer ${key}"`, c: [key] });
     expect(JSON.stringify(JSON.parse(redacted(line)))).not.toContain(key);
   });

@@ -1,0 +1,31 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A person who decides at the desk for one account (contract 7). */
+@Entity('approver')
+export class Approver {
+  /** The public part of the sign-in key. It stays the same when the key is rotated. */
+  @PrimaryColumn('text')
+  id!: string;
+
+  @Column('uuid')
+  @Index('approver_account_id_idx')
+  accountId!: string;
+
+  /** Name of the person, given by the operator. Readers see the name on released documents. */
+  @Column('text')
+  name!: string;
+
+  /** SHA-256 of the secret. */
+  @Column('bytea')
+  secretHash!: Buffer;
+
+  /** Number of rotations of the key. A session that an earlier key opened has ended. */
+  @Column('integer', { default: 0 })
+  rotations!: number;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  revokedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+}

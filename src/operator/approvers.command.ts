@@ -1,0 +1,73 @@
+import type { ApproverFacts, KeyedApprover } from '../keys/approvers.service.js';
+import { type Answer, factTable, listTable } from './answer.js';
+import { accountIdArgument, approverIdArgument, nameArgument } from './arguments.js';
+import type { CommandGroup } from './command-context.js';
+
+/** Makes the answer to `add` and `rotate`. No other answer contains a sign-in key (contract 7). */
+function keyedAnswer(approver: KeyedApprover): Answer {
+  const { id, accountId, name, createdAt, key } = approver;
+  const table = factTable({ id, account: accountId, name, created: createdAt });
+  return {
+    json: approver,
+    text: `${table}\nThe sign-in key for the desk, shown only this once. Give it to this person alone:\n${key}`,
+  };
+}
+
+const approverAnswer = (approver: ApproverFacts): Answer => {
+  const { id, accountId, name, revokedAt, createdAt } = approver;
+  return {
+    json: approver,
+    text: factTable({ id, account: accountId, name, revoked: revokedAt, created: createdAt }),
+  };
+};
+
+const listAnswer = (approvers: readonly ApproverFacts[]): Answer => ({
+  json: approvers,
+  text: listTable(
+    ['id', 'name', 'revoked', 'created'],
+    approvers.map(({ id, name, revokedAt, createdAt }) => [id, name, revokedAt, createdAt]),
+  ),
+});
+
+export const approversCommands: CommandGroup = (group, context, terminal) => {
+  const services = async () => (await context()).services();
+
+  group
+    .command('add')
+    .description('name a person who decides at the desk, and show their sign-in key once')
+    .requiredOption('--account <account>', 'on whose documents they decide', accountIdArgument)
+    .requiredOption('--name <name>', 'their name, which readers see', nameArgument)
+    .action(async ({ account, name }: { account: string; name: string }) => {
+      const { approvers } = await services();
+      terminal.answer(keyedAnswer(await approvers.add(account, name)));
+    });
+
+  group
+    .command('list')
+    .description('show the approvers of an account, also those who were revoked')
+    .requiredOption('--account <account>', 'whose approvers', accountIdArgument)
+    .action(async ({ account }: { account: string }) => {
+      const { approvers } = await services();
+      terminal.answer(listAnswer(await approvers.list(account)));
+    });
+
+  group
+    .command('revoke')
+    .description('end the access of an approver permanently, within a second')
+    .argument('<approverId>', 'the approver', approverIdArgument)
+    .action(async (id: string) => {
+      await terminal.confirm(`End the access of the approver ${id} permanently?`);
+      const { approvers } = await services();
+      terminal.answer(approverAnswer(await approvers.revoke(id)));
+    });
+
+  group
+    .command('rotate')
+    .description('make a new sign-in key for an approver, and show it once; the old one ends now')
+    .argument('<approverId>', 'the approver', approverIdArgument)
+    .action(async (id: string) => {
+      await terminal.confirm(`End the sign-in key of the approver ${id} now, and make a new one?`);
+      const { approvers } = await services();
+      terminal.answer(keyedAnswer(await approvers.rotate(id)));
+    });
+};
