@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as floor from '../../bench/floor/statements.js';
 import type { Statement } from '../../src/platform/database/statement.js';
 import { client } from '../setup/client.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
 import { projectFiles, projectRoot } from './project-files.js';
 
 /** Maximum length of a name (NAMEDATALEN - 1). PostgreSQL truncates longer names. */
@@ -42,5 +44,17 @@ describe('the name of a statement', { timeout: 60_000 }, () => {
     await database.drop();
     // The driver warns on stderr about a name that is too long.
     expect(service.complaints()).toBe('');
+  });
+});
+
+describe('the minimal server of the bench', () => {
+  it('has statements that PostgreSQL can run on the schema', async () => {
+    const database = await freshDatabase();
+    for (const { name, text } of Object.values(floor)) {
+      const values = new Set(text.match(/\$\d+/g)).size;
+      const nulls = values > 0 ? `(${Array(values).fill('NULL').join(', ')})` : '';
+      await sql(database.url, `PREPARE ${name} AS ${text}; EXPLAIN EXECUTE ${name}${nulls}`);
+    }
+    await database.drop();
   });
 });
