@@ -45,7 +45,7 @@ async function grow(sizes: readonly number[]): Promise<void> {
         await add(service, [service.accountId], count / BATCH + 1);
       }
       await look(whole(size));
-      bytes.push(`${whole(size)}, ${await indexSizes(service, 'search_entry')}`);
+      bytes.push(`${whole(size)}, ${await indexSizes(service)}`);
     }
     const others = await addAccounts(service);
     for (let batch = 1; batch <= OTHERS_BATCHES; batch += 1) {
@@ -66,15 +66,15 @@ const cell = ({ throughput, serverCpu, databaseCpu, p50, p95, p99 }: Figures): s
     .concat([p50, p95, p99].map((each) => each.toFixed(1)))
     .join(', ');
 
-/** Returns the bytes per document of a table with its indexes, and of its word index alone. */
-async function indexSizes({ sql }: Target, name: string): Promise<string> {
+/** Returns the bytes per document of the search entries with their indexes, and of the indexes of words alone. */
+async function indexSizes({ sql }: Target): Promise<string> {
   const { rows } = await sql.query<{ bytes: number; words: number }>(
-    `SELECT (pg_total_relation_size($1::regclass) / count(*))::integer AS bytes,
-            (pg_relation_size(($1 || '_vector_idx')::regclass) / count(*))::integer AS words
-     FROM ${name}`,
-    [name],
+    `SELECT (pg_total_relation_size('search_entry') / count(*))::integer AS bytes,
+            ((pg_relation_size('search_entry_public_idx') + pg_relation_size('search_entry_draft_idx'))
+               / count(*))::integer AS words
+       FROM page`,
   );
-  return `${name}: ${rows[0]!.bytes} bytes a document, of which its words ${rows[0]!.words}`;
+  return `search_entry: ${rows[0]!.bytes} bytes a document, of which its words ${rows[0]!.words}`;
 }
 
 /** Measures some rounds, after a round that only warms up. Returns the round with the median throughput. */

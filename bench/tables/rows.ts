@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import { RENDERER } from '../../src/rendering/rendered-document.js';
 import { type Generated, generate, insertAll } from '../seed.js';
 
 /** Number of publications that one statement generates. The times of the publications are one second apart. */
@@ -10,8 +9,8 @@ const START = Date.UTC(2026, 0, 1);
 const CONTENT = 'A *generated* document. '.repeat(4);
 
 /**
- * Rows of accepted writes, released versions and signed records. Each version and each release is one accepted write.
- * Each release has a released version of 300 bytes that cannot be compressed, and a signed record of realistic length.
+ * Rows of accepted writes and signed records. Each version and each release is one accepted write. Each release has a
+ * signed record of realistic length.
  */
 const RECORDS = [
   `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel, request_id,
@@ -27,11 +26,6 @@ const RECORDS = [
             'intent', 'draft', 'changeNote', '', 'contentLength', 300, 'requestedVersion', NULL, 'publishedVersion', NULL,
             'publishedAt', NULL, 'error', NULL, 'publicBaseUrl', 'https://publisher.example')
    FROM numbered, generate_series(1, version + 1) AS v`,
-  `INSERT INTO released_version (publication_id, version, published_at, first_published_at, account_name, html, headings,
-                                  renderer, record_number)
-   SELECT id, version, at, at, 'Generator', (SELECT string_agg(md5(slug || i), '') FROM generate_series(1, 19) AS i),
-          '[]', ${RENDERER}, 1
-   FROM numbered`,
   `INSERT INTO signed_record (publication_id, number, version, sha256, jws)
    SELECT id, 1, version, sha256(convert_to(slug, 'UTF8')),
           (SELECT string_agg(md5(slug || i), '') FROM generate_series(1, 28) AS i)
