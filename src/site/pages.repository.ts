@@ -25,13 +25,16 @@ const SHOWN = `
   page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
   ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings`;
 
-/** Reads the state of the public or withdrawn page at locale $1 and slug $2. */
-export const FIND_STATE: Statement = {
-  name: 'page_state',
+/**
+ * Reads the states of the public or withdrawn pages at these paths: $1 locales, $2 slugs at the same indexes. `unnest`
+ * hides the number of paths from the planner, so that one plan serves any number.
+ */
+export const FIND_STATES: Statement = {
+  name: 'page_states',
   text: `
-    SELECT stamp, withdrawn_at IS NOT NULL AS "isWithdrawn"
-      FROM page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
-     WHERE locale = $1 AND slug = $2`,
+    SELECT place::integer, stamp, withdrawn_at IS NOT NULL AS "isWithdrawn"
+      FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) WITH ORDINALITY AS asked (locale, slug, place)
+           JOIN page USING (locale, slug) CROSS JOIN LATERAL (${SAME_SLUG}) AS same`,
 };
 
 /** Reads the public page at locale $1 and slug $2. */
@@ -136,15 +139,41 @@ const FEED_WINDOW: Window = { limit: 50, offset: 0 };
  */
 const MAX_LOCALES = 100;
 
+interface AskedState {
+  readonly path: PagePath;
+  readonly resolve: (state: PageState | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** Reads released pages for readers. */
 @Injectable()
 export class PagesRepository {
+  private asked: AskedState[] = [];
+
   constructor(private readonly database: Database) {}
 
-  /** Reads the state of the page at a path; `undefined` if the path never had a public page. */
-  async state({ locale, slug }: PagePath): Promise<PageState | undefined> {
-    const [row] = await this.rows<PageState>(FIND_STATE, [locale, slug]);
-    return row;
+  /**
+   * Reads the state of the page at a path; `undefined` if the path never had a public page. All requests of one turn of
+   * the event loop share one statement: a statement of its own is a third of what a page costs. The statement starts
+   * after these requests have arrived, so that no state is older than its request.
+   */
+  state(path: PagePath): Promise<PageState | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.asked.push({ path, resolve, reject }) === 1) setImmediate(() => void this.answer());
+    });
+  }
+
+  private async answer(): Promise<void> {
+    const { asked } = this;
+    this.asked = [];
+    const values = [asked.map(({ path }) => path.locale), asked.map(({ path }) => path.slug)];
+    try {
+      const rows = await this.rows<PageState & { readonly place: number }>(FIND_STATES, values);
+      const states = new Map(rows.map((row) => [row.place, row]));
+      asked.forEach(({ resolve }, index) => resolve(states.get(index + 1)));
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
   }
 
   /** Reads the public page at a path. */

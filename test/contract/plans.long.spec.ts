@@ -19,7 +19,7 @@ import { READ_PUBLICATION } from '../../src/publications/publications.statements
 import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
 import { READ_JOB } from '../../src/releases/release-steps.statements.js';
 import { SETTLED_RELEASES } from '../../src/releases/release-waits.service.js';
-import { FIND_STATE, READ_PAGE } from '../../src/site/pages.repository.js';
+import { FIND_STATES, READ_PAGE } from '../../src/site/pages.repository.js';
 import { READ_FACTS } from '../../src/writes/facts.sql.js';
 import { PAID } from '../../src/writes/write.sql.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -240,7 +240,7 @@ describe('a generic plan of PostgreSQL', () => {
     ['claim', CLAIM_JOBS, claim(1), claim(4)],
     ['revision to release', READ_JOB, [one, 1], [two, 1]],
     ['page', READ_PAGE, ['en', first], ['en', second]],
-    ['state of a page', FIND_STATE, ['en', first], ['en', second]],
+    ['states of pages', FIND_STATES, [['en'], [first]], [['en'], [second]]],
   ];
 
   it.each(asked)(
