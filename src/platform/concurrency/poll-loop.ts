@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export interface PollWork {
   /** Does all work that is due. Returns the pause before the next call in ms; `wake()` ends the pause early. */
   work(signal: AbortSignal): Promise<number>;
@@ -12,7 +10,7 @@ export class PollLoop {
   private readonly ending = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private isWoken = false;
-  private pause = new AbortController();
+  private endPause = (): void => undefined;
 
   constructor(private readonly options: PollWork) {}
 
@@ -23,13 +21,13 @@ export class PollLoop {
   /** Ends the current pause. If `work` is running, the next call follows it without a pause. */
   wake(): void {
     this.isWoken = true;
-    this.pause.abort();
+    this.endPause();
   }
 
   /** Aborts the signal of the running `work`, and waits until that call has ended. No further call follows. */
   async stop(): Promise<void> {
     this.ending.abort();
-    this.pause.abort();
+    this.endPause();
     await this.running;
   }
 
@@ -39,9 +37,18 @@ export class PollLoop {
       this.isWoken = false;
       const pauseMs = await this.workOnce(signal);
       if (this.isWoken || signal.aborted) continue;
-      this.pause = new AbortController();
-      await sleep(pauseMs, undefined, { signal: this.pause.signal }).catch(() => undefined);
+      await this.paused(pauseMs);
     }
+  }
+
+  private paused(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   private async workOnce(signal: AbortSignal): Promise<number> {
