@@ -27,8 +27,8 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
-  /** Whether the last claim found jobs, so that there can be more. */
-  private foundSome = false;
+  /** Whether a bound of the last claim was reached, so that more jobs can be due. */
+  private isFull = false;
   /** Held jobs must end by this time, by `performance.now`. */
   private end = Number.POSITIVE_INFINITY;
 
@@ -73,18 +73,27 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     const begun = performance.now();
     const held = [...this.held.keys()];
     const claimed = await this.jobs.claim({ room, held, maxOfOne: MAX_OF_ONE });
-    this.foundSome = claimed.length > 0;
     for (const job of claimed) {
       addSpan('claim', job.traceparent, begun);
       this.start(job);
     }
+    this.isFull = this.reachesBound();
     return POLL_MS;
+  }
+
+  private reachesBound(): boolean {
+    if (this.held.size >= MAX_HELD) return true;
+    const counts = new Map<string, number>();
+    for (const { accountId } of this.held.keys()) {
+      counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+    }
+    return Math.max(0, ...counts.values()) >= MAX_OF_ONE;
   }
 
   private start(job: ReleaseJob): void {
     const done = this.runner.run(job).finally(() => {
       this.held.delete(job);
-      if (this.foundSome) this.loop.wake();
+      if (this.isFull) this.loop.wake();
     });
     this.held.set(job, done);
   }
