@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
+import { databaseAway, isSerializationFailure } from '../platform/database/database-fault.js';
 import { Database } from '../platform/database/database.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { flattened } from '../documents/document.js';
 import { traced } from '../platform/tracing/tracing.js';
-import { IndexFault, type NewEntry } from '../search/entry.js';
-import type { SearchWords } from '../search/search-words.js';
+import { IndexFault } from '../search/entry.js';
 import { entryValues } from '../search/put-entry.sql.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
 import { DraftIndex } from './draft-index.service.js';
@@ -23,16 +23,11 @@ import {
 import type { RenderedRevision } from './render-job.js';
 import { RenderJobs } from './render-jobs.service.js';
 
-interface Indexed {
-  /** Seconds since the revision became public. */
-  readonly seconds: number;
-  /** Whether the draft index lacks the working revision. This can be the indexed revision, or a newer one. */
-  readonly lacksDraftEntry: boolean;
-}
-
-interface Published extends Indexed {
+interface Published {
   /** Seconds from the accepted publish until the revision became public. */
   readonly releaseSeconds: number;
+  /** Seconds since the revision became public. */
+  readonly seconds: number;
   readonly isIndexed: boolean;
 }
 
@@ -52,15 +47,16 @@ export class ReleaseSteps {
   ) {}
 
   /**
-   * Makes the requested revision public and searchable. If its search words could not be made or stored, it becomes
-   * public without them, and the job is due again to index it.
+   * Makes the requested revision public and searchable, with the words that the draft index has of it. If the draft
+   * index does not have them yet, it gets them first. If its words could not be made or stored, or if it is not the
+   * working revision any more, it becomes public without them, and the job is due again to index it.
    * @throws RenderFault
    */
   async publish(job: ReleaseJob): Promise<void> {
     const readAt = performance.now();
     const revision = await this.read(job);
     if (!revision) return;
-    const rendered = await traced('render', {}, () => this.renderJobs.render(revision));
+    const rendered = await this.rendered(revision, !revision.hasEntry);
     const publishedAt = new Date(revision.now.getTime() + Math.round(performance.now() - readAt));
     const { id: publicationId, content: markdown } = revision;
     const release = { ...revision, ...rendered, publicationId, markdown, publishedAt };
@@ -71,11 +67,10 @@ export class ReleaseSteps {
       ...signer.sign(release, this.config.publicBaseUrl),
       fencingToken: job.fencingToken,
     };
-    const entry = entryOf(revision, rendered.words);
-    const published = await traced('make public', {}, () => this.makePublic(values, entry));
+    const published = await traced('make public', {}, () => this.makePublic(values));
     if (!published) return;
     this.metrics.releaseDuration.observe(published.releaseSeconds);
-    if (published.isIndexed) await this.finish(revision, rendered, published);
+    if (published.isIndexed) this.finish(publicationId, published.seconds);
   }
 
   /**
@@ -86,20 +81,20 @@ export class ReleaseSteps {
   async index(job: ReleaseJob, render = false): Promise<void> {
     const revision = await this.read(job);
     if (!revision) return;
-    const rendered = await traced('render', {}, () => this.renderJobs.render(revision));
-    const entry = entryOf(revision, rendered.words);
-    if (!entry) throw new IndexFault();
+    const { words, html, headings } = await this.rendered(revision, true);
+    if (!words) throw new IndexFault();
+    const { id: publicationId, version, locale } = revision;
     const values = {
-      publicationId: revision.id,
+      publicationId,
       fencingToken: job.fencingToken,
-      html: render ? rendered.html : undefined,
-      headings: render ? JSON.stringify(rendered.headings) : undefined,
-      ...entryValues(entry),
+      html: render ? html : undefined,
+      headings: render ? JSON.stringify(headings) : undefined,
+      ...entryValues({ publicationId, version, locale, words }),
     };
     const [indexed] = await traced('index', {}, () =>
-      this.database.worker.rows<Indexed>(INDEX, INDEX.values(values)),
+      this.database.worker.rows<{ seconds: number }>(INDEX, INDEX.values(values)),
     );
-    if (indexed) await this.finish(revision, rendered, indexed);
+    if (indexed) this.finish(publicationId, indexed.seconds);
   }
 
   /** Reads the revision of a job; `undefined`: the job is superseded. */
@@ -109,35 +104,32 @@ export class ReleaseSteps {
     return row && flattened(row);
   }
 
-  /** Makes a revision public and searchable, or only public if it has no entry or the search refuses the entry. */
-  private async makePublic(
-    values: PublishValues,
-    entry: NewEntry | undefined,
-  ): Promise<Published | undefined> {
+  /** Renders a revision. With `withWords`, makes its search words too, for the draft index if it lacks them. */
+  private async rendered(revision: RevisionOfJob, withWords: boolean): Promise<RenderedRevision> {
+    const rendered = await traced('render', {}, () => this.renderJobs.render(revision, withWords));
+    if (rendered.words && !revision.hasEntry) await this.draftIndex.share(revision, rendered.words);
+    return rendered;
+  }
+
+  /**
+   * Makes a revision public and searchable, or only public if the search fails. After a fault that passes, such as a
+   * time-out of a lock, the whole job is tried again. Any other fault comes from the search, or comes again.
+   */
+  private async makePublic(values: PublishValues): Promise<Published | undefined> {
     const { worker } = this.database;
-    const alone = () => worker.rows<Published>(PUBLISH_UNINDEXED, PUBLISH_UNINDEXED.values(values));
-    if (!entry) return (await alone())[0];
-    const together = PUBLISH.values({ ...values, ...entryValues(entry) });
-    const [published] = await worker.rows<Published>(PUBLISH, together).catch((error: unknown) => {
-      const { publicationId } = values;
-      this.logger.warn({ err: error, publicationId }, 'Not indexed; it is indexed separately.');
-      return alone();
-    });
+    const [published] = await worker
+      .rows<Published>(PUBLISH, PUBLISH.values(values))
+      .catch((error: unknown) => {
+        if (databaseAway(error) || isSerializationFailure(error)) throw error;
+        const { publicationId } = values;
+        this.logger.warn({ err: error, publicationId }, 'Not indexed; it is indexed separately.');
+        return worker.rows<Published>(PUBLISH_UNINDEXED, PUBLISH_UNINDEXED.values(values));
+      });
     return published;
   }
 
-  private async finish(
-    revision: RevisionOfJob,
-    { words }: RenderedRevision,
-    { seconds, lacksDraftEntry }: Indexed,
-  ): Promise<void> {
+  private finish(publicationId: string, seconds: number): void {
     this.metrics.indexDuration.observe(seconds);
-    this.signals.emit('settled', [revision.id]);
-    if (lacksDraftEntry && words) await this.draftIndex.share(revision, words);
+    this.signals.emit('settled', [publicationId]);
   }
-}
-
-function entryOf(revision: RevisionOfJob, words: SearchWords | undefined): NewEntry | undefined {
-  const { id: publicationId, version, locale } = revision;
-  return words && { publicationId, version, locale, words };
 }

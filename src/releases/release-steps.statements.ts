@@ -6,7 +6,7 @@ import {
   type RevisionToRelease,
 } from './revision-to-release.sql.js';
 import { RENDERER } from '../rendering/rendered-document.js';
-import { type entryValues, LACKS_DRAFT_ENTRY, PUT_ENTRY } from '../search/put-entry.sql.js';
+import { COPY_WORDS, DRAFT_WORDS, type entryValues, PUT_ENTRY } from '../search/put-entry.sql.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../site/publish-page.sql.js';
 import {
   approvedIn,
@@ -39,7 +39,8 @@ export const READ_JOB: Statement = {
            l.requested_approved_by AS "approvedBy", ${approvedVia(...asked)} AS "approvedVia",
            ${approvedIn(...asked)} AS "approvedIn",
            coalesce(last.number, 0) + 1 AS "recordNumber", encode(last.sha256, 'hex') AS previous,
-           (SELECT kid FROM signing_key WHERE private_key IS NOT NULL) AS "keyId", now() AS now
+           (SELECT kid FROM signing_key WHERE private_key IS NOT NULL) AS "keyId", now() AS now,
+           p.searched_version IS NOT DISTINCT FROM r.version AS "hasEntry"
       FROM ${REVISION_TABLES} JOIN release l ON l.publication_id = p.id
            LEFT JOIN LATERAL (SELECT number, sha256 FROM signed_record AS record
                                WHERE record.publication_id = p.id ORDER BY number DESC LIMIT 1) AS last ON true
@@ -64,6 +65,8 @@ export interface JobRow extends RevisionRow {
   readonly keyId: string | null;
   /** Current time by the database clock. */
   readonly now: Date;
+  /** Whether the draft index has the words of this revision. */
+  readonly hasEntry: boolean;
 }
 
 interface JobValues {
@@ -96,9 +99,6 @@ const KEEP_VERSION = `
       SELECT publication_id, $recordNumber::integer, $version::integer, $sha256::bytea, $jws::text FROM shown
     )`;
 
-const LACKS = `
-           EXISTS (SELECT FROM publication p WHERE p.id = publication_id AND ${LACKS_DRAFT_ENTRY}) AS "lacksDraftEntry"`;
-
 export interface PublishValues
   extends
     JobValues,
@@ -116,36 +116,49 @@ export interface PublishValues
 }
 
 /**
- * Makes the requested revision public. The release time comes from `$publishedAt`, because the signed record already
- * contains this time. Returns no row if the job is superseded.
+ * Makes the statement that makes the requested revision public. The release time comes from `$publishedAt`, because the
+ * signed record already contains this time. The statement returns no row if the job is superseded.
  */
-const publish = (marks: string, entry: string, isIndexed: boolean): string => `
-    WITH made AS (
+const publish = (
+  name: string,
+  parts: { before: string; marks: string; after: string; isIndexed: string },
+) =>
+  namedStatement<PublishValues>(
+    name,
+    `
+    WITH ${parts.before}made AS (
       UPDATE release l SET in_flight = false, published_version = requested_version,
              published_at = $publishedAt::timestamptz, withdrawn_at = NULL, approved_by = requested_approved_by,
-             decision_id = requested_decision_id, attempts = 0, ${marks}
+             decision_id = requested_decision_id, attempts = 0, ${parts.marks}
        WHERE publication_id = $publicationId AND fencing_token = $fencingToken AND in_flight
       RETURNING publication_id, published_at, decision_id,
                 extract(epoch FROM published_at - requested_at)::float8 AS release_seconds
-    ), ${PUBLISH_PAGE}, ${KEEP_VERSION}${entry}
-    SELECT release_seconds AS "releaseSeconds", 0::float8 AS seconds,
-           ${isIndexed} AS "isIndexed", ${LACKS} FROM shown`;
+    ), ${PUBLISH_PAGE}, ${KEEP_VERSION}${parts.after}
+    SELECT release_seconds AS "releaseSeconds", 0::float8 AS seconds, ${parts.isIndexed} AS "isIndexed" FROM shown`,
+  );
 
-/** Makes the requested revision public and searchable. */
-export const PUBLISH = namedStatement<PublishValues & ReturnType<typeof entryValues>>(
-  'release_publish',
-  publish(
-    'indexed_version = requested_version, due_at = NULL',
-    `, indexed AS (SELECT published_at FROM made), ${PUT_ENTRY}`,
-    true,
-  ),
-);
+const HAS_WORDS = 'EXISTS (SELECT FROM words)';
 
-/** Makes the requested revision public. Its job is then due at once, and only indexes. */
-export const PUBLISH_UNINDEXED = namedStatement<PublishValues>(
-  'release_publish_unindexed',
-  publish('due_at = now()', '', false),
-);
+/**
+ * Makes the requested revision public and searchable, with its words from the draft index. If the draft index does not
+ * have them, the job is due again at once, and only indexes.
+ */
+export const PUBLISH = publish('release_publish', {
+  before: `${DRAFT_WORDS}, `,
+  marks: `
+             indexed_version = CASE WHEN ${HAS_WORDS} THEN requested_version ELSE indexed_version END,
+             due_at = CASE WHEN ${HAS_WORDS} THEN NULL ELSE now() END`,
+  after: `, ${COPY_WORDS}`,
+  isIndexed: HAS_WORDS,
+});
+
+/** Makes the requested revision public without touching the search. Its job is then due at once, and only indexes. */
+export const PUBLISH_UNINDEXED = publish('release_publish_unindexed', {
+  before: '',
+  marks: 'due_at = now()',
+  after: '',
+  isIndexed: 'false',
+});
 
 /**
  * Makes the public revision searchable, and clears an earlier `index_failed`. If `$html` is not null, it also replaces
@@ -170,6 +183,5 @@ export const INDEX = namedStatement<
         FROM indexed
        WHERE v.publication_id = indexed.publication_id AND v.version = indexed.version AND $html::text IS NOT NULL
     ), ${PUT_ENTRY}
-    SELECT extract(epoch FROM now() - published_at)::float8 AS seconds,
-           ${LACKS} FROM indexed`,
+    SELECT extract(epoch FROM now() - published_at)::float8 AS seconds FROM indexed`,
 );

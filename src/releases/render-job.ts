@@ -4,14 +4,15 @@ import { type SearchedDocument, type SearchWords, wordsOf } from '../search/sear
 
 export interface RevisionToRender extends DocumentToRender, Omit<SearchedDocument, 'text'> {}
 
-/** A rendered revision. Its search words are absent if making them failed. */
+/** A rendered revision. Its search words are absent if they were not wanted, or if making them failed. */
 export interface RenderedRevision extends Omit<RenderedDocument, 'text'> {
   readonly words?: SearchWords;
 }
 
-/** Renders a revision and makes its search words. If making the words fails, they are absent. */
-function renderJob(revision: RevisionToRender): RenderedRevision {
+/** Renders a revision; with `withWords`, makes its search words too. If making the words fails, they are absent. */
+function renderJob(revision: RevisionToRender & { readonly withWords: boolean }): RenderedRevision {
   const { text, ...rendered } = renderMarkdown(revision);
+  if (!revision.withWords) return rendered;
   try {
     return { ...rendered, words: wordsOf({ ...revision, text }) };
   } catch {

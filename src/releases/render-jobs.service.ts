@@ -19,10 +19,11 @@ export class RenderJobs {
     this.imageOrigins = shownOrigins(config);
   }
 
-  /** Renders a revision and makes its search words. @throws RenderFault */
-  async render(revision: RevisionToRelease): Promise<RenderedRevision> {
+  /** Renders a revision; with `withWords`, makes its search words too. @throws RenderFault */
+  async render(revision: RevisionToRelease, withWords: boolean): Promise<RenderedRevision> {
+    const input = { ...this.inputOf(revision), withWords };
     try {
-      return await this.threads.run('renderJob', this.inputOf(revision), accountOf(revision));
+      return await this.threads.run('renderJob', input, accountOf(revision));
     } catch (error) {
       throw renderFaultOf(error);
     }

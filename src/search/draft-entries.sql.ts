@@ -1,4 +1,4 @@
-import { namedStatement, type Statement } from '../platform/database/statement.js';
+import { COMMIT_AT_ONCE, namedStatement, type Statement } from '../platform/database/statement.js';
 import { LACKS_DRAFT_ENTRY, REPLACE_ENTRY } from './put-entry.sql.js';
 import type { SearchWords } from './search-words.js';
 
@@ -13,12 +13,13 @@ export interface NewDraftEntry extends SearchWords {
  * vector has a lexeme for the account, so that a search reads only the entries of one account.
  *
  * Writers need the publication row, so the statement locks it last, and skips it if a writer has it: the writer adds a
- * revision, which is indexed in its turn.
+ * revision, which is indexed in its turn. The commit does not wait for the disk: after a crash, the sweep finds what was
+ * lost.
  */
 export const PUT_DRAFT = namedStatement<NewDraftEntry>(
   'search_put_draft',
   `
-    WITH entered AS (
+    WITH at_once AS (${COMMIT_AT_ONCE}), entered AS (
       INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
       SELECT p.account_id, p.id, p.version, p.locale, r.created_at, $length::integer, $body::text,
              $vector::tsvector || format('''&%s''', p.account_id)::tsvector
@@ -30,7 +31,7 @@ export const PUT_DRAFT = namedStatement<NewDraftEntry>(
       SELECT p.id FROM entered JOIN publication p ON p.id = entered.publication_id AND p.version = entered.version
          FOR NO KEY UPDATE OF p SKIP LOCKED
     )
-    UPDATE publication p SET searched_version = version FROM free WHERE p.id = free.id`,
+    UPDATE publication p SET searched_version = version FROM free, at_once WHERE p.id = free.id`,
 );
 
 /**

@@ -28,6 +28,22 @@ export const PUT_ENTRY = `
         FROM indexed${REPLACE_ENTRY}
     )`;
 
+/** CTE with the words that the draft index has of revision `$version`; no row if it has none of this revision. */
+export const DRAFT_WORDS = `
+    words AS (
+      SELECT length, body, vector FROM search_entry
+       WHERE publication_id = $publicationId AND scope = $accountId::text AND version = $version::integer
+    )`;
+
+/** CTE that copies the CTE `words` to the public entry of the document in the CTE `made`, without the account's lexeme. */
+export const COPY_WORDS = `
+    entered AS (
+      INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
+      SELECT 'public', publication_id, $version::integer, $locale::text, published_at, length, body,
+             ts_delete(vector, '&' || $accountId::text)
+        FROM made, words${REPLACE_ENTRY}
+    )`;
+
 /**
  * SQL condition: the draft index does not have the working revision of publication `p`. PostgreSQL uses the partial
  * index only if this text equals the index condition.
