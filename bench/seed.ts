@@ -47,10 +47,13 @@ const NUMBERED = `
          ($1::uuid[])[1 + n % cardinality($1::uuid[])] AS account_id, $4::text AS content
   FROM generate_series(1, $3::integer) AS n`;
 
-const ROWS = [
-  // With `searched_version` = `version`, the publication need not be indexed for the draft search.
-  `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at, searched_version)
-   SELECT id, account_id, 'en', slug, version, at, at, version FROM numbered`,
+/**
+ * Makes the INSERT statements of all publications. With `searched_version` = `version`, the draft index is said to have the
+ * publication. Otherwise no sweep indexes it for a day, so its release makes its words.
+ */
+const rows = (searched: string): readonly string[] => [
+  `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at, searched_version, search_after)
+   SELECT id, account_id, 'en', slug, version, at, at, ${searched}, now() + interval '1 day' FROM numbered`,
   `INSERT INTO revision (publication_id, version, document, content, content_length, intent, change_note, channel,
                          created_at)
    SELECT id, v, jsonb_build_object('title', 'Document ' || n, 'description', 'Generated.',
@@ -86,7 +89,7 @@ const SEARCHED_ROWS = [
  * publication by the words at the end of its content.
  */
 export async function generate(client: ClientBase, wish: Generated): Promise<void> {
-  await insertAll(client, wish, ROWS);
+  await insertAll(client, wish, rows(wish.released ? 'version' : 'NULL'));
   if (!wish.released) return;
   await insertAll(client, wish, RELEASED_ROWS);
   if (!wish.unsearched) await insertAll(client, wish, SEARCHED_ROWS);
