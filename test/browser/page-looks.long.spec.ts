@@ -1,4 +1,4 @@
-import { agreedDocument, operationsOf } from '../contract/openapi/document.js';
+import { operationsOf, sharedDocument } from '../contract/openapi/document.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, type Screen, Tab } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
@@ -114,7 +114,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
   });
 
   it('[4.docs] at /docs shows every operation of the API, and logs nothing', async () => {
-    const operations = operationsOf(agreedDocument()).length;
+    const operations = operationsOf(await sharedDocument()).length;
     const { page, noise, strangers } = await tab.visit(`${desk.url}/docs`, DESKTOP);
     await page
       .locator('.opblock')

@@ -4,18 +4,18 @@ import type { Answer, AnswerBody } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
 import { disagreements } from './openapi/disagreements.js';
 import {
-  agreedDocument,
   answersOf,
   type DocumentedOperation,
   operationsOf,
   problemsOf,
   requestExamplesOf,
+  sharedDocument,
 } from './openapi/document.js';
 import { PROVOCATIONS } from './openapi/provocations.js';
 import { DocumentSchemas } from './openapi/schemas.js';
 import { Stage } from './openapi/stage.js';
 
-const document = agreedDocument();
+const document = await sharedDocument();
 const schemas = new DocumentSchemas(document);
 const operations = operationsOf(document);
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { ParameterObject, RequestBodyObject } from '@nestjs/swagger';
 import * as fc from 'fast-check';
 import {
-  agreedDocument,
   type DocumentedOperation,
   operationsOf,
+  sharedDocument,
 } from '../../contract/openapi/document.js';
 import { modern, toolCall } from '../../setup/rpc.js';
 import { inlined } from './schemas.js';
@@ -19,7 +19,7 @@ export interface WildRequest {
   readonly body: string | undefined;
 }
 
-const document = agreedDocument();
+const document = await sharedDocument();
 
 /** Placeholders for ids of existing documents. */
 export const KNOWN_IDS = ['known-0', 'known-1', 'known-2', 'known-3'];

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type {
   ExampleObject,
   OpenAPIObject,
   OperationObject,
+  ParameterObject,
   RequestBodyObject,
   ResponseObject,
 } from '@nestjs/swagger';
+import { inject } from 'vitest';
+import { memberLines } from '../member-lines.js';
 
 const METHODS = ['get', 'post', 'put', 'patch'] as const;
 
@@ -22,10 +23,11 @@ export interface DocumentedOperation {
   readonly pointer: string;
 }
 
-/** Reads the committed document. `openapi.spec` checks that the service serves the same document. */
-export function agreedDocument(): OpenAPIObject {
-  const path = join(import.meta.dirname, '../golden/openapi.json');
-  return JSON.parse(readFileSync(path, 'utf8')) as OpenAPIObject;
+/** Reads the document of the services that spec files share. The address in it is `https://press.example`. */
+export async function sharedDocument(): Promise<OpenAPIObject> {
+  const [url] = inject('api').urls;
+  const text = JSON.stringify(await fetchDocument(url!));
+  return JSON.parse(text.replaceAll(url!, 'https://press.example')) as OpenAPIObject;
 }
 
 export async function fetchDocument(url: string): Promise<OpenAPIObject> {
@@ -71,4 +73,29 @@ export function requestExamplesOf({
   const body = operation.requestBody as RequestBodyObject | undefined;
   const examples = body?.content['application/json']?.examples as Record<string, ExampleObject>;
   return Object.entries(examples ?? {}).map(([name, { value }]) => ({ name, value }));
+}
+
+/**
+ * Describes the document in lines, one for each operation, parameter and member of a schema. What each of them means is in
+ * the types of the TypeScript client.
+ */
+export function linesOf(document: OpenAPIObject): string[] {
+  const operations = operationsOf(document).flatMap((documented) => {
+    const { id, method, path, operation } = documented;
+    const answers = answersOf(documented).map(
+      ([status, { headers = {} }]) => `${status} (${Object.keys(headers).join(' ')})`,
+    );
+    const parameters = (operation.parameters ?? []) as ParameterObject[];
+    const problems = problemsOf(documented).map(({ code }) => code);
+    const lines = parameters.flatMap(({ name, in: place, required, schema }) =>
+      memberLines(`  ${place} ${name}${required ? '*' : ''}`, schema!, false),
+    );
+    lines.unshift(`${method} ${path} ${id} ${JSON.stringify(operation.security)}`);
+    lines.push(`  answers ${answers.join(', ')}`, `  problems ${problems.join(' ')}`);
+    return lines;
+  });
+  const schemas = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
+    memberLines(name, schema, false),
+  );
+  return [...operations, ...schemas];
 }
