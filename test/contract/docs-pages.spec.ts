@@ -85,6 +85,12 @@ describe('/docs/errors', () => {
     expect(text).not.toMatch(/<script|<style|style=|\son\w+=/);
   });
 
+  it('[6.codes-closed] links to exactly the codes of the API', async () => {
+    const { text } = await desk.api.request('GET', '/docs/errors');
+    const inner = addressesIn(text).filter((address) => address.startsWith('#'));
+    expect(new Set(inner)).toEqual(new Set(PROBLEM_CODES.map((code) => `#${code}`)));
+  });
+
   it('has a target for every link within the page', async () => {
     const { text } = await desk.api.request('GET', '/docs/errors');
     const inner = addressesIn(text).filter((address) => address.startsWith('#'));

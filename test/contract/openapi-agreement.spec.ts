@@ -2,6 +2,7 @@ import type { ExampleObject } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, AnswerBody } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
+import { expectProblem } from '../setup/refusal.js';
 import { disagreements } from './openapi/disagreements.js';
 import {
   answersOf,
@@ -102,14 +103,22 @@ describe('a refusal', () => {
   );
 
   it.each(refusals)(
-    '[4.openapi-agrees] [6.codes-closed] is as described: $code of $operation.id',
+    '[4.openapi-agrees] [6.problem] [6.type] [6.retryable] [6.request-id] [6.codes-closed] is a problem as described: $code of $operation.id',
     async ({ code, status, operation }) => {
       const answer = await PROVOCATIONS[code as keyof typeof PROVOCATIONS](stage, operation);
-      expect({ code: answer.body.code, status: String(answer.status) }).toEqual({ code, status });
+      await expectProblem(answer, Number(status), code, stage.desk.url);
       const { details } = expectDocumented(operation, answer);
       expect(Object.keys(details)).toEqual(Object.keys(exampleOf(code).details));
     },
   );
+
+  it('[6.next-step] has a different next step for each code of status 400 and 422', () => {
+    const codes = new Set(
+      refusals.filter(({ status }) => /^4(?:00|22)$/.test(status)).map(({ code }) => code),
+    );
+    const steps = new Set([...codes].map((code) => exampleOf(code).nextStep));
+    expect(steps.size).toBe(codes.size);
+  });
 
   it('[4.openapi-agrees] is as described when a key exceeds its rate limit', async () => {
     const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '1', ROLE: 'api' });
@@ -118,6 +127,7 @@ describe('a refusal', () => {
       const answers = [await desk.api.usage(), await desk.api.usage()];
       expect(answers.map(({ status }) => status)).toEqual([200, 429]);
       for (const answer of answers) expectDocumented(usage, answer);
+      await expectProblem(answers[1]!, 429, 'rate_limited', desk.url);
     } finally {
       await desk.close();
     }
