@@ -44,11 +44,11 @@ export interface JudgedLocale {
 }
 
 /** Grades of the relevant documents, by question; all other documents are irrelevant to the question. */
-const JUDGEMENTS: Readonly<Record<string, Grades>> = read('judgements');
+const JUDGEMENTS = read('judgements') as Readonly<Record<string, Grades>>;
 
 export const COLLECTIONS: readonly Collection[] = 'en de fr es ru ar ko ja zh th'
   .split(' ')
-  .map((name) => read<Collection>(name));
+  .map((name) => read(name) as Collection);
 
 /** The collections by locale. Their documents include the paragraphs. */
 export const JUDGED: readonly JudgedLocale[] = COLLECTIONS.map(
@@ -71,9 +71,10 @@ export const JUDGED: readonly JudgedLocale[] = COLLECTIONS.map(
 export const HELD_BACK: JudgedLocale = heldBack();
 
 function heldBack(): JudgedLocale {
-  const { documents, questions } = read<{ documents: Texts; questions: [string, Grades][] }>(
-    'team',
-  );
+  const { documents, questions } = read('team') as {
+    documents: Texts;
+    questions: [string, Grades][];
+  };
   return {
     locale: 'en',
     documents: listed('en', documents, 'team-'),
@@ -96,6 +97,6 @@ export function listed(locale: string, documents: Texts, prefix = ''): JudgedDoc
   }));
 }
 
-function read<T>(name: string): T {
-  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as T;
+function read(name: string): unknown {
+  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'));
 }
