@@ -38,22 +38,11 @@ export interface DocumentRow extends Pick<
   readonly content?: string;
 }
 
-/** The members of a document without a level between them, as pages and search entries have them. */
-export interface FlatDocument extends Omit<DocumentValue, 'author'> {
-  readonly authorKind: string;
-  readonly authorName: string;
-}
-
 /** Replaces the member `document` of a row by its members. */
 export const flattened = <Row extends DocumentRow>({
-  document: { author, ...members },
+  document,
   ...row
-}: Row): Omit<Row, 'document'> & FlatDocument => ({
-  ...row,
-  ...members,
-  authorKind: author.kind,
-  authorName: author.name,
-});
+}: Row): Omit<Row, 'document'> & DocumentValue => ({ ...row, ...document });
 
 interface Field<Value> {
   /** The value if a create omits the field: a constant, or a function of the name of the account. */
@@ -95,6 +84,14 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name]>
 };
 
 export const MEMBER_NAMES = Object.keys(MEMBERS) as (keyof DocumentValue)[];
+
+/** Returns the members of a document out of an object that has more members. */
+export const documentOf = (whole: DocumentValue): DocumentValue =>
+  Object.fromEntries(MEMBER_NAMES.map((name) => [name, whole[name]])) as unknown as DocumentValue;
+
+/** Columns with these members of the document of revision `r`. */
+export const memberColumns = (names: readonly (keyof DocumentValue)[]): string =>
+  names.map((name) => `r.document -> '${name}' AS ${name}`).join(', ');
 
 /** The columns of publication `p` and revision `r` that make up a `DocumentRow` without content. */
 export const DOCUMENT_COLUMNS = `p.locale, p.slug, r.document, r.intent, r.change_note AS "changeNote"`;

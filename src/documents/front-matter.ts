@@ -1,4 +1,5 @@
 import { isAi, MACHINE_MADE } from './authors.js';
+import { type DocumentValue, MEMBER_NAMES } from './document.js';
 import { hrefOf, versionHref } from './page-path.js';
 
 /** Characters that JSON does not escape, but that YAML forbids or reads as line ends. */
@@ -16,22 +17,26 @@ export function quotedScalar(text: string): string {
   );
 }
 
-const list = (name: string, items: readonly string[]): string[] =>
-  items.length === 0
-    ? [`${name}: []`]
-    : [`${name}:`, ...items.map((item) => `  - ${quotedScalar(item)}`)];
+/** Makes the lines of a member of a document: a text, a list of texts, or a mapping of texts. */
+function member(name: string, value: DocumentValue[keyof DocumentValue]): string[] {
+  if (typeof value === 'string') return [`${name}: ${quotedScalar(value)}`];
+  if (!('kind' in value)) {
+    return value.length === 0
+      ? [`${name}: []`]
+      : [`${name}:`, ...value.map((item) => `  - ${quotedScalar(item)}`)];
+  }
+  const texts = Object.entries<string>({ kind: value.kind, name: value.name });
+  return [`${name}:`, ...texts.map(([key, text]) => `  ${key}: ${quotedScalar(text)}`)];
+}
 
-interface DocumentInFile {
+/** The members of a document in the order of a file: people read who wrote it before its tags and sources. */
+const IN_FILE = [...new Set(['title', 'description', 'author', ...MEMBER_NAMES] as const)];
+
+interface DocumentInFile extends DocumentValue {
   readonly locale: string;
   readonly slug: string;
-  readonly title: string;
-  readonly description: string;
-  readonly authorKind: string;
-  readonly authorName: string;
   /** By default, the term for the kind of the author. */
   readonly digitalSourceType?: string | null;
-  readonly tags: readonly string[];
-  readonly sources: readonly string[];
   readonly version: number;
   readonly markdown: string;
 }
@@ -109,19 +114,15 @@ function markdownFile(
   url: string,
   { fields = [], facts = [] }: { fields?: readonly string[]; facts?: readonly string[] },
 ): string {
-  const { digitalSourceType = isAi(page.authorKind) ? MACHINE_MADE : null } = page;
+  const { digitalSourceType = isAi(page.author.kind) ? MACHINE_MADE : null } = page;
   return [
     '---',
     `locale: ${quotedScalar(page.locale)}`,
     `slug: ${quotedScalar(page.slug)}`,
-    `title: ${quotedScalar(page.title)}`,
-    `description: ${quotedScalar(page.description)}`,
-    'author:',
-    `  kind: ${quotedScalar(page.authorKind)}`,
-    `  name: ${quotedScalar(page.authorName)}`,
-    ...name('digitalSourceType', digitalSourceType),
-    ...list('tags', page.tags),
-    ...list('sources', page.sources),
+    ...IN_FILE.flatMap((key) => [
+      ...member(key, page[key]),
+      ...(key === 'author' ? name('digitalSourceType', digitalSourceType) : []),
+    ]),
     ...fields,
     `version: ${page.version}`,
     ...facts,

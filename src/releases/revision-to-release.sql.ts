@@ -1,9 +1,9 @@
 import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
-import { DOCUMENT_COLUMNS, type DocumentRow, type FlatDocument } from '../documents/document.js';
+import { DOCUMENT_COLUMNS, type DocumentRow, type DocumentValue } from '../documents/document.js';
 
 /** A revision and its path, with everything that the worker needs to release it. */
-export type RevisionToRelease = Omit<RevisionRow, 'document'> & FlatDocument;
+export type RevisionToRelease = Omit<RevisionRow, 'document'> & DocumentValue;
 
 /** A `RevisionToRelease` as queries return it. */
 export interface RevisionRow extends DocumentRow {

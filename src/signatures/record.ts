@@ -1,23 +1,20 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { versionFile } from '../documents/front-matter.js';
+import { type DocumentValue, documentOf } from '../documents/document.js';
 import { isAi, MACHINE_MADE } from '../documents/authors.js';
 import { type PagePath, versionHref } from '../documents/page-path.js';
 
 /** The signed record of one release (contract 15). Hashes are SHA-256 in lower-case hexadecimal. */
-export interface ReleaseRecord {
+export interface ReleaseRecord extends Omit<DocumentValue, 'description'> {
   /** Absolute address of this version. */
   readonly address: string;
   readonly locale: string;
   readonly slug: string;
   readonly version: number;
-  readonly title: string;
   /** Hash of the content (Markdown in UTF-8). */
   readonly contentSha256: string;
   readonly descriptionSha256: string;
-  readonly tags: readonly string[];
-  readonly sources: readonly string[];
-  readonly author: { readonly kind: string; readonly name: string };
   /** IPTC term; `null` if the text does not count as written by AI. */
   readonly digitalSourceType: string | null;
   /** Name of the account. */
@@ -35,14 +32,9 @@ export interface ReleaseRecord {
 export interface ReleaseToSign
   extends
     PagePath,
-    Pick<
-      ReleaseRecord,
-      'version' | 'title' | 'tags' | 'sources' | 'approvedBy' | 'approvedVia' | 'previous'
-    > {
-  readonly description: string;
+    DocumentValue,
+    Pick<ReleaseRecord, 'version' | 'approvedBy' | 'approvedVia' | 'previous'> {
   readonly markdown: string;
-  readonly authorKind: string;
-  readonly authorName: string;
   readonly accountName: string;
   readonly approvedIn: string | null;
   readonly publishedAt: Date;
@@ -51,25 +43,25 @@ export interface ReleaseToSign
 export const sha256Of = (data: string | Uint8Array): string => hash('sha256', data);
 
 /** Makes the record of a release. @param baseUrl PUBLIC_BASE_URL */
-export const recordOf = (release: ReleaseToSign, baseUrl: string): ReleaseRecord => ({
-  address: baseUrl + versionHref(release, release.version),
-  locale: release.locale,
-  slug: release.slug,
-  version: release.version,
-  title: release.title,
-  contentSha256: sha256Of(release.markdown),
-  descriptionSha256: sha256Of(release.description),
-  tags: release.tags,
-  sources: release.sources,
-  author: { kind: release.authorKind, name: release.authorName },
-  digitalSourceType: isAi(release.authorKind) ? MACHINE_MADE : null,
-  publisher: release.accountName,
-  approvedBy: release.approvedBy,
-  approvedVia: release.approvedVia,
-  ...(release.approvedIn !== null && { approvedIn: release.approvedIn }),
-  publishedAt: release.publishedAt.toISOString(),
-  previous: release.previous,
-});
+export function recordOf(release: ReleaseToSign, baseUrl: string): ReleaseRecord {
+  const { description, ...members } = documentOf(release);
+  return {
+    ...members,
+    address: baseUrl + versionHref(release, release.version),
+    locale: release.locale,
+    slug: release.slug,
+    version: release.version,
+    contentSha256: sha256Of(release.markdown),
+    descriptionSha256: sha256Of(description),
+    digitalSourceType: isAi(release.author.kind) ? MACHINE_MADE : null,
+    publisher: release.accountName,
+    approvedBy: release.approvedBy,
+    approvedVia: release.approvedVia,
+    ...(release.approvedIn !== null && { approvedIn: release.approvedIn }),
+    publishedAt: release.publishedAt.toISOString(),
+    previous: release.previous,
+  };
+}
 
 /** Serialises a record as canonical JSON (RFC 8785). */
 export const canonicalText = (record: unknown): string => canonicalize(record) ?? '';
@@ -97,10 +89,7 @@ export const signedMarkdown = (record: ReleaseRecord, texts: RecordedTexts): str
   versionFile(
     {
       ...record,
-      description: texts.description,
-      markdown: texts.markdown,
-      authorKind: record.author.kind,
-      authorName: record.author.name,
+      ...texts,
       accountName: record.publisher,
       publishedAt: new Date(record.publishedAt),
     },

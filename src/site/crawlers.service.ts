@@ -85,7 +85,7 @@ const section = (title: string, lines: readonly string[]): string =>
 function entry(baseUrl: string, page: ListedPage): string {
   const notes = [
     page.description === '' ? '' : `${plain(page.description)} `,
-    `(${page.locale}${isAi(page.authorKind) ? ', written by AI' : ''})`,
+    `(${page.locale}${isAi(page.author.kind) ? ', written by AI' : ''})`,
   ].join('');
   return `- [${plain(page.title)}](${baseUrl}${hrefOf(page, 'markdown')}): ${notes}`;
 }

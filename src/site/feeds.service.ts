@@ -86,13 +86,13 @@ function entry({ baseUrl }: Site, page: FeedEntry): Html {
     <published>${page.firstPublishedAt.toISOString()}</published>
     <updated>${page.publishedAt.toISOString()}</updated>
     <author>
-      <name>${page.authorName}</name>
-      <kind xmlns="urn:imprimatur:author">${page.authorKind}</kind>
+      <name>${page.author.name}</name>
+      <kind xmlns="urn:imprimatur:author">${page.author.kind}</kind>
     </author>
     <link rel="alternate" type="text/html" hreflang="${page.locale}" href="${baseUrl + hrefOf(page)}"/>
     <link rel="alternate" type="text/markdown" hreflang="${page.locale}" href="${baseUrl + hrefOf(page, 'markdown')}"/>
     ${page.tags.map((tag) => xml`<category term="${tag}"/>`)}
-    ${isAi(page.authorKind) && xml`<digitalSourceType xmlns="urn:imprimatur:author">${MACHINE_MADE}</digitalSourceType>`}
+    ${isAi(page.author.kind) && xml`<digitalSourceType xmlns="urn:imprimatur:author">${MACHINE_MADE}</digitalSourceType>`}
     ${page.accountName !== null && xml`<publisher xmlns="http://purl.org/dc/elements/1.1/">${page.accountName}</publisher>`}
     ${
       page.approvedBy !== null &&

@@ -1,3 +1,5 @@
+import { MEMBER_NAMES, memberColumns } from '../documents/document.js';
+
 /** Query for the `xmin` of what the release of `page` made: a new rendering changes it. */
 const RELEASED_XMIN = `
   SELECT xmin::text FROM released_version AS made
@@ -27,11 +29,9 @@ export const SHOWN_TABLES = `
   JOIN revision AS r ON r.publication_id = page.publication_id AND r.version = page.version
   JOIN released_version AS v ON v.publication_id = page.publication_id AND v.version = page.version`;
 
-/** The columns of the document, and of its release, from `SHOWN_TABLES`. */
-export const LISTED_COLUMNS = `
-  r.document ->> 'title' AS title, r.document ->> 'description' AS description, r.document -> 'tags' AS tags,
-  r.document -> 'author' ->> 'kind' AS "authorKind", r.document -> 'author' ->> 'name' AS "authorName"`;
-export const REVISION_COLUMNS = `${LISTED_COLUMNS}, r.document -> 'sources' AS sources, r.content AS markdown`;
+/** The columns of the document, and of its release, from `SHOWN_TABLES`. Lists leave out the sources, which can be long. */
+export const LISTED_COLUMNS = memberColumns(MEMBER_NAMES.filter((name) => name !== 'sources'));
+export const REVISION_COLUMNS = `${memberColumns(MEMBER_NAMES)}, r.content AS markdown`;
 export const RELEASE_COLUMNS = `
   v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",
   v.account_name AS "accountName"`;

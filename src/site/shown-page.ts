@@ -1,9 +1,11 @@
+import type { DocumentValue } from '../documents/document.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
 import type { PageHeading, Page, ReleasedVersion } from './page.entity.js';
 
 /** Everything that the page, the Markdown or the list entry of a released document or version shows. */
 export interface ShownPage
   extends
+    DocumentValue,
     Readonly<
       Pick<
         Page,
@@ -17,12 +19,6 @@ export interface ShownPage
       >
     >,
     Readonly<Pick<ReleasedVersion, 'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName'>> {
-  readonly title: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly sources: readonly string[];
-  readonly authorKind: string;
-  readonly authorName: string;
   readonly markdown: string;
   /** Sanitised HTML, the only text that is put into a page unescaped. */
   readonly html: string;
@@ -42,20 +38,11 @@ export interface Rendered extends Pick<
   readonly pictures: readonly PictureToShow[] | null;
 }
 
-type Listed =
-  | 'publicationId'
-  | 'locale'
-  | 'slug'
-  | 'title'
-  | 'description'
-  | 'tags'
-  | 'authorKind'
-  | 'authorName'
-  | 'firstPublishedAt'
-  | 'publishedAt';
-
 /** A released document in a list. */
-export type ListedPage = Pick<ShownPage, Listed>;
+export interface ListedPage
+  extends
+    Omit<DocumentValue, 'sources'>,
+    Pick<ShownPage, 'publicationId' | 'locale' | 'slug' | 'firstPublishedAt' | 'publishedAt'> {}
 
 export interface FeedEntry
   extends ListedPage, Pick<ShownPage, 'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName'> {

@@ -36,12 +36,8 @@ export class WorkingDocuments {
    */
   async *read(accountId: string | null): AsyncGenerator<Owned<WorkingInFile>> {
     for await (const [owner, id] of this.ids(accountId)) {
-      const { author, content, ...document } = await this.publications.read(
-        { accountId: owner },
-        id,
-      );
-      const { kind: authorKind, name: authorName } = author;
-      yield { ...document, accountId: owner, authorKind, authorName, markdown: content };
+      const { content, ...document } = await this.publications.read({ accountId: owner }, id);
+      yield { ...document, accountId: owner, markdown: content };
     }
   }
 

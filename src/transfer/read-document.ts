@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { join, sep } from 'node:path';
 import { contentRule } from '../publications/dto/fields.js';
+import { MEMBER_NAMES } from '../documents/document.js';
 import { hrefOf } from '../documents/page-path.js';
 import type { FileFault } from './import-result.js';
 import { firstHeading, pathFields } from './derived-fields.js';
@@ -33,7 +34,7 @@ export interface DocumentRead {
   readonly ignored: readonly string[];
 }
 
-const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
+const KNOWN: readonly string[] = ['locale', 'slug', ...MEMBER_NAMES, 'intent'];
 /** Keys that exports and the site add for readers. An import skips these keys, and does not report them as ignored. */
 const WRITTEN =
   'version firstPublishedAt publishedAt url digitalSourceType approvedBy approvedVia approvedIn publisher record'.split(

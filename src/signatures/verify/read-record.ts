@@ -1,4 +1,5 @@
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
+import { type DocumentValue, FIELDS, MEMBER_NAMES } from '../../documents/document.js';
 import { canonicalText, type ReleaseRecord } from '../record.js';
 import { versionHref } from '../../documents/page-path.js';
 
@@ -17,6 +18,18 @@ type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === 'string';
 const isHash: Check = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 const isList: Check = (value) => Array.isArray(value) && value.every(isText);
+const isAuthor: Check = (value) =>
+  isObject(value) &&
+  Object.keys(value).length === 2 &&
+  isText(value['kind']) &&
+  isText(value['name']);
+
+/** Returns the check of a member of the document: author, list of texts, or text. */
+function memberCheck(name: keyof DocumentValue): Check {
+  if (name === 'author') return isAuthor;
+  return Array.isArray(FIELDS[name].default) ? isList : isText;
+}
+
 const orNull =
   (check: Check): Check =>
   (value) =>
@@ -26,21 +39,16 @@ const orNull =
  * Members of a record (contract 15). Each of these members except `approvedIn` is required, and no other member is
  * allowed.
  */
-const MEMBERS: Readonly<Record<keyof ReleaseRecord, Check>> = {
+const MEMBERS: Readonly<Record<string, Check>> = {
+  ...Object.fromEntries(
+    MEMBER_NAMES.filter((name) => name !== 'description').map((name) => [name, memberCheck(name)]),
+  ),
   address: (value) => typeof value === 'string' && URL.canParse(value),
   locale: isText,
   slug: isText,
   version: (value) => Number.isSafeInteger(value) && Number(value) > 0,
-  title: isText,
   contentSha256: isHash,
   descriptionSha256: isHash,
-  tags: isList,
-  sources: isList,
-  author: (value) =>
-    isObject(value) &&
-    Object.keys(value).length === 2 &&
-    isText(value['kind']) &&
-    isText(value['name']),
   digitalSourceType: orNull(isText),
   publisher: isText,
   approvedBy: orNull(isText),

@@ -1,3 +1,4 @@
+import type { DocumentValue } from '../../documents/document.js';
 import { listHref } from '../../documents/page-path.js';
 import type { PageHeading } from '../page.entity.js';
 import { authorMark } from '../../documents/authors.js';
@@ -5,13 +6,8 @@ import { type Frame, frameOf } from './frame.js';
 import { type Content, Html, html } from './html.js';
 
 /** The parts of a rendered revision that its article shows. */
-export interface ArticleContent {
+export interface ArticleContent extends Omit<DocumentValue, 'sources'> {
   readonly locale: string;
-  readonly title: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly authorKind: string;
-  readonly authorName: string;
   /** Sanitised HTML. */
   readonly html: string;
   readonly headings: readonly PageHeading[];
@@ -60,13 +56,13 @@ function facts(
   release: readonly Html[],
   { words, attributes }: Frame,
 ): Html {
-  const { locale, authorName, authorKind, tags } = revision;
-  const mark = authorMark(authorKind, words);
+  const { locale, author, tags } = revision;
+  const mark = authorMark(author.kind, words);
   return html`<dl class="facts" ${attributes}>
     <div>
       <dt>${words.author}</dt>
       <dd>
-        <bdi lang="${locale}">${authorName}</bdi>
+        <bdi lang="${locale}">${author.name}</bdi>
         ${mark !== undefined && html`<span class="machine">${mark}</span>`}
       </dd>
     </div>

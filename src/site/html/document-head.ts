@@ -60,8 +60,8 @@ export function versionHead(site: Site, page: ShownPage): Html {
 function authorship(page: ShownPage): Html {
   const summary = summaryOf(page);
   return html` ${summary !== '' && html`<meta name="description" content="${summary}" />`}
-    <meta name="author" content="${page.authorName}" />
-    ${isAi(page.authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}`;
+    <meta name="author" content="${page.author.name}" />
+    ${isAi(page.author.kind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}`;
 }
 
 /** Returns the description of a document, or the first words of its text if it has none. */
@@ -121,10 +121,10 @@ export function jsonLd(site: Site, page: ShownPage, href = hrefOf(page)): Html {
     inLanguage: page.locale,
     datePublished: page.firstPublishedAt.toISOString(),
     dateModified: page.publishedAt.toISOString(),
-    author: { '@type': schemaTypeOf(page.authorKind), name: page.authorName },
+    author: { '@type': schemaTypeOf(page.author.kind), name: page.author.name },
     publisher: page.accountName === null ? undefined : { name: page.accountName },
     publication: release(page),
-    digitalSourceType: isAi(page.authorKind) ? MACHINE_MADE_AT_SCHEMA_ORG : undefined,
+    digitalSourceType: isAi(page.author.kind) ? MACHINE_MADE_AT_SCHEMA_ORG : undefined,
     citation: page.sources,
     version: page.version,
     url: site.baseUrl + href,

@@ -105,14 +105,14 @@ const language = (locale: string, isCurrent: boolean): Html =>
   >`;
 
 function entry(page: ListedPage): Html {
-  const { locale, title, description, authorName, authorKind, publishedAt } = page;
+  const { locale, title, description, author, publishedAt } = page;
   const { words, attributes } = frameOf(locale);
-  const mark = authorMark(authorKind, words);
+  const mark = authorMark(author.kind, words);
   return html`<li lang="${locale}" dir="${directionOf(locale)}">
     <h2><a href="${hrefOf(page)}">${title}</a></h2>
     ${description !== '' && html`<p>${description}</p>`}
     <p class="byline">
-      ${day(publishedAt, locale)} <bdi>${authorName}</bdi>
+      ${day(publishedAt, locale)} <bdi>${author.name}</bdi>
       ${mark !== undefined && html`<span class="machine" ${attributes}>${mark}</span>`}
     </p>
   </li>`;

@@ -39,10 +39,10 @@ export function previewPage(
  * Makes the head of the preview. The head has the same description and author as the released page, and `noindex`. The
  * head does not link to the released page.
  */
-const previewHead = ({ description, authorName, authorKind }: PreviewedRevision): Html => html`
+const previewHead = ({ description, author }: PreviewedRevision): Html => html`
   ${NO_INDEX} ${description !== '' && html`<meta name="description" content="${description}" />`}
-  <meta name="author" content="${authorName}" />
-  ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
+  <meta name="author" content="${author.name}" />
+  ${isAi(author.kind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
 `;
 
 /** Makes the page of a preview whose revision cannot be rendered. `reason` is a whole sentence. */

@@ -20,7 +20,7 @@ describe('documentPage', () => {
       description: hostile,
       tags: [hostile],
       sources: [`https://example.org/?${hostile}`, `javascript:${hostile}`],
-      authorName: hostile,
+      author: { kind: 'ai', name: hostile },
       approvedBy: hostile,
       accountName: hostile,
       headings: ['a', 'b', 'c', hostile].map((text) => heading(2, text)),
@@ -40,10 +40,14 @@ describe('documentPage', () => {
 
   it('[9.page-machine-made] has a meta element for an AI author, but none for a service or a person', () => {
     const mark = '<meta name="digital-source-type" content="trainedAlgorithmicMedia" />';
-    expect(written({ authorKind: 'ai' })).toContain(mark);
-    expect(written({ authorKind: 'robot_2' })).toContain(mark);
-    expect(written({ authorKind: 'service' })).not.toContain('digital-source-type');
-    expect(written({ authorKind: 'person' })).not.toContain('digital-source-type');
+    expect(written({ author: { kind: 'ai', name: 'Desk' } })).toContain(mark);
+    expect(written({ author: { kind: 'robot_2', name: 'Desk' } })).toContain(mark);
+    expect(written({ author: { kind: 'service', name: 'Desk' } })).not.toContain(
+      'digital-source-type',
+    );
+    expect(written({ author: { kind: 'person', name: 'Desk' } })).not.toContain(
+      'digital-source-type',
+    );
   });
 
   it.each([

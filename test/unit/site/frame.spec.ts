@@ -48,7 +48,10 @@ describe('the words of the frame', () => {
 
 describe('the frame of a document', () => {
   it('[9.frame-language] is in the language and the direction of the document', () => {
-    const page = documentPage(SITE, samplePage({ locale: 'ar', authorKind: 'ai' }));
+    const page = documentPage(
+      SITE,
+      samplePage({ locale: 'ar', author: { kind: 'ai', name: 'Desk' } }),
+    );
     expect(page).toContain('<html lang="ar" dir="rtl">');
     for (const word of ['نُشر', 'المؤلف', 'كتبه ذكاء اصطناعي', 'الإصدار', 'الناشر']) {
       expect(page).toContain(word);

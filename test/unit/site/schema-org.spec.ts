@@ -57,14 +57,18 @@ const FULL: Partial<ShownPage> = {
 describe('the JSON-LD of a page, checked with the vocabulary of schema.org', () => {
   it('[9.page-json-ld] is an Article of schema.org, except for the publisher and for a program as the author', () => {
     // An account can be a person or an organization. So the publisher has no type (ADR 17).
-    expect(unexpected(linkedData({ ...FULL, authorKind: 'person' }))).toEqual(['publisher']);
-    expect(unexpected(linkedData({ authorKind: 'organization', accountName: null }))).toEqual([]);
+    expect(unexpected(linkedData({ ...FULL, author: { kind: 'person', name: 'Desk' } }))).toEqual([
+      'publisher',
+    ]);
+    expect(
+      unexpected(linkedData({ author: { kind: 'organization', name: 'Desk' }, accountName: null })),
+    ).toEqual([]);
     // schema.org has no type for a program that is an author.
     expect(unexpected(linkedData(FULL))).toEqual(['author', 'publisher']);
   });
 
   it('is rejected if it has an unknown property or a wrong value', () => {
-    const article = linkedData({ authorKind: 'person', accountName: null });
+    const article = linkedData({ author: { kind: 'person', name: 'Desk' }, accountName: null });
     expect(unexpected({ ...article, approvedBy: 'Ada' })).toEqual(['approvedBy']);
     expect(unexpected({ ...article, datePublished: 1 })).toEqual(['datePublished']);
     expect(unexpected({ ...article, digitalSourceType: 'trainedAlgorithmicMedia' })).toEqual([

@@ -11,8 +11,7 @@ const DOCUMENT = {
   slug: 'a',
   title: 'A',
   description: '',
-  authorKind: 'ai',
-  authorName: 'B',
+  author: { kind: 'ai', name: 'B' },
   tags: [],
   sources: [],
   intent: 'review',
@@ -113,7 +112,14 @@ describe('front matter', () => {
     const line = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(line, line, fc.array(line), line, (title, name, tags, markdown) => {
-        const written = { ...DOCUMENT, title, authorName: name, tags, sources: tags, markdown };
+        const written = {
+          ...DOCUMENT,
+          title,
+          author: { kind: 'ai', name },
+          tags,
+          sources: tags,
+          markdown,
+        };
         const { fields, content } = parseFrontMatter(workingFile(written, 'http://localhost'));
         expect(content).toBe(markdown);
         expect(fields).toMatchObject({ title, tags, sources: tags, author: { kind: 'ai', name } });
