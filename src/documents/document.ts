@@ -86,7 +86,7 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name]>
 export const MEMBER_NAMES = Object.keys(MEMBERS) as (keyof DocumentValue)[];
 
 /** Returns the members of a document out of an object that has more members. */
-export const documentOf = (whole: DocumentValue): DocumentValue =>
+export const membersOf = (whole: DocumentValue): DocumentValue =>
   Object.fromEntries(MEMBER_NAMES.map((name) => [name, whole[name]])) as unknown as DocumentValue;
 
 /** Columns with these members of the document of revision `r`. */
@@ -94,7 +94,12 @@ export const memberColumns = (names: readonly (keyof DocumentValue)[]): string =
   names.map((name) => `r.document -> '${name}' AS ${name}`).join(', ');
 
 /** The columns of publication `p` and revision `r` that make up a `DocumentRow` without content. */
-export const DOCUMENT_COLUMNS = `p.locale, p.slug, r.document, r.intent, r.change_note AS "changeNote"`;
+export const DOCUMENT_COLUMNS = documentColumns('r.document');
+
+/** Like `DOCUMENT_COLUMNS`, with this expression in place of the document. */
+export function documentColumns(document: string): string {
+  return `p.locale, p.slug, ${document}, r.intent, r.change_note AS "changeNote"`;
+}
 
 /** The columns of table `revision` that hold its fields, each with the parameter of a statement that writes it. */
 export const REVISION_PARAMETERS = {

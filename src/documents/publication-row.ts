@@ -1,7 +1,7 @@
 import { timestampText } from '../platform/database/statement.js';
 import { RELEASE_FACTS, type ReleaseFacts } from './release-facts.js';
 import { IS_RETURNED, type Returned } from './publication-state.js';
-import { DOCUMENT_COLUMNS, type DocumentRow } from './document.js';
+import { DOCUMENT_COLUMNS, documentColumns, type DocumentRow } from './document.js';
 
 /** A publication with its working revision and its release, as queries return it. */
 export interface PublicationRow extends DocumentRow, ReleaseFacts {
@@ -47,8 +47,11 @@ export const ANSWER_COLUMNS = `
   ${timestampText('p.created_at')} AS "createdAt", ${timestampText('p.updated_at')} AS "updatedAt", ${RELEASE_FACTS}`;
 
 /** The columns of a `CommittedPublication` that are not stored in the answer, because the revision has them. */
-export const COMMITTED_COLUMNS = `
-  p.id, r.version, ${DOCUMENT_COLUMNS}, r.content_length AS "contentLength"`;
+export const COMMITTED_COLUMNS = committedColumns(DOCUMENT_COLUMNS);
+
+function committedColumns(document: string): string {
+  return `p.id, r.version, ${document}, r.content_length AS "contentLength"`;
+}
 
 /** Makes the column `returned`: the decision `back` if the condition holds, otherwise null. */
 export const returned = (condition: string): string => `
@@ -57,8 +60,16 @@ export const returned = (condition: string): string => `
     'at', ${timestampText('back.created_at')}) END AS returned`;
 
 /** The columns of a `PublicationRow`, from the tables in `PUBLICATION_TABLES`. */
-export const PUBLICATION_COLUMNS = `${COMMITTED_COLUMNS}, ${ANSWER_COLUMNS},
-  ${returned(IS_RETURNED)}`;
+export const PUBLICATION_COLUMNS = publicationColumns(DOCUMENT_COLUMNS);
+
+/** Columns of a list. No item shows its sources, of which a page of 100 documents can have 10 MB. */
+export const ITEM_COLUMNS = publicationColumns(
+  documentColumns(`r.document - 'sources' AS document`),
+);
+
+function publicationColumns(document: string): string {
+  return `${committedColumns(document)}, ${ANSWER_COLUMNS}, ${returned(IS_RETURNED)}`;
+}
 
 /** Tables for a publication `p` and everything that determines its `state`, so that a query can filter by `state`. */
 export const PUBLICATION_TABLES = `

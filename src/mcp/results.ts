@@ -159,18 +159,15 @@ export const shownList = ({ items, ...page }: PublicationListDto): object => ({
 });
 
 /** Makes the answer to a create, or to a publish that did not wait: the publication after the write. */
-export const written = (
-  outcome: WriteOutcome,
-  changedFields: readonly string[],
-  circumstances: Circumstances,
-): ToolAnswer => compact(outcome, changedFields, ofWrite(outcome, circumstances, note));
+export const written = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
+  compact(outcome, ofWrite(outcome, circumstances, note));
 
 export const updated = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
-  compact(outcome, outcome.changedFields, ofWrite(outcome, circumstances, noteOfUpdate));
+  compact(outcome, ofWrite(outcome, circumstances, noteOfUpdate));
 
 /** Makes the answer to a publish that waited, or to its replay: the publication as it is now (contract 5). */
 export const awaited = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
-  compact(outcome, [], note(outcome.publication, circumstances));
+  compact(outcome, note(outcome.publication, circumstances));
 
 const ofWrite = (
   { replayed, publication }: WriteOutcome,
@@ -185,14 +182,13 @@ const sendPictures = (count: number): string =>
     ? ` ${count} pictures are missing. missingPictures has ${MAX_MISSING} of them: send these, then update again to get the others.`
     : ' Before you release it, send each picture in missingPictures to its uploadUrl.';
 
-function compact(
-  { publication, replayed }: WriteOutcome,
-  changedFields: readonly string[],
-  said: string,
-): ToolAnswer {
+function compact({ publication, changedFields, replayed }: WriteOutcome, said: string): ToolAnswer {
   const missing = publication.missingPictures ?? [];
   const missingPictures = missing.slice(0, MAX_MISSING);
-  const shown = shortAnswer(Object.assign({}, publication, { missingPictures }), changedFields);
+  const shown = shortAnswer({
+    publication: Object.assign({}, publication, { missingPictures }),
+    changedFields,
+  });
   const hint = missing.length === 0 ? '' : sendPictures(missing.length);
   return { content: { ...shown, note: said + hint }, replayed };
 }

@@ -7,7 +7,6 @@ import {
 } from '../publications/dto/update-publication.dto.js';
 import { ReadPublicationDto } from '../publications/dto/read-publication.dto.js';
 import { assertEditsScope } from '../publications/answer-fields.interceptors.js';
-import { COMPARED_FIELDS } from '../documents/revision.js';
 import { invalidParams } from './json-rpc.js';
 import {
   awaited,
@@ -98,7 +97,7 @@ const createPublication = defineTool({
   output: WRITTEN,
   async run({ publications }, { actor, own, input, releasing }) {
     const outcome = await publications.create(actor, input, own.idempotencyKey);
-    return written(outcome, COMPARED_FIELDS, { releasing, isOwn: true });
+    return written(outcome, { releasing, isOwn: true });
   },
 });
 
@@ -138,7 +137,7 @@ const publishPublication = defineTool({
     const call = { actor, ...named, input, wait: wait(waitSeconds), host };
     const outcome = await confirmations.publish(call);
     if (outcome instanceof Question) return outcome;
-    if (waitSeconds === 0) return written(outcome, [], { releasing });
+    if (waitSeconds === 0) return written(outcome, { releasing });
     const isAsPublic = await views.isAsPublic(actor, outcome.publication);
     return awaited(outcome, { isAsPublic, releasing });
   },

@@ -9,6 +9,8 @@ import { map, type Observable, tap } from 'rxjs';
 import { Config } from '../platform/config/config.js';
 import type { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
 import { etagOf } from './etag.js';
+import type { WriteOutcome } from './publications.service.js';
+import { shortAnswer } from './short-answer.js';
 import { assertScope } from '../keys/access.js';
 import type { Actor } from '../keys/actor.js';
 import type { KeyedRequest } from '../keys/current-actor.decorator.js';
@@ -31,6 +33,21 @@ export class EditsScopeInterceptor implements NestInterceptor {
     const { actor, body } = context.switchToHttp().getRequest<KeyedRequest>();
     assertEditsScope(actor, body);
     return next.handle();
+  }
+}
+
+/**
+ * Shortens the answer to a write for a key without `read`, so that no such key learns what it did not send (contract 4).
+ * Must run before the interceptor of `@Idempotent`.
+ */
+@Injectable()
+export class ShortAnswerInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<WriteOutcome>): Observable<object> {
+    const { actor } = context.switchToHttp().getRequest<KeyedRequest>();
+    if (actor.scopes.includes('read')) return next.handle();
+    return next
+      .handle()
+      .pipe(map((outcome) => Object.assign({}, outcome, { publication: shortAnswer(outcome) })));
   }
 }
 

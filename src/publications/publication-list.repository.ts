@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  PUBLICATION_COLUMNS,
+  ITEM_COLUMNS,
   PUBLICATION_TABLES,
   type PublicationRow,
 } from '../documents/publication-row.js';
@@ -25,12 +25,6 @@ export interface PageRequest {
   /** If present, the page has only publications with these ids. */
   readonly among?: readonly string[];
 }
-
-/** No item shows its sources, of which a page of 100 documents can have 10 MB. */
-const ITEM_COLUMNS = PUBLICATION_COLUMNS.replace(
-  'r.document',
-  `r.document - 'sources' AS document`,
-);
 
 const LIST_THOSE: Statement = {
   name: 'list_those',

@@ -29,6 +29,7 @@ import {
   EtagInterceptor,
   LocationInterceptor,
   NextPageInterceptor,
+  ShortAnswerInterceptor,
 } from './answer-fields.interceptors.js';
 import { PublicationListService } from './publication-list.service.js';
 import {
@@ -38,10 +39,6 @@ import {
   DocumentedRead,
   DocumentedUpdate,
 } from './publications.docs.js';
-import {
-  ShortAnswerInterceptor,
-  ShortCreateAnswerInterceptor,
-} from './short-answer.interceptors.js';
 import { PublicationsService, type Wait, type WriteOutcome } from './publications.service.js';
 
 /** Publications over HTTP (contract 4). */
@@ -55,7 +52,7 @@ export class PublicationsController {
   ) {}
 
   @Post()
-  @UseInterceptors(ShortCreateAnswerInterceptor)
+  @UseInterceptors(ShortAnswerInterceptor)
   @DocumentedCreate()
   @RequireScope('write')
   @Idempotent()

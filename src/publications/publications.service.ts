@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '../keys/actor.js';
 import {
+  COMPARED_FIELDS,
   createPayload,
   newDocument,
   type RevisionChange,
@@ -44,7 +45,7 @@ export interface Wait {
 /** The result of an accepted write, for both interfaces. */
 export interface WriteOutcome {
   readonly publication: WrittenPublicationDto;
-  /** For an update, the fields in which the revision differs from the one before it; empty for all other writes. */
+  /** The fields that the write changed: all for a create, none for a publish. */
   readonly changedFields: readonly string[];
   readonly replayed: boolean;
   readonly quota: Accepted['quota'];
@@ -248,7 +249,7 @@ export class PublicationsService {
       answer.publicBaseUrl,
     );
     const missing = answer.missingPictures ?? [];
-    const { changedFields = [] } = answer;
+    const { changedFields = write.operation === 'create' ? COMPARED_FIELDS : [] } = answer;
     if (missing.length === 0) return { publication, changedFields, replayed, quota };
     const { updatedAt, publicBaseUrl } = answer;
     const { accountId } = writer;

@@ -1,4 +1,4 @@
-import type { WrittenPublicationDto } from './dto/publication.dto.js';
+import type { WriteOutcome } from './publications.service.js';
 
 type Members = object;
 
@@ -24,8 +24,8 @@ const ALWAYS =
 const IF_ANY = ['returned', 'withdrawn', 'publishError', 'missingPictures'];
 
 /** Makes the short answer to a write, which has no field of the document (contract 4, 8). */
-export const shortAnswer = (
-  publication: WrittenPublicationDto,
-  changedFields: readonly string[],
-): Record<string, unknown> =>
+export const shortAnswer = ({
+  publication,
+  changedFields,
+}: Pick<WriteOutcome, 'publication' | 'changedFields'>): Record<string, unknown> =>
   chosen(Object.assign({}, publication, { changedFields }), ALWAYS, IF_ANY);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { versionFile } from '../documents/front-matter.js';
-import { type DocumentValue, documentOf } from '../documents/document.js';
+import { type DocumentValue, membersOf } from '../documents/document.js';
 import { isAi, MACHINE_MADE } from '../documents/authors.js';
 import { type PagePath, versionHref } from '../documents/page-path.js';
 
@@ -44,7 +44,7 @@ export const sha256Of = (data: string | Uint8Array): string => hash('sha256', da
 
 /** Makes the record of a release. @param baseUrl PUBLIC_BASE_URL */
 export function recordOf(release: ReleaseToSign, baseUrl: string): ReleaseRecord {
-  const { description, ...members } = documentOf(release);
+  const { description, ...members } = membersOf(release);
   return {
     ...members,
     address: baseUrl + versionHref(release, release.version),
