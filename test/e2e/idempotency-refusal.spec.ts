@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openDesk } from '../setup/desk.js';
+import { describe, expect, it } from 'vitest';
+import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
@@ -11,14 +11,13 @@ import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
 /** Time to wait after a revocation or a suspension, in ms. Both take effect within 1 s (contract 7). */
 const HELD_MS = 1_100;
 
-const desk = await openDesk({ ROLE: 'api' });
+const desk = await sharedPair();
 const { api } = desk;
 const [doomed, writer, suspended] = await Promise.all([
   desk.caller({ account: desk.accountId }),
   desk.caller({ account: desk.accountId, scopes: ['read', 'write'] }),
   desk.caller(),
 ]);
-afterAll(() => desk.close());
 
 const change = { expectedVersion: 1, title: 'B' };
 

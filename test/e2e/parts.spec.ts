@@ -253,7 +253,7 @@ describe('an update with edits', () => {
     expect(expectAccepted(answer, 200).content).toBe('One three');
   });
 
-  it('[2.edits-all-or-none] makes no edit if one of them fails', async () => {
+  it('[2.edits-all-or-none] [6.edit-failed] [2.edit-failed-details] makes no edit if one of them fails, and says which', async () => {
     const document = await made('one two');
     const edits = [
       { find: 'one', replace: 'three' },
@@ -261,6 +261,8 @@ describe('an update with edits', () => {
     ];
     const refusal = await api.update(document, { expectedVersion: 1, edits });
     expectRefusal(refusal, 422, 'edit_failed');
+    const fault = { index: 1, reason: 'not_found', occurrences: 0, lines: [1] };
+    expect(refusal.body.details).toEqual({ edits: [fault] });
     const { content, version } = (await api.read(document)).body;
     expect({ content, version }).toEqual({ content: 'one two', version: 1 });
   });

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { type Service, startService } from '../setup/service.js';
 import { booksOf } from './books.js';
 
 let desk: SharedPair;
 let api: Client;
-let otherProcess: Service;
 let elsewhere: Client;
 
 beforeAll(async () => {
   desk = await sharedPair();
   api = desk.api;
-  const env = { ROLE: 'api', PUBLIC_BASE_URL: desk.url };
-  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env });
   const { key } = await desk.caller({ account: desk.accountId });
-  elsewhere = client(otherProcess.url, key);
+  elsewhere = client(desk.otherUrl, key);
 });
-afterAll(() => otherProcess.stop());
 
 const FIELDS = {
   title: 'Another',

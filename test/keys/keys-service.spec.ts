@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccountNotFound } from '../../src/accounts/accounts.errors.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { parseKey } from '../../src/keys/key-secret.js';
 import { KeyEnded } from '../../src/keys/keys.errors.js';
 import { KeysService } from '../../src/keys/keys.service.js';
-import { newId } from '../../src/platform/ids/ids.js';
-import { LabelInvalid } from '../../src/platform/validation/label.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
 import { sql } from '../setup/sql.js';
@@ -51,36 +48,6 @@ describe('keys', () => {
     expect(row!.secret_hash).toEqual(createHash('sha256').update(secret).digest());
     expect(JSON.stringify(row)).not.toContain(secret);
     expect(JSON.stringify(await actionsOn(id))).not.toContain(secret);
-  });
-
-  it('are issued only to an existing account, under a valid name', async () => {
-    const request = { name: 'bot', scopes: ['read'] as const, expiresIn: null };
-    await expect(keys.issue({ ...request, accountId: newId() })).rejects.toThrow(AccountNotFound);
-    const { accountId } = await newKey(app);
-    await expect(keys.issue({ ...request, accountId, name: 'a\nb' })).rejects.toThrow(LabelInvalid);
-    expect(await keys.list(accountId)).toHaveLength(1);
-  });
-
-  it('are rotated to a key with the same account, name, scopes and expiry', async () => {
-    const old = await newKey(app, { scopes: ['read', 'publish'], expiresIn: 1_000 });
-    const { id, key, createdAt, ...same } = await keys.rotate(old.id, 0);
-    expect(same).toEqual({
-      accountId: old.accountId,
-      name: old.name,
-      scopes: old.scopes,
-      expiresAt: old.expiresAt,
-    });
-    expect(id).not.toBe(old.id);
-    expect(createdAt.getTime()).toBeGreaterThanOrEqual(old.createdAt.getTime());
-    expect(await status(key)).toBe(200);
-    expect(await status(old.key)).toBe(401);
-  });
-
-  it('that are rotated with a grace period work until it ends [10.keys-rotate-grace]', async () => {
-    const old = await newKey(app);
-    await keys.rotate(old.id, 3);
-    expect(await status(old.key)).toBe(200);
-    await expect.poll(() => status(old.key)).toBe(401);
   });
 
   it('are not rotated again during the grace period of a rotation', async () => {

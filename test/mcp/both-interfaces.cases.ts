@@ -229,6 +229,19 @@ export const CASES: readonly Case[] = [
     },
   ],
   [
+    'update with edits that cannot be made',
+    [422, 'edit_failed'],
+    async ({ api }) => {
+      const { id } = await draft(api, { content: '# A\n\nsame\n\nsame\n' });
+      const edits = [
+        { find: 'nowhere', replace: '' },
+        { find: 'same', replace: '' },
+        { section: 's-none', append: 'a' },
+      ];
+      return api.update(id, { expectedVersion: 1, edits });
+    },
+  ],
+  [
     'publish of a revision in flight',
     [409, 'publish_in_progress'],
     async ({ api }) => {

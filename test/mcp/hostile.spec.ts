@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openDesk } from '../setup/desk.js';
+import { describe, expect, it } from 'vitest';
+import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { initialize, modern, request, rpc, toolCall } from '../setup/rpc.js';
 
-const desk = await openDesk({ ROLE: 'api' });
-afterAll(() => desk.close());
+const desk = await sharedPair();
 
 const MARK = 'MARK-OF-THE-CLIENT';
 const send = (body: unknown, headers?: Record<string, string>) =>

@@ -125,38 +125,4 @@ describe('documentPage', () => {
   ])('declares the language and the writing direction of %s', (locale, direction) => {
     expect(written({ locale })).toContain(`<html lang="${locale}" dir="${direction}">`);
   });
-
-  it('[9.page-metadata] shows the facts about the release on the line after title and description', () => {
-    const page = written({ description: 'What it is.', approvedBy: 'Ada', approvedVia: 'desk' });
-    expect(page).toMatch(
-      /<h1>Hello<\/h1>\s*<p class="description">What it is.<\/p>\s*<dl class="facts"[^]*?<dt>Author<[^]*?<dt>Published<[^]*?<dt>Changed<[^]*?<dt>Version<[^]*?<dt>Approved by<[^]*?<\/dl>\s*<\/header>/,
-    );
-    expect(page.slice(0, page.indexOf('<h1>'))).not.toContain('<dl');
-  });
-
-  it('has a table of contents, three levels deep, if it has at least four headings', () => {
-    const headings = [heading(3, 'a'), heading(4, 'b'), heading(5, 'c'), heading(6, 'd')];
-    const page = written({ headings });
-    expect(page).toMatch(
-      /level-1"><a href="#s-a">a<.*level-2"><a href="#s-b">b<.*level-3"><a href="#s-c">c</,
-    );
-    expect(page).not.toContain('#s-d');
-    expect(written({ headings: headings.slice(1) })).not.toContain('Contents');
-  });
-
-  it('lists the sources with their hosts, and says that a listed source was not necessarily checked', () => {
-    const page = written({ sources: ['https://example.org/a', 'http://bücher.example:81/b'] });
-    expect(page).toContain('Listing a source does not mean that its claims were checked.');
-    expect(page).toMatch(
-      /<ol>\s*<li><a href="https:\/\/example.org\/a" rel="nofollow ugc noopener" dir="ltr"\s*><b>example.org<\/b>/,
-    );
-    expect(page).toContain('<b>xn--bcher-kva.example:81</b>');
-    expect(written()).not.toContain('Sources');
-  });
-
-  it('has no inline script except JSON-LD, and no inline style', () => {
-    expect(written().replace(DATA_BLOCK, '')).not.toMatch(
-      /<script|<style|style=|javascript:| on\w+=/,
-    );
-  });
 });
