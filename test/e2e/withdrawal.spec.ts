@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { released } from '../setup/released.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
@@ -35,6 +35,24 @@ describe('publications withdraw', () => {
         details: { publicationId: id, locale, slug, reason: 'a mistake' },
       },
     ]);
+  });
+
+  it('[3.withdrawn-told] is undone neither by a repeated publish nor by one whose If-Match names the state before', async () => {
+    const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
+    const publish = () => desk.api.publish(id, { expectedVersion: 1 }, { key: id, ...LONG_WAIT });
+    expectAccepted(await publish(), 202);
+    const before = (await desk.api.read(id)).headers.get('ETag')!;
+    await withdraw(id);
+    const again = await publish();
+    expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([202, 'true']);
+    const headers = { 'If-Match': before };
+    const stale = await desk.api.publish(id, { expectedVersion: 1 }, { headers });
+    expectRefusal(stale, 412, 'precondition_failed');
+    expect((await desk.api.read(id)).body).toMatchObject({
+      state: 'draft',
+      publishedVersion: null,
+    });
+    expect((await fetch(url)).status).toBe(410);
   });
 
   it('[10.withdraw] is refused if there is nothing to withdraw', async () => {

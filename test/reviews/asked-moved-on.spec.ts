@@ -47,7 +47,7 @@ async function publish(
 }
 
 describe('a question to the person', () => {
-  it('[8.asked-moved-on] releases nothing by an answer to a question before a withdrawal; the next question tells of it', async () => {
+  it('[8.asked-moved-on] [3.withdrawn-told] releases nothing by an answer to a question before a withdrawal; the next question tells of it', async () => {
     const account = await confirmedAccount();
     const { id } = expectAccepted(await account.api.create(newDocument()), 201);
     await publish(account, id, 1);
