@@ -9,7 +9,7 @@ import { markdown } from './documents.js';
 import { Connection } from './load.js';
 import type { Greed, GreedyAnswers, GreedyWish } from './overload/greedy.js';
 import { table, whole } from './report.js';
-import { pageRequest, Requests, searchRequest } from './requests.js';
+import { fromElsewhere, pageRequest, Requests, searchRequest } from './requests.js';
 import { generate, generatedId, generatedSlug } from './seed.js';
 import { openStage, type Stage, type Target } from './stage.js';
 import { quantile } from './statistics.js';
@@ -55,8 +55,8 @@ const polite = (target: Target): Record<string, (connection: Connection) => Prom
       if (indexStatus !== 'ready') throw new Error(`It is ${indexStatus}.`);
       throw new Took(performance.now() - begun);
     },
-    page: ({ finish }) => finish(pageRequest(generatedSlug(PUBLIC_BATCH, 1))),
-    search: ({ finish }) => finish(searchRequest('thousandth7')),
+    page: ({ finish }) => finish(fromElsewhere(pageRequest(generatedSlug(PUBLIC_BATCH, 1)))),
+    search: ({ finish }) => finish(fromElsewhere(searchRequest('thousandth7'))),
     readiness: ({ finish }) => finish({ method: 'GET', path: '/health/ready', expect: 200 }),
   };
 };

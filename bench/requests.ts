@@ -99,3 +99,9 @@ export const searchRequest = (words: string): Request => ({
   path: `/search.json?q=${encodeURIComponent(words)}`,
   expect: 200,
 });
+
+/** Makes a request of a reader at another address. Readers at one address have a bounded number of requests in progress. */
+export const fromElsewhere = (request: Request): Request => ({
+  ...request,
+  headers: { ...request.headers, 'x-forwarded-for': '192.0.2.1' },
+});

@@ -107,6 +107,8 @@ async function serviceOf(
       PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
       METRICS_PORT: String(await freePort()),
       RATE_LIMIT_PER_MINUTE: '0',
+      // For `fromElsewhere`.
+      TRUST_PROXY: 'true',
       SHUTDOWN_GRACE_MS: '0',
       LOG_LEVEL: 'info',
       ROLE: name === 'api' ? 'api' : 'all',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '../load.js';
-import { pageRequest, Requests } from '../requests.js';
+import { fromElsewhere, pageRequest, Requests } from '../requests.js';
 import type { Target } from '../stage.js';
 
 /** Results for one kind of operation. */
@@ -81,7 +81,7 @@ function operations(target: Target, seeker: Target, slug: string): Record<string
       const path = new URL(preview.url).pathname;
       return timed(() => connection.finish({ method: 'GET', path, expect: 200 }));
     },
-    page: (connection) => timed(() => connection.finish(pageRequest(slug))),
+    page: (connection) => timed(() => connection.finish(fromElsewhere(pageRequest(slug)))),
     readiness: (connection) =>
       timed(() => connection.finish({ method: 'GET', path: '/health/ready', expect: 200 })),
   };
