@@ -9,12 +9,8 @@ import { PublisherKey } from '../../src/keys/publisher-key.entity.js';
 import { NO_ID } from '../../src/platform/ids/ids.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import type { Statement } from '../../src/platform/database/statement.js';
-import {
-  PublicationListRepository,
-  searchCondition,
-} from '../../src/publications/publication-list.repository.js';
+import { searchCondition } from '../../src/publications/publication-list.repository.js';
 import { findStatement } from '../../src/search/find.statements.js';
-import { SORTS } from '../../src/publications/dto/list-publications.dto.js';
 import { READ_PUBLICATION } from '../../src/publications/publications.statements.js';
 import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
 import { READ_JOB } from '../../src/releases/release-steps.statements.js';
@@ -179,26 +175,6 @@ describe('with 60,000 publications, the plan of', async () => {
     });
     expect(await Promise.all(plans)).toEqual([[], []]);
   });
-
-  it.each(SORTS)('page 1,000 of a list by %s is the same as the plan of page 1', async (sort) => {
-    const first = await listPlan(sort, null);
-    const deep = await listPlan(sort, await placeOf(1_000 * PAGE));
-    expect(faultsOf(first)).toEqual([]);
-    expect(shapeOf(deep)).toEqual(shapeOf(first));
-  });
-
-  it('a statement that reads or sorts a whole table is reported', async () => {
-    const plans = await Promise.all([
-      generic.rows<PlanNode>({ name: '', text: 'SELECT * FROM publication' }),
-      generic.rows<PlanNode>({
-        name: '',
-        text: 'SELECT * FROM publication ORDER BY slug DESC, version',
-      }),
-    ]);
-    const faults = plans.map(([plan]) => faultsOf(plan!));
-    expect(faults[0]).toEqual(['Seq Scan publication']);
-    expect(faults[1]).toContainEqual(expect.stringMatching(/^Sort \d+$/));
-  });
 });
 
 it('PostgreSQL uses the index of the idempotency keys to look up a key, even without statistics of the table', async () => {
@@ -261,26 +237,6 @@ describe('a generic plan of PostgreSQL', () => {
     },
   );
 });
-
-async function listPlan(
-  sort: (typeof SORTS)[number],
-  after: { at: number; id: string } | null,
-): Promise<PlanNode> {
-  const list = new PublicationListRepository(generic);
-  const page = { accountId: account, filters: {}, sort, after, limit: PAGE + 1 };
-  const [plan] = await list.page(page);
-  return plan as unknown as PlanNode;
-}
-
-/** Returns the creation time and the id of publication number `place`: its position in a list of the account. */
-async function placeOf(place: number): Promise<{ at: number; id: string }> {
-  const id = generatedId(1, place);
-  const [row] = await dataSource.query<{ at: Date }[]>(
-    'SELECT created_at AS at FROM publication WHERE id = $1',
-    [id],
-  );
-  return { at: row!.at.getTime(), id };
-}
 
 /** Returns the type and the index of each step of a plan, without the values in the step. */
 function shapeOf(plan: PlanNode): string[] {

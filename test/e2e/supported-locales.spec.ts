@@ -21,6 +21,12 @@ describe('SUPPORTED_LOCALES', () => {
     expectFaults(await api.create(newDocument({ locale })), 'locale');
   });
 
+  it('[6.no-echo] does not repeat a refused locale', async () => {
+    const refusal = await api.create(newDocument({ locale: 'xyz' }));
+    expectFaults(refusal, 'locale');
+    expect([refusal.text, ...refusal.headers.values()].join('\n')).not.toContain('xyz');
+  });
+
   it('[2.locale-supported] reports a refused locale together with the other faults', async () => {
     const refusal = await api.create(newDocument({ locale: 'en', title: '' }));
     expectFaults(refusal, 'locale', 'title');

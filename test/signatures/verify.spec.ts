@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
 import { Cli, CliProcess } from '../setup/cli.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedDesk, sharedDesk } from '../setup/desk.js';
 import { WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { releasedVersions } from '../setup/released.js';
@@ -21,14 +21,14 @@ interface Report {
   readonly withheld: boolean;
 }
 
-let desk: Desk;
+let desk: SharedDesk;
 let id: string;
 let url: string;
 let slug: string;
 let folder: string;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
   const first = {
     content: '---\n\n# Heading\r\n\nText: "quoted", 한국어.\n',
     title: 'Title: "quoted" — # no comment',
@@ -48,7 +48,6 @@ beforeAll(async () => {
   const keys = await fetch(`${desk.url}/.well-known/jwks.json`);
   await writeFile(join(folder, 'jwks.json'), await keys.text());
 });
-afterAll(() => desk.close());
 
 async function save(form: string, name: string): Promise<void> {
   const response = await fetch(url + form);
