@@ -10,7 +10,7 @@ import {
 import type { Progress } from '../platform/progress/progress.js';
 import { pathFields } from '../transfer/derived-fields.js';
 import { type FileAddresses, readAddresses } from '../transfer/file-addresses.js';
-import type { FileConflict, FileFault, HeldFile } from '../transfer/import-result.js';
+import { emptyReport, type FileFault, type FilesReport } from '../transfer/import-result.js';
 import { findMarkdownFiles } from '../transfer/markdown-files.js';
 import { readDocument } from '../transfer/read-document.js';
 import { fileToPublish } from './file-to-publish.js';
@@ -27,22 +27,11 @@ export interface PublishRequest extends PublishMode {
   readonly wait: boolean;
 }
 
-export interface PublishReport {
-  files: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** Number of requested releases. */
-  published: number;
-  /** Number of files with faults, or whose document or release was refused. */
-  failed: number;
+export interface PublishReport extends FilesReport {
   /** Number of files that were not looked at any more, because the command stopped. */
   left: number;
   /** Why the command stopped before the end; `null` if it did not. */
   stopped: string | null;
-  readonly faults: FileFault[];
-  readonly conflicts: FileConflict[];
-  readonly notPublished: HeldFile[];
   /** Pictures and Markdown files that texts name, but that the pages cannot show or link; with their files. */
   readonly broken: { readonly file: string; readonly path: string }[];
   /** Folders in which the command could not remember what it wrote. */
@@ -87,7 +76,13 @@ export async function publishFiles(
     return last ? [{ ...last, file }] : [];
   });
   const addresses = await readAddresses(root, files, known, signal);
-  const report = emptyReport(files.length, faults);
+  const report: PublishReport = {
+    ...emptyReport(files.length, faults),
+    left: 0,
+    stopped: null,
+    broken: [],
+    forgotten: [],
+  };
   const ids = new Set<string>();
   progress.start('Publishing', files.length);
   for (const [at, file] of files.entries()) {
@@ -200,19 +195,3 @@ async function filesAt(path: string): Promise<{
     faults: faults.map(({ file, field, message }) => ({ file: named(file), field, message })),
   };
 }
-
-const emptyReport = (files: number, faults: readonly FileFault[]): PublishReport => ({
-  files: files + faults.length,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  published: 0,
-  failed: faults.length,
-  left: 0,
-  stopped: null,
-  faults: [...faults],
-  conflicts: [],
-  notPublished: [],
-  broken: [],
-  forgotten: [],
-});

@@ -28,21 +28,38 @@ export interface HeldFile {
   readonly reason: Held;
 }
 
-export interface ImportResult {
+/** What became of the files of a folder: of an import, or of `publish`. */
+export interface FilesReport {
   files: number;
   created: number;
   updated: number;
-  /** Number of documents that need no write: the file is equal, or only the document has changed since the last import. */
+  /** Number of documents that need no write: the file is equal, or only the document has changed since the last run. */
   unchanged: number;
   /** Number of requested releases; in a dry run, the number of releases that an import would request. */
   published: number;
   /** Number of files with faults. The documents of these files were not written, or were written but not published. */
   failed: number;
-  /** Whether the import was stopped. A second run continues the import. */
-  interrupted: boolean;
   readonly faults: FileFault[];
   readonly conflicts: FileConflict[];
   readonly notPublished: HeldFile[];
+}
+
+/** Makes the report of these files, before any of them is read further. @param faults of files that cannot be read */
+export const emptyReport = (files: number, faults: readonly FileFault[]): FilesReport => ({
+  files: files + faults.length,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  published: 0,
+  failed: faults.length,
+  faults: [...faults],
+  conflicts: [],
+  notPublished: [],
+});
+
+export interface ImportResult extends FilesReport {
+  /** Whether the import was stopped. A second run continues the import. */
+  interrupted: boolean;
   /** Keys of front matter that an import ignores; for each key, the number of files that contain it. */
   readonly ignored: Record<string, number>;
   /** Paths of pictures that were not imported; for each path, the number of files that show the picture. */
@@ -60,16 +77,8 @@ export const emptyResult = (
   faults: readonly FileFault[],
   author: Author,
 ): ImportResult => ({
-  files: files + faults.length,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  published: 0,
-  failed: faults.length,
+  ...emptyReport(files, faults),
   interrupted: false,
-  faults: [...faults],
-  conflicts: [],
-  notPublished: [],
   ignored: newCounts(),
   pictures: newCounts(),
   withoutAuthor: 0,
