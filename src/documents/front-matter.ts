@@ -119,10 +119,10 @@ function markdownFile(
     '---',
     `locale: ${quotedScalar(page.locale)}`,
     `slug: ${quotedScalar(page.slug)}`,
-    ...IN_FILE.flatMap((key) => [
-      ...member(key, page[key]),
-      ...(key === 'author' ? name('digitalSourceType', digitalSourceType) : []),
-    ]),
+    ...IN_FILE.flatMap((key) => {
+      const lines = member(key, page[key]);
+      return key === 'author' ? lines.concat(name('digitalSourceType', digitalSourceType)) : lines;
+    }),
     ...fields,
     `version: ${page.version}`,
     ...facts,
