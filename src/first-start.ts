@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from './accounts/accounts.service.js';
+import { ApproversService } from './keys/approvers.service.js';
 import { KeysService } from './keys/keys.service.js';
 import { SCOPES } from './keys/scope.js';
 import { Config, serviceUrls } from './platform/config/config.js';
@@ -10,21 +11,26 @@ import type { AccountFacts } from './accounts/account-facts.js';
 import { operatorCommand } from './platform/config/operator-command.js';
 
 /**
- * Creates the first account, `demo`, and writes its key to a file, so that a new service can be tried without any setup
- * (contract 12). Does nothing if any account exists.
+ * Creates the first account, `demo`, with a key and an approver, and writes their keys to files, so that a new service
+ * can be tried without any setup (contract 12). Does nothing if any account exists.
  * @returns the text to print; `null` if nothing was done
  */
 export function firstStart(app: INestApplicationContext): Promise<string | null> {
   const config = app.get(Config);
-  const keyFile = join(resolve(config.dataDir), 'demo-key');
+  const files = {
+    key: join(resolve(config.dataDir), 'demo-key'),
+    signIn: join(resolve(config.dataDir), 'demo-sign-in-key'),
+  };
   return app.get(Database).transaction(async (tx) => {
     const account = await app.get(AccountsService).createFirst(tx, 'demo', 'free');
     if (!account) return null;
     const request = { accountId: account.id, name: 'demo', scopes: SCOPES, expiresIn: null };
     const { key } = await app.get(KeysService).issueIn(tx, request);
-    // The file is written before the commit, so that no account is created if the write fails.
-    await writeSecret(keyFile, `${key}\n`);
-    return welcome(config, account, keyFile);
+    const approver = await app.get(ApproversService).addIn(tx, account.id, 'You');
+    // The files are written before the commit, so that no account is created if a write fails.
+    await writeSecret(files.key, `${key}\n`);
+    await writeSecret(files.signIn, `${approver.key}\n`);
+    return welcome(config, account, files);
   });
 }
 
@@ -40,9 +46,16 @@ export const shellWord = (text: string): string =>
 
 const SLUG = 'hello-world';
 
+/** The files with the keys of the first account. */
+interface KeyFiles {
+  readonly key: string;
+  readonly signIn: string;
+}
+
 /** Makes the text of the first start: all addresses, and shell commands for trying the service (contract 12). */
-export function welcome(config: Config, account: AccountFacts, keyFile: string): string {
-  const { api, mcp, docs, site, data } = serviceUrls(config);
+function welcome(config: Config, account: AccountFacts, files: KeyFiles): string {
+  const { api, mcp, docs, site, desk, data } = serviceUrls(config);
+  const { key: keyFile } = files;
   const locale = config.supportedLocales?.[0] ?? 'en';
   const headers = `-H "Authorization: Bearer $(cat ${shellWord(keyFile)})" -H 'Content-Type: application/json'`;
   return `
@@ -51,7 +64,13 @@ Imprimatur is running. To try it there is an account, "${account.name}", with ${
   API    ${api}
   MCP    ${mcp}
   Docs   ${docs}
-  Site   ${site}
+  Site   ${site}${
+    desk === undefined
+      ? ''
+      : `
+  Desk   ${desk}
+         sign in with the key in ${files.signIn}`
+  }
   Data   ${data}
   Key    ${keyFile}
 

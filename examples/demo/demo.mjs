@@ -58,6 +58,7 @@ ${published.map(({ locale, slug }) => `  ${base}/${locale}/${slug}`).join('\n')}
   Site    ${base}
   Search  ${base}/search?q=tea
   Docs    ${base}/docs
+  Desk    ${base}/desk, with the sign-in key in ${DATA_DIR}/demo-sign-in-key
   Key     ${DATA_DIR}/demo-key
 
 The drafts, and those that wait for a review:

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tryToSignIn } from '../desk/person.js';
 import { Cli } from '../setup/cli.js';
 import { client } from '../setup/client.js';
 import { freePort } from '../setup/free-port.js';
@@ -59,6 +60,17 @@ describe('the first start', () => {
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   });
 
+  it('[12.demo-approver] creates an approver, and writes the sign-in key to a file that only its owner can read', async () => {
+    const file = join(service.dataDir, 'demo-sign-in-key');
+    const signInKey = await readFile(file, 'utf8');
+    expect(signInKey).toMatch(/^imp_person_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}\n$/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await tryToSignIn(service.url, signInKey.trim())).status).toBe(303);
+    expect(service.output()).not.toContain(signInKey.trim());
+    const approvers = await operator(service.dataDir, 'approvers', 'list', '--account', 'demo');
+    expect(approvers).toMatchObject([{ name: 'You', revokedAt: null }]);
+  });
+
   it('[12.first-start-plain] prints plain text before the first log line, without the key', async () => {
     const text = textOf(service.output());
     expect(text).toMatch(/^\nImprimatur is running\. /);
@@ -67,13 +79,15 @@ describe('the first start', () => {
     expect(logLines(service.output()).length).toBeGreaterThan(0);
   });
 
-  it('[12.first-start-places] prints the addresses of the API, MCP, the docs and the site, and the paths of the data folder and the key file', () => {
+  it('[12.first-start-places] prints the addresses of the API, MCP, the docs, the site and the desk, and the paths of the data folder and the key files', () => {
     const { url, dataDir } = service;
     expect(textOf(service.output())).toContain(`
   API    ${url}/api/v1
   MCP    ${url}/mcp
   Docs   ${url}/docs
   Site   ${url}
+  Desk   ${url}/desk
+         sign in with the key in ${join(dataDir, 'demo-sign-in-key')}
   Data   ${dataDir}
   Key    ${keyFile}
 `);

@@ -131,15 +131,23 @@ export interface ServiceUrls {
   readonly mcp: string;
   readonly docs: string;
   readonly site: string;
+  /** Absent if the desk is off. */
+  readonly desk?: string;
   /** Absolute path of `DATA_DIR`, which contains the embedded database; absent if `DATABASE_URL` is set. */
   readonly data?: string;
 }
 
-export const serviceUrls = ({ publicBaseUrl, databaseUrl, dataDir }: Config): ServiceUrls => ({
+export const serviceUrls = ({
+  publicBaseUrl,
+  databaseUrl,
+  dataDir,
+  desk,
+}: Config): ServiceUrls => ({
   api: `${publicBaseUrl}/api/v1`,
   mcp: `${publicBaseUrl}/mcp`,
   docs: `${publicBaseUrl}/docs`,
   site: publicBaseUrl,
+  ...(desk === 'on' ? { desk: `${publicBaseUrl}/desk` } : {}),
   ...(databaseUrl === null ? { data: resolve(dataDir) } : {}),
 });
 
