@@ -249,7 +249,7 @@ function decision(
 export function withdrawnSince(
   form: URLSearchParams,
   version: number,
-  { version: current, publishedVersion, history }: DeskDocument['publication'],
+  { version: current, publishedVersion, withdrawn, history }: DeskDocument['publication'],
 ): string | undefined {
   if (current !== version || publishedVersion === version) return undefined;
   const shown = form.get('public');
@@ -258,6 +258,7 @@ export function withdrawnSince(
     return `Readers saw ${then} of it then. ${readersSee(publishedVersion)}`;
   }
   const released = form.get('released');
-  if (released === null || released === releasedAt(history)) return undefined;
+  // The history is read after the state: a release in between ends in it, and is no withdrawal.
+  if (withdrawn === null || released === null || released === releasedAt(history)) return undefined;
   return `Version ${version} was released and withdrawn since then. ${readersSee(publishedVersion)}`;
 }
