@@ -73,9 +73,9 @@ const SENTENCES: Partial<
     sentence: 'Nothing was done: somebody has released it before.',
   },
   approval_required: {
-    title: 'Another key has to release this',
+    title: 'Another person decides on this',
     sentence:
-      'Nothing was released: for this account, the key that wrote a version may not release it. Sign in with another key.',
+      'Nothing was released: you wrote this version, and for this account another person releases what you write.',
   },
   picture_missing: {
     title: 'Pictures are missing',

@@ -29,7 +29,7 @@ describe.each(['-1 hour', '-400 days', '1 hour', '400 days'])(
       const marker = newMarker();
       const { id } = expectAccepted(await api.create(newDocument()), 201);
       await api.update(id, { expectedVersion: 1, ...marked(marker), intent: 'review' });
-      const person = await newPerson(desk, desk.accountId, `Ada ${marker}`);
+      const person = await newPerson(desk, desk.accountId);
       const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
       await person.post(`/desk/${id}/send-back`, { ...form, note: marker });
       const publish = { expectedVersion: 2, approvedBy: `Ada ${marker}` };
