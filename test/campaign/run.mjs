@@ -1,7 +1,7 @@
 /**
  * Runs the campaign: `npm run campaign -- --rounds 200 --seed 1`. The same seed gives the same faults in the same
  * order, the same random numbers for each client, and the same generated requests. Runs every `*.campaign.ts` (rounds
- * with faults, the flood of generated requests, races between decisions, the timing of keys), and then
+ * with faults, two clocks, the flood of generated requests, races between decisions, the timing of keys), and then
  * `mutations.mjs`. With `--fault failover`, runs only rounds, and leaves out the faults without `failover` in their
  * names.
  */
