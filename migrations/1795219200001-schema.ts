@@ -33,11 +33,14 @@ const ACCOUNTS = [
     resumed_at        timestamptz(3),
     -- who may release
     release_rule      text           NOT NULL DEFAULT 'any-key',
+    -- under the rule desk: how many different approvers approve a revision before it is released
+    approvals         integer        NOT NULL DEFAULT 1,
     created_at        timestamptz(3) NOT NULL DEFAULT now(),
     CONSTRAINT account_plan_check CHECK (plan IN ('free', 'upgraded')),
     CONSTRAINT account_daily_write_limit_check CHECK (daily_write_limit >= 0),
     CONSTRAINT account_release_rule_check
       CHECK (release_rule IN ('any-key', 'other-key', 'confirmed', 'desk')),
+    CONSTRAINT account_approvals_check CHECK (approvals BETWEEN 1 AND 5),
     CONSTRAINT account_status_check CHECK (status IN ('active', 'suspended'))
   )`,
 
@@ -134,7 +137,7 @@ const DOCUMENTS = [
     content_length integer        NOT NULL,
     intent         text           NOT NULL,
     change_note    text           NOT NULL,
-    -- null: an operator
+    -- at the desk, the approver; null: an operator
     key_id         text,
     channel        text           NOT NULL,
     -- {name, version}, as the program says; null: it did not say
@@ -183,7 +186,7 @@ const WRITES = [
     operation          text           NOT NULL,
     publication_id     uuid           NOT NULL,
     version            integer        NOT NULL,
-    -- null: an operator
+    -- at the desk, the approver; null: an operator
     key_id             text,
     channel            text           NOT NULL,
     client             jsonb,
@@ -229,7 +232,7 @@ const WRITES = [
     via             text,
     -- why it was sent back; else empty
     note            text           NOT NULL DEFAULT '',
-    -- null: an operator
+    -- at the desk, the approver; null: an operator
     key_id          text,
     client          jsonb,
     channel         text           NOT NULL,
@@ -239,16 +242,20 @@ const WRITES = [
     -- public at the time of a decision to release; 0: none
     public_version  integer,
     created_at      timestamptz(3) NOT NULL DEFAULT now(),
-    CONSTRAINT decision_outcome_check CHECK (outcome IN ('released', 'returned')),
-    CONSTRAINT decision_via_check CHECK (via IN ('desk', 'host', 'key'))
+    -- approved: one of several approvals, and not the last one that was needed
+    CONSTRAINT decision_outcome_check CHECK (outcome IN ('released', 'returned', 'approved')),
+    CONSTRAINT decision_via_check CHECK (via IN ('desk', 'host', 'key')),
+    -- only an approver at the desk decides via the desk
+    CONSTRAINT decision_desk_check CHECK ((via IS NOT DISTINCT FROM 'desk') = (channel = 'desk'))
   )`,
   withoutSamples('decision', 'decided_by note idempotency_key'),
   // A revision is sent back once: what is mended is a new one.
   `CREATE UNIQUE INDEX decision_returned_key ON decision (publication_id, version) WHERE outcome = 'returned'`,
   `CREATE INDEX decision_released_idx ON decision (publication_id, version, id) WHERE outcome = 'released'`,
+  `CREATE INDEX decision_approved_idx ON decision (publication_id, version) WHERE outcome = 'approved'`,
   // What was decided lately.
   `CREATE INDEX decision_account_idx ON decision (account_id, created_at, id)`,
-  `CREATE INDEX decision_audit_idx ON decision (number) WHERE outcome = 'returned'`,
+  `CREATE INDEX decision_audit_idx ON decision (number) WHERE outcome <> 'released'`,
 
   // No foreign keys: the row outlives what it speaks of.
   `CREATE TABLE erasure (
@@ -320,6 +327,8 @@ const RELEASES = [
     approved_via       text,
     -- the program in which the release was confirmed, as its host says
     approved_in        text,
+    -- who released it at the desk; null: it was released in another way
+    approver_id        text,
     decision_id        uuid,
     -- null: erased
     account_name       text,

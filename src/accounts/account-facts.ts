@@ -5,6 +5,9 @@ export const RELEASE_RULES = ['any-key', 'other-key', 'confirmed', 'desk'] as co
 
 export type ReleaseRule = (typeof RELEASE_RULES)[number];
 
+/** Maximum number of approvals that the rule `desk` can ask for. */
+export const MAX_APPROVALS = 5;
+
 export const PLANS = ['free', 'upgraded'] as const;
 
 export type Plan = (typeof PLANS)[number];
@@ -29,5 +32,7 @@ export interface AccountFacts {
   readonly dailyWriteLimit: number;
   readonly status: AccountStatus;
   readonly releaseRule: ReleaseRule;
+  /** Number of different approvers who approve a revision before it is released; 1 under every rule but `desk`. */
+  readonly approvals: number;
   readonly createdAt: Date;
 }

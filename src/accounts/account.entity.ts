@@ -8,6 +8,7 @@ import type { AccountStatus, Plan, ReleaseRule } from './account-facts.js';
   'account_release_rule_check',
   `release_rule IN ('any-key', 'other-key', 'confirmed', 'desk')`,
 )
+@Check('account_approvals_check', `approvals BETWEEN 1 AND 5`)
 @Check('account_status_check', `status IN ('active', 'suspended')`)
 export class Account {
   @PrimaryColumn('uuid')
@@ -32,6 +33,10 @@ export class Account {
 
   @Column('text', { default: 'any-key' })
   releaseRule!: ReleaseRule;
+
+  /** Number of different approvers who approve a revision before it is released, under the rule `desk`. */
+  @Column('integer', { default: 1 })
+  approvals!: number;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;

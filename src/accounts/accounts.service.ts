@@ -58,9 +58,13 @@ export class AccountsService {
     return this.change('accounts set-limit', id, { dailyWriteLimit });
   }
 
-  /** Sets the release rule, which applies from the next publish on (contract 7). @throws AccountNotFound */
-  setReleaseRule(id: string, releaseRule: ReleaseRule): Promise<AccountFacts> {
-    return this.change('accounts set-release-rule', id, { releaseRule });
+  /**
+   * Sets the release rule, which applies from the next publish on (contract 7).
+   * @param approvals 1–5; 1 for every rule but `desk`
+   * @throws AccountNotFound
+   */
+  setReleaseRule(id: string, releaseRule: ReleaseRule, approvals: number): Promise<AccountFacts> {
+    return this.change('accounts set-release-rule', id, { releaseRule, approvals });
   }
 
   /**
@@ -91,6 +95,7 @@ export class AccountsService {
       dailyWriteLimit: null,
       status: 'active',
       releaseRule: 'any-key',
+      approvals: 1,
     });
     return this.recorded(tx, 'accounts create', id, { name: valid, plan });
   }
@@ -120,5 +125,6 @@ const accountFacts = (account: Account, config: Config): AccountFacts => ({
   dailyWriteLimit: account.dailyWriteLimit ?? planDailyWrites(config)[account.plan],
   status: account.status,
   releaseRule: account.releaseRule,
+  approvals: account.approvals,
   createdAt: account.createdAt,
 });

@@ -11,10 +11,12 @@ const ACTION = `
          (details ->> 'publicationId')::uuid, NULL, NULL, NULL, details
   FROM operator_action`;
 
-/** Decisions that sent a revision back. Decisions to release are accepted writes, which `WRITE` selects. */
-const RETURNED = `
-  SELECT number, created_at, id, account_id, channel, key_id, client, NULL, 'send back', publication_id, version,
-         request_id, NULL, jsonb_build_object('by', decided_by, 'note', note)
+/** Decisions that released nothing. Decisions to release are accepted writes, which `WRITE` selects. */
+const DECIDED = `
+  SELECT number, created_at, id, account_id, channel, key_id, client, NULL,
+         CASE outcome WHEN 'approved' THEN 'approve' ELSE 'send back' END, publication_id, version,
+         request_id, CASE outcome WHEN 'approved' THEN decided_by END,
+         CASE outcome WHEN 'returned' THEN jsonb_build_object('by', decided_by, 'note', note) END
   FROM decision`;
 
 /**
@@ -30,7 +32,7 @@ function trail(name: string, ofAccount: string): Statement {
     text: `
       SELECT * FROM (
         ${part(WRITE)}
-        UNION ALL ${part(RETURNED, `outcome = 'returned' AND`)}
+        UNION ALL ${part(DECIDED, `outcome <> 'released' AND`)}
         UNION ALL ${part(ACTION)}
       ) AS trail
       ORDER BY number LIMIT $3`,

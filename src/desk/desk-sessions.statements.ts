@@ -23,7 +23,8 @@ export const USE_SESSION: Statement = {
     UPDATE desk_session s SET used_at = now()
     FROM approver person, account a
     WHERE s.token_hash = $1 AND ${LIVE_SESSION}
-    RETURNING person.name, person.id AS "keyId", a.id AS "accountId", a.name AS "accountName"`,
+    RETURNING person.name, person.id AS "keyId", a.id AS "accountId", a.name AS "accountName",
+              CASE a.release_rule WHEN 'desk' THEN a.approvals ELSE 1 END AS approvals`,
 };
 
 export const END_SESSION: Statement = {

@@ -130,7 +130,11 @@ export class DeskService {
     return this.redirect('/desk', null);
   }
 
-  /** Publishes the version that the person saw, under the same rules as any publish. @throws DeskError, Problem */
+  /**
+   * Publishes the version that the person saw, under the same rules as any publish, or approves it if approvals of others
+   * are missing.
+   * @throws DeskError, Problem
+   */
   async release(request: DeskRequest, id: string): Promise<Answer> {
     const { session, form, requestId } = request;
     const { version, key, href } = decided(form, id);
@@ -142,9 +146,12 @@ export class DeskService {
     if (withdrawn !== undefined) throw movedOn(href, withdrawn);
     const knownWithdrawal = now.withdrawn?.at ?? null;
     const confirmed = { by: session!.name, via: 'desk', unlessReturned, knownWithdrawal } as const;
+    const approval = { ...confirmed, publicationId: now.id, version };
+    const input = { expectedVersion: version };
+    const publish = () => this.publications.publish(actor, id, input, key, undefined, confirmed);
     try {
-      const input = { expectedVersion: version };
-      await this.publications.publish(actor, id, input, key, undefined, confirmed);
+      const isReleased = await this.reviews.approve(actor, approval, publish);
+      if (!isReleased) return this.redirect(href);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
       throw movedOn(href, await this.whatChanged(actor, id, version));

@@ -3,6 +3,7 @@ import type { RevisionHistoryDto } from '../publications/dto/revision-history.dt
 import type { Unrenderable } from '../previews/previewed-revisions.service.js';
 import { documentSources } from '../site/html/document-page.js';
 import { type Content, type Html, html } from '../site/html/html.js';
+import { approvalsSoFar, partOf } from './approvals.js';
 import { deskLayout, moment, program, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 import { confirmed } from './queue.page.js';
@@ -71,7 +72,7 @@ function framePage(siteName: string, session: Session, document: DeskDocument): 
           ${history.map(revision)}
         </ol>
       </section>
-      ${canBeReleased(publication) && decision(document, session, id)}
+      ${canBeReleased(publication) && html`${approvalsSoFar(publication, session)} ${decision(document, session, id)}`}
     </div>`,
   );
 }
@@ -196,11 +197,9 @@ function revision(one: RevisionHistoryDto): Html {
   </li>`;
 }
 
-function decision(
-  { publication, keys }: DeskDocument,
-  { formToken, name }: Session,
-  id: string,
-): Html {
+function decision({ publication, keys }: DeskDocument, session: Session, id: string): Html {
+  const { formToken, name } = session;
+  const part = partOf(publication, session);
   const { version, state, publishedVersion, history } = publication;
   const hidden = (key: string): Html =>
     html`<input type="hidden" name="token" value="${formToken}" />
@@ -211,19 +210,26 @@ function decision(
       <input type="hidden" name="key" value="${key}" />`;
   return html`<section aria-labelledby="desk-decide" class="decide">
     <h2 id="desk-decide">Decide on version ${version}</h2>
-    <form method="post" action="/desk/${id}/release">
-      ${hidden(keys.release)}
-      ${
-        isPublic(publication)
-          ? html`<p>Readers see this version, but the search does not find it yet.</p>`
-          : html`<p>Readers will see this version, approved by <bdi>${name}</bdi> at the desk.</p>`
-      }
-      <p>
-        <button type="submit">
-          Release version ${version}${isPublic(publication) && ' again'}
-        </button>
-      </p>
-    </form>
+    ${
+      (part === 'release' || part === 'approve') &&
+      html`<form method="post" action="/desk/${id}/release">
+        ${hidden(keys.release)}
+        ${
+          isPublic(publication)
+            ? html`<p>Readers see this version, but the search does not find it yet.</p>`
+            : part === 'release' &&
+              html`<p>
+                Readers will see this version, approved by <bdi>${name}</bdi> at the desk.
+              </p>`
+        }
+        <p>
+          <button type="submit">
+            ${part === 'approve' ? 'Approve' : 'Release'} version
+            ${version}${isPublic(publication) && ' again'}
+          </button>
+        </p>
+      </form>`
+    }
     ${
       state === 'review' &&
       html`<form method="post" action="/desk/${id}/send-back">

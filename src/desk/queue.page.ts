@@ -67,6 +67,7 @@ function entry(row: Waiting): Html {
       >${keyName !== null && html` (key <bdi>${keyName}</bdi>${programOf(client)})`} · since
       ${moment(row.since)}
     </p>
+    ${row.approvedBy.length > 0 && html`<p class="about">Approved so far by ${row.approvedBy.map((name, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)}</p>`}
   </li>`;
 }
 
@@ -94,12 +95,14 @@ export function decided({
   return html`<li>
     <p>
       <a href="/desk/${id}" lang="${locale}" dir="auto">${title}</a>, version ${version}:
-      ${outcome === 'released' ? 'released' : 'sent back'} by
-      ${whom}${via !== null && html` ${confirmed(via, program)}`}, ${moment(at)}
+      ${OUTCOMES[outcome]} by ${whom}${via !== null && html` ${confirmed(via, program)}`},
+      ${moment(at)}
     </p>
     ${note !== '' && html`<p class="note value" dir="auto">${note}</p>`}
   </li>`;
 }
+
+const OUTCOMES = { released: 'released', returned: 'sent back', approved: 'approved' } as const;
 
 /**
  * Says how a decision was confirmed, and who says so.

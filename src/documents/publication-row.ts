@@ -1,6 +1,6 @@
 import { timestampText } from '../platform/database/statement.js';
 import { RELEASE_FACTS, type ReleaseFacts } from './release-facts.js';
-import { IS_RETURNED, type Returned } from './publication-state.js';
+import { type Approval, APPROVALS, IS_RETURNED, type Returned } from './publication-state.js';
 import { DOCUMENT_COLUMNS, documentColumns, type DocumentRow } from './document.js';
 
 /** A publication with its working revision and its release, as queries return it. */
@@ -9,6 +9,8 @@ export interface PublicationRow extends DocumentRow, ReleaseFacts {
   readonly version: number;
   readonly contentLength: number;
   readonly returned: Returned | null;
+  /** The approvals of the working revision so far, oldest first. */
+  readonly approvals: readonly Approval[];
   /** RFC 3339, UTC, with milliseconds. */
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -60,9 +62,15 @@ export const returned = (condition: string): string => `
     'at', ${timestampText('back.created_at')}) END AS returned`;
 
 /** The columns of a `PublicationRow`, from the tables in `PUBLICATION_TABLES`. */
-export const PUBLICATION_COLUMNS = publicationColumns(DOCUMENT_COLUMNS);
+export const PUBLICATION_COLUMNS = `${publicationColumns(DOCUMENT_COLUMNS)},
+  (SELECT coalesce(json_agg(json_build_object(
+     'id', given.key_id, 'name', given.decided_by, 'at', ${timestampText('given.created_at')}) ORDER BY given.number), '[]')
+   FROM (${APPROVALS}) given) AS approvals`;
 
-/** Columns of a list. No item shows its sources, of which a page of 100 documents can have 10 MB. */
+/**
+ * Columns of a list. No item shows its approvals, which are sorted for each document, and its sources, of which a page of
+ * 100 documents can have 10 MB.
+ */
 export const ITEM_COLUMNS = publicationColumns(
   documentColumns(`r.document - 'sources' AS document`),
 );

@@ -17,6 +17,15 @@ export interface Returned {
   readonly at: string;
 }
 
+/** An approval of the working revision, while others are still missing. */
+export interface Approval {
+  /** The approver. */
+  readonly id: string;
+  readonly name: string;
+  /** RFC 3339, UTC. */
+  readonly at: string;
+}
+
 /** The withdrawal of a document by the operator. The reason stays in the audit. */
 export interface Withdrawn {
   /** RFC 3339, UTC. */
@@ -56,6 +65,19 @@ export function indexStatusOf({
 export const IS_RETURNED = `(
   back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
   AND l.published_version IS DISTINCT FROM p.version)`;
+
+/**
+ * The approvals of revision `r` that count: since the last decision that released it or sent it back, of persons who were
+ * not revoked since (contract 7).
+ */
+export const APPROVALS = `
+  SELECT d.key_id, d.decided_by, d.created_at, d.number
+  FROM decision d JOIN approver person ON person.id = d.key_id AND person.revoked_at IS NULL
+  WHERE d.publication_id = r.publication_id AND d.version = r.version AND d.outcome = 'approved'
+    AND NOT EXISTS (
+      SELECT FROM decision later
+      WHERE later.publication_id = d.publication_id AND later.version = d.version
+        AND later.outcome <> 'approved' AND later.number > d.number)`;
 
 /** `stateOf` in SQL: publication `p`, working revision `r`, release `l`, and decision `back` that sent `r` back. */
 export const STATE_SQL = `CASE

@@ -61,6 +61,14 @@ export const approvedIn = (decisionId: string, version: string, approvedBy: stri
   CASE WHEN ${approvedBy} IS NOT NULL THEN
     (SELECT client ->> 'name' FROM decision WHERE id = ${decisionId} AND version = ${version} AND via = 'host') END`;
 
+/**
+ * Makes the SQL expression for the id of the approver who released `version` at the desk. `NULL` if it was released in
+ * another way.
+ */
+export const approverId = (decisionId: string, version: string, approvedBy: string): string => `
+  CASE WHEN ${approvedBy} IS NOT NULL THEN
+    (SELECT key_id FROM decision WHERE id = ${decisionId} AND version = ${version} AND via = 'desk') END`;
+
 /** The facts as columns, for a query that joins table `release` as `l`. An outer join is allowed. */
 export const RELEASE_FACTS = `
   l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",

@@ -85,7 +85,7 @@ const decision = (name: string, condition: string): Statement =>
     UPDATE decision SET decided_by = NULL, note = '', idempotency_key = NULL
      WHERE id IN (
        SELECT id FROM decision
-        WHERE (${DECISION_OF('returned')} OR ${DECISION_OF('released')}) ${condition}
+        WHERE (${['returned', 'released', 'approved'].map(DECISION_OF).join(' OR ')}) ${condition}
           AND (decided_by IS NOT NULL OR note <> '' OR idempotency_key IS NOT NULL)
         LIMIT ${BATCH})
     RETURNING id`,

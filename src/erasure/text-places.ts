@@ -127,6 +127,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       approved_by: 'emptied',
       approved_via: 'emptied',
       approved_in: 'emptied',
+      approver_id: ACTOR,
       account_name: 'emptied',
       html: 'emptied',
       headings: 'emptied',

@@ -1,4 +1,4 @@
-import { Argument, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import {
   type AccountFacts,
   type Plan,
@@ -9,7 +9,13 @@ import {
 import type { QuotaService } from '../quota/quota.service.js';
 import type { DayUsage, Usage } from '../quota/usage.js';
 import { type Answer, barChart, factTable, listTable } from './answer.js';
-import { accountIdArgument, daysArgument, limitArgument, nameArgument } from './arguments.js';
+import {
+  accountIdArgument,
+  approvalsArgument,
+  daysArgument,
+  limitArgument,
+  nameArgument,
+} from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 
 interface AccountWithUsage extends AccountFacts {
@@ -25,7 +31,7 @@ async function accountsWithUsage(
   return accounts.map((account) => ({ ...account, usage: usage.get(account.id)! }));
 }
 
-const facts = (account: Omit<AccountFacts, 'releaseRule'>) => ({
+const facts = (account: Omit<AccountFacts, 'releaseRule' | 'approvals'>) => ({
   id: account.id,
   name: account.name,
   plan: account.plan,
@@ -34,16 +40,19 @@ const facts = (account: Omit<AccountFacts, 'releaseRule'>) => ({
   created: account.createdAt,
 });
 
+const ruleOf = ({ releaseRule, approvals }: AccountFacts): string =>
+  approvals === 1 ? releaseRule : `${releaseRule}, ${approvals} approvals`;
+
 const accountAnswer = (account: AccountFacts): Answer => ({
   json: account,
-  text: factTable({ ...facts(account), 'release rule': account.releaseRule }),
+  text: factTable({ ...facts(account), 'release rule': ruleOf(account) }),
 });
 
 const accountWithUsageAnswer = (account: AccountWithUsage): Answer => ({
   json: account,
   text: factTable({
     ...facts(account),
-    'release rule': account.releaseRule,
+    'release rule': ruleOf(account),
     'used today': account.usage.used,
     remaining: account.usage.remaining,
     resets: new Date(account.usage.resetsAt),
@@ -85,7 +94,11 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
     )
     .action(async ({ name, plan }: { name: string; plan: Plan }) => {
       const { accounts } = await services();
-      const { releaseRule: _, ...account } = await accounts.create(name, plan);
+      const {
+        releaseRule: _rule,
+        approvals: _approvals,
+        ...account
+      } = await accounts.create(name, plan);
       terminal.answer({ json: account, text: factTable(facts(account)) });
     });
 
@@ -134,10 +147,25 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
     )
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<rule>').choices(RELEASE_RULES))
-    .action(async (id: string, rule: ReleaseRule) => {
-      const { accounts } = await services();
-      terminal.answer(accountAnswer(await accounts.setReleaseRule(id, rule)));
-    });
+    .option(
+      '--approvals <number>',
+      'under the rule desk, how many different approvers have to approve (default: 1)',
+      approvalsArgument,
+    )
+    .action(
+      async (
+        id: string,
+        rule: ReleaseRule,
+        { approvals = 1 }: { approvals?: number },
+        command: Command,
+      ) => {
+        if (approvals > 1 && rule !== 'desk') {
+          command.error('error: only the rule desk asks for several approvals');
+        }
+        const { accounts } = await services();
+        terminal.answer(accountAnswer(await accounts.setReleaseRule(id, rule, approvals)));
+      },
+    );
 
   group
     .command('suspend')

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Since } from '../audit/audit-trail.service.js';
+import { MAX_APPROVALS } from '../accounts/account-facts.js';
 import { ApproverNotFound, KeyNotFound } from '../keys/keys.errors.js';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
@@ -78,6 +79,14 @@ export function nameArgument(text: string): string {
   const fault = labelFault(text);
   if (fault !== undefined) throw new InvalidArgumentError(`It ${fault}.`);
   return text;
+}
+
+/** Parses the number of approvals that a release needs. */
+export function approvalsArgument(text: string): number {
+  const approvals = /^\d$/.test(text) ? Number(text) : 0;
+  return approvals >= 1 && approvals <= MAX_APPROVALS
+    ? approvals
+    : refuse(`a whole number from 1 to ${MAX_APPROVALS}`);
 }
 
 /** Parses a daily limit; `null` for "default", which is the limit of the plan. */

@@ -53,7 +53,8 @@ const historyRow = (revision: RevisionHistoryDto): readonly Cell[] => [
     : (revision.title ?? null),
   revision.changeNote || null,
   revision.publishedAt === null ? null : new Date(revision.publishedAt),
-  revision.approvedBy && `${revision.approvedBy} (${revision.approvedVia})`,
+  revision.approvedBy &&
+    `${revision.approvedBy} (${[revision.approvedVia, revision.approverId].filter(Boolean).join(' ')})`,
   revision.returned && `${revision.returned.by}: ${revision.returned.note}`,
 ];
 

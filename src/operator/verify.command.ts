@@ -88,6 +88,7 @@ function ofRelease(
     approvedBy: record?.approvedBy ?? null,
     approvedVia: record?.approvedVia ?? null,
     approvedIn: record?.approvedIn ?? null,
+    approverId: record?.approver?.id ?? null,
     publishedAt: record?.publishedAt ?? null,
     records,
   };

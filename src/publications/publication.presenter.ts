@@ -7,7 +7,11 @@ import type {
 import { indexStatusOf, stateOf } from '../documents/publication-state.js';
 import { documentOf, FIELD_NAMES } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
-import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
+import type {
+  PublicationDto,
+  PublicationItemDto,
+  PublicationSummaryDto,
+} from './dto/publication.dto.js';
 
 /** Members of an answer that describe a revision, not the publication. */
 const OF_REVISION: ReadonlySet<string> = new Set([
@@ -36,9 +40,13 @@ export class PublicationPresenter {
     return this.present(row, shown, this.config.publicBaseUrl, false);
   }
 
-  /** Presents a publication in a list: without content and sources, which can be long. */
-  item(row: PublicationRow): Omit<PublicationSummaryDto, 'sources'> {
-    const { sources: _, ...item } = Object.assign({}, this.summary(row));
+  /** Presents a publication in a list: without content and sources, which can be long, and without approvals. */
+  item(row: PublicationRow): PublicationItemDto {
+    const {
+      sources: _sources,
+      approvals: _approvals,
+      ...item
+    } = Object.assign({}, this.summary(row));
     return item;
   }
 
@@ -65,6 +73,7 @@ export class PublicationPresenter {
       approvedBy: row.approvedBy,
       approvedVia: row.approvedVia,
       returned: row.returned,
+      approvals: row.approvals,
       withdrawn: row.withdrawnAt ? { at: row.withdrawnAt } : null,
       url: `${publicBaseUrl}/${row.locale}/${encodeURIComponent(row.slug)}`,
       publishError: row.publishError,

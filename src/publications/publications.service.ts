@@ -245,7 +245,7 @@ export class PublicationsService {
       this.signals.emit('written', { publicationId, accountId: writer.accountId });
     }
     const publication = this.presenter.whole(
-      { ...answer, returned: null, content },
+      { ...answer, returned: null, approvals: [], content },
       answer.publicBaseUrl,
     );
     const missing = answer.missingPictures ?? [];

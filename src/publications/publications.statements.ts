@@ -60,7 +60,7 @@ export const READ_HISTORY: Statement = {
            ${timestampText('r.created_at')} AS "createdAt",
            ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy",
            CASE WHEN v.approved_by IS NOT NULL THEN coalesce(v.approved_via, 'key') END AS "approvedVia",
-           v.approved_in AS "approvedIn", ${returned('back.id IS NOT NULL')},
+           v.approved_in AS "approvedIn", v.approver_id AS "approverId", ${returned('back.id IS NOT NULL')},
            CASE WHEN v.withdrawn_at IS NOT NULL
              THEN json_build_object('at', ${timestampText('v.withdrawn_at')}) END AS withdrawn
     FROM revision r JOIN publication p ON p.id = r.publication_id

@@ -12,6 +12,7 @@ import {
   approvedIn,
   approvedVia,
   type ApprovedVia,
+  approverId,
   OTHER_ERROR,
 } from '../documents/release-facts.js';
 
@@ -37,7 +38,7 @@ export const READ_JOB: Statement = {
   text: `
     SELECT ${REVISION_TO_RELEASE},
            l.requested_approved_by AS "approvedBy", ${approvedVia(...asked)} AS "approvedVia",
-           ${approvedIn(...asked)} AS "approvedIn",
+           ${approvedIn(...asked)} AS "approvedIn", ${approverId(...asked)} AS "approverId",
            coalesce(last.number, 0) + 1 AS "recordNumber", encode(last.sha256, 'hex') AS previous,
            (SELECT kid FROM signing_key WHERE private_key IS NOT NULL) AS "keyId", now() AS now,
            p.searched_version IS NOT DISTINCT FROM r.version AS "hasEntry"
@@ -57,6 +58,8 @@ export interface JobRow extends RevisionRow {
   readonly approvedVia: ApprovedVia | null;
   /** The program in which a host says that the release was confirmed. */
   readonly approvedIn: string | null;
+  /** The approver who released the revision at the desk; `null` if it was released in another way. */
+  readonly approverId: string | null;
   /** Number of the record of this release within the publication. */
   readonly recordNumber: number;
   /** SHA-256 of the publication's last signed record; `null` if there is none. */
@@ -83,16 +86,17 @@ const KEEP_VERSION = `
     kept AS (
       INSERT INTO released_version AS v
              (publication_id, version, html, headings, renderer, published_at, first_published_at, approved_by,
-              approved_via, approved_in, decision_id, account_name, record_number)
+              approved_via, approved_in, approver_id, decision_id, account_name, record_number)
       SELECT publication_id, $version::integer, $html::text, $headings::jsonb, ${RENDERER}, published_at,
-             first_published_at, $approvedBy::text, $approvedVia::text, $approvedIn::text, decision_id,
+             first_published_at, $approvedBy::text, $approvedVia::text, $approvedIn::text, $approverId::text, decision_id,
              $accountName::text, $recordNumber::integer
         FROM shown
       ON CONFLICT (publication_id, version) DO UPDATE
          SET html = excluded.html, headings = excluded.headings, renderer = excluded.renderer,
              published_at = excluded.published_at, first_published_at = excluded.first_published_at,
              withdrawn_at = NULL, approved_by = excluded.approved_by, approved_via = excluded.approved_via,
-             approved_in = excluded.approved_in, decision_id = excluded.decision_id,
+             approved_in = excluded.approved_in, approver_id = excluded.approver_id,
+             decision_id = excluded.decision_id,
              account_name = excluded.account_name, record_number = excluded.record_number
     ), signed AS (
       INSERT INTO signed_record (publication_id, number, version, sha256, jws)
@@ -105,7 +109,7 @@ export interface PublishValues
     PageToPublish,
     Pick<
       RevisionOfJob,
-      'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName' | 'recordNumber'
+      'approvedBy' | 'approvedVia' | 'approvedIn' | 'approverId' | 'accountName' | 'recordNumber'
     > {
   readonly html: string;
   /** The headings as JSON. */

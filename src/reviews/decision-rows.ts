@@ -15,6 +15,8 @@ export interface WaitingRow {
   /** RFC 3339, UTC. */
   readonly since: string;
   readonly publishedVersion: number | null;
+  /** Names of the approvers who have approved it so far. */
+  readonly approvedBy: readonly string[];
 }
 
 export interface DecidedRow {
@@ -22,7 +24,7 @@ export interface DecidedRow {
   readonly version: number;
   readonly title: string;
   readonly locale: string;
-  readonly outcome: 'released' | 'returned';
+  readonly outcome: 'released' | 'returned' | 'approved';
   readonly by: string | null;
   readonly via: ApprovedVia | null;
   /** Name that the client program states. */

@@ -4,11 +4,14 @@ import type { ApprovedVia } from '../documents/release-facts.js';
 import type { Writer } from '../writes/write.js';
 
 /**
- * A decision to release a revision, or to send it back with a note. Only an erasure changes the row (contract 13, 15).
+ * A decision to release a revision, to approve it while more approvals are needed, or to send it back with a note. Only an
+ * erasure changes the row (contract 13, 15).
  */
 @Entity('decision')
-@Check('decision_outcome_check', `outcome IN ('released', 'returned')`)
+@Check('decision_outcome_check', `outcome IN ('released', 'returned', 'approved')`)
 @Check('decision_via_check', `via IN ('desk', 'host', 'key')`)
+@Check('decision_desk_check', `(via IS NOT DISTINCT FROM 'desk') = (channel = 'desk')`)
+@Index('decision_approved_idx', ['publicationId', 'version'], { where: `outcome = 'approved'` })
 @Index('decision_returned_key', ['publicationId', 'version'], {
   unique: true,
   where: `outcome = 'returned'`,
@@ -17,7 +20,7 @@ import type { Writer } from '../writes/write.js';
   where: `outcome = 'released'`,
 })
 @Index('decision_account_idx', ['accountId', 'createdAt', 'id'])
-@Index('decision_audit_idx', ['number'], { where: `outcome = 'returned'` })
+@Index('decision_audit_idx', ['number'], { where: `outcome <> 'released'` })
 export class Decision {
   /** For a release, the id of the accepted write. */
   @PrimaryColumn('uuid')
@@ -37,9 +40,9 @@ export class Decision {
   version!: number;
 
   @Column('text')
-  outcome!: 'released' | 'returned';
+  outcome!: 'released' | 'returned' | 'approved';
 
-  /** Name of the person, as stated; `null` if no name was given, or if it was erased. */
+  /** Name of the person, at the desk as the operator named them, else as stated; `null` if no name was given, or if it was erased. */
   @Column('text', { nullable: true })
   decidedBy!: string | null;
 
@@ -51,7 +54,7 @@ export class Decision {
   @Column('text', { default: '' })
   note!: string;
 
-  /** The key that was used; `null` if an operator decided. */
+  /** The key that was used, at the desk the approver; `null` if an operator decided. */
   @Column('text', { nullable: true })
   keyId!: string | null;
 

@@ -4,7 +4,7 @@ import { Repository } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import type { DecidedRow, WaitingRow } from './decision-rows.js';
 import { Decision } from './decision.entity.js';
-import { READ_LATELY, READ_QUEUE, SEND_BACK } from './decisions.statements.js';
+import { APPROVE, READ_LATELY, READ_QUEUE, SEND_BACK } from './decisions.statements.js';
 
 @Injectable()
 export class DecisionsRepository {
@@ -23,6 +23,17 @@ export class DecisionsRepository {
   ): Promise<boolean> {
     const rows = await this.database.accountWrite(values.accountId, timeoutMs, (connection) =>
       connection.rows(SEND_BACK, SEND_BACK.values(values)),
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Approves a revision. Returns `false` if nothing was done, because no approval is missing or possible any more, or
+   * because another write changed the document at the same time.
+   */
+  async approve(values: Parameters<typeof APPROVE.values>[0], timeoutMs: number): Promise<boolean> {
+    const rows = await this.database.accountWrite(values.accountId, timeoutMs, (connection) =>
+      connection.rows(APPROVE, APPROVE.values(values)),
     );
     return rows.length > 0;
   }

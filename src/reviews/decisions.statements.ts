@@ -1,13 +1,22 @@
 import { stillAuthenticated } from '../keys/live-key.sql.js';
 import { PUBLICATION_TABLES } from '../documents/publication-row.js';
-import { STATE_SQL } from '../documents/publication-state.js';
+import { APPROVALS, STATE_SQL } from '../documents/publication-state.js';
 import { namedStatement, type Statement, timestampText } from '../platform/database/statement.js';
+import { mayBeNamed } from '../releases/release-request.js';
+import { LACKS_APPROVALS } from '../writes/release-rule.sql.js';
+import { AS_KNOWN } from '../writes/write.sql.js';
+
+/**
+ * Updates the publication in `offered` without changing a value, so that a publish that waits for the lock notices the
+ * decision.
+ */
+const MARK = `
+    UPDATE publication p SET version = p.version FROM offered WHERE p.id = offered.id RETURNING p.id`;
 
 /**
  * Sends a revision back, if it is the working revision and is offered for review, and the session is live. The statement locks the publication.
  * If the statement has to wait for this lock, it sees the joined tables as they were before the wait. `seen` then shows
- * whether another write was committed during the wait. If so, nothing is sent back. `marked` updates the publication
- * without changing a value, so that a publish that waits for the lock notices the decision.
+ * whether another write was committed during the wait. If so, nothing is sent back.
  */
 export const SEND_BACK = namedStatement<{
   readonly id: string;
@@ -33,7 +42,7 @@ export const SEND_BACK = namedStatement<{
       AND ${stillAuthenticated('$keyId', '$session')}
     FOR NO KEY UPDATE OF p
   ), marked AS (
-    UPDATE publication p SET version = p.version FROM offered WHERE p.id = offered.id RETURNING p.id
+    ${MARK}
   )
   INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, note, key_id,
                         channel, request_id, idempotency_key)
@@ -45,6 +54,50 @@ export const SEND_BACK = namedStatement<{
 );
 
 /**
+ * Approves revision `$expectedVersion` for approver `$keyId`, if it is the working revision and may be released, the
+ * session is live, and approvals of others are missing; the last approval that is needed is a release. Locks and marks
+ * the publication as `SEND_BACK` does. Returns a row if the approver has approved the revision, now or before.
+ */
+export const APPROVE = namedStatement<{
+  readonly id: string;
+  readonly accountId: string;
+  readonly publicationId: string;
+  readonly expectedVersion: number;
+  readonly by: string;
+  readonly keyId: string;
+  readonly session: Buffer | null;
+  readonly requestId: string;
+  /** Whether the person saw the revision in review. */
+  readonly unlessReturned: boolean;
+  readonly knownWithdrawal: string;
+}>(
+  'decision_approve',
+  `
+  WITH given AS (
+    SELECT given.number FROM revision r
+    JOIN publication p ON p.id = r.publication_id AND p.account_id = $accountId
+    CROSS JOIN LATERAL (${APPROVALS}) given
+    WHERE r.publication_id = $publicationId AND r.version = $expectedVersion AND given.key_id = $keyId
+  ), a AS (
+    SELECT * FROM account WHERE id = $accountId AND status = 'active' AND ${stillAuthenticated('$keyId', '$session')}
+  ), offered AS (
+    SELECT p.id FROM a, ${PUBLICATION_TABLES} JOIN publication seen ON seen.id = p.id
+    WHERE p.id = $publicationId AND p.account_id = a.id AND p.version = $expectedVersion
+      AND seen.xmin = p.xmin AND NOT EXISTS (SELECT FROM given)
+      AND (l.publication_id IS NULL OR (${mayBeNamed('$expectedVersion')} AND ${AS_KNOWN}))
+      AND NOT ($unlessReturned::boolean AND back.id IS NOT NULL) AND ${LACKS_APPROVALS}
+    FOR NO KEY UPDATE OF p
+  ), marked AS (
+    ${MARK}
+  ), approved AS (
+    INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id, channel, request_id)
+    SELECT $id, $accountId, marked.id, $expectedVersion, 'approved', $by, 'desk', $keyId, 'desk', $requestId FROM marked
+    RETURNING number
+  )
+  SELECT number FROM approved UNION ALL SELECT number FROM given`,
+);
+
+/**
  * The revisions of account $1 that wait for a decision, longest wait first. Leaves out the first $3 revisions, and
  * returns at most $2 revisions.
  */
@@ -53,7 +106,9 @@ export const READ_QUEUE: Statement = {
   text: `
     SELECT p.id, p.locale, p.slug, p.version, r.document ->> 'title' AS title, r.change_note AS "changeNote",
            r.document -> 'author' ->> 'name' AS "authorName", k.name AS "keyName", r.client,
-           ${timestampText('r.created_at')} AS since, l.published_version AS "publishedVersion"
+           ${timestampText('r.created_at')} AS since, l.published_version AS "publishedVersion",
+           (SELECT coalesce(json_agg(given.decided_by ORDER BY given.number), '[]')
+            FROM (${APPROVALS}) given) AS "approvedBy"
     FROM ${PUBLICATION_TABLES} LEFT JOIN publisher_key k ON k.id = r.key_id
     WHERE p.account_id = $1 AND ${STATE_SQL} = 'review'
     ORDER BY r.created_at, p.id LIMIT $2 OFFSET $3`,

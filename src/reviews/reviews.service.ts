@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../keys/actor.js';
 import { LiveActors } from '../keys/live-actors.service.js';
+import { unavailable } from '../platform/problems/common-problems.js';
 import { newId } from '../platform/ids/ids.js';
 import type { Decision } from './decision.entity.js';
 import type { DecidedRow, WaitingRow } from './decision-rows.js';
+import { ApprovalsMissing } from '../writes/writes.errors.js';
+import { NOT_WITHDRAWN } from '../writes/write.sql.js';
 import { DecisionsRepository } from './decisions.repository.js';
 
 export interface SendBack {
@@ -17,6 +20,18 @@ export interface SendBack {
   readonly by: string;
   /** Idempotency key of the form. A form that is sent twice makes only one decision. */
   readonly idempotencyKey: string;
+}
+
+export interface Approve {
+  readonly publicationId: string;
+  /** The revision that the form showed to the approver. */
+  readonly version: number;
+  /** Name of the approver. */
+  readonly by: string;
+  /** Whether the approver saw the revision in review. */
+  readonly unlessReturned: boolean;
+  /** The time of the withdrawal of which the approver was told; `null` if the document was not withdrawn. */
+  readonly knownWithdrawal: string | null;
 }
 
 const LATELY = 50;
@@ -59,6 +74,50 @@ export class ReviewsService {
       await sleep(Math.random() * tries * 10);
     }
     return null;
+  }
+
+  /**
+   * Releases a revision, or approves it if approvals of others are still missing. Of approvers who decide at the same
+   * time, each one does exactly one of the two: the last approval that is needed is the release. An approval uses no
+   * unit.
+   * @param release publishes the revision
+   * @throws Problem those of `release`, `unauthorized`, `account_suspended`, `unavailable`
+   * @returns whether the revision was released
+   */
+  async approve(
+    actor: Actor,
+    approval: Approve,
+    release: () => Promise<unknown>,
+  ): Promise<boolean> {
+    const { accountId, keyId, session, requestId } = actor;
+    const { publicationId, version: expectedVersion, by, unlessReturned } = approval;
+    const knownWithdrawal = approval.knownWithdrawal ?? NOT_WITHDRAWN;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await release();
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApprovalsMissing)) throw error;
+        if (tries > TRIES) throw unavailable();
+      }
+      const isApproved = await this.decisions.approve(
+        {
+          id: newId(),
+          accountId,
+          keyId,
+          session,
+          requestId,
+          publicationId,
+          expectedVersion,
+          by,
+          unlessReturned,
+          knownWithdrawal,
+        },
+        TIMEOUT_MS,
+      );
+      if (isApproved) return false;
+      await sleep(Math.random() * tries * 10);
+    }
   }
 
   /** Reads the revisions of an account that wait for a decision, the longest wait first. */

@@ -55,7 +55,7 @@ export interface DecisionInEvidence {
     /** How the approver confirmed the release; `null` if no name was stated. */
     readonly via: string | null;
     readonly channel: string;
-    /** Id of the approver's key; `null` for an operator. */
+    /** Id of the key; at the desk, id of the approver; `null` for an operator. */
     readonly keyId: string | null;
     readonly client: { readonly name: string; readonly version: string } | null;
     readonly requestId: string;
@@ -65,6 +65,16 @@ export interface DecisionInEvidence {
      */
     readonly publicThen: { readonly version: number | null };
   };
+  /** Every approval of this version that released nothing, because others were missing; oldest first. */
+  readonly approvals: readonly {
+    readonly id: string;
+    readonly at: string;
+    /** Name of the approver; `null` if it was erased. */
+    readonly by: string | null;
+    /** Id of the approver. */
+    readonly keyId: string;
+    readonly requestId: string;
+  }[];
   /** When and why this version was erased; `null` if this version was not erased. */
   readonly erased: ErasedInEvidence | null;
 }

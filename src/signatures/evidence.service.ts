@@ -59,6 +59,11 @@ export const READ_RELEASES: Statement = {
                      request_id AS "requestId",
                      json_build_object('version', nullif(public_version, 0)) AS "publicThen"
                 FROM decision WHERE id = v.decision_id) AS fields) AS decision,
+           (SELECT coalesce(json_agg(json_build_object(
+                     'id', id, 'at', ${timestampText('created_at')}, 'by', decided_by, 'keyId', key_id,
+                     'requestId', request_id) ORDER BY number), '[]')
+              FROM decision WHERE publication_id = $1 AND decision.version = v.version
+                              AND outcome = 'approved') AS approvals,
            (SELECT json_build_object('at', ${timestampText('erased_at')}, 'reason', reason)
               FROM erasure AS e WHERE e.publication_id = $1 AND e.version = v.version) AS erased
       FROM signed_record AS record
@@ -143,6 +148,7 @@ interface Release {
   /** `false` if the same version was released again later. */
   readonly isLatest: boolean;
   readonly decision: DecisionInEvidence['decision'];
+  readonly approvals: DecisionInEvidence['approvals'];
   readonly erased: DecisionInEvidence['erased'];
 }
 
@@ -216,11 +222,12 @@ export class EvidenceService {
     if (jws !== null && texts !== null) {
       await folder.add(files.markdown, signedMarkdown(recordIn(jws), texts));
     }
-    const { publishedAt, decision, erased } = release;
+    const { publishedAt, decision, approvals, erased } = release;
     await folder.addJson(files.decision, {
       version,
       publishedAt: publishedAt!.toISOString(),
       decision,
+      approvals,
       erased: erased ?? publication.erased,
     } satisfies DecisionInEvidence);
   }

@@ -23,6 +23,8 @@ export interface ReleaseRecord extends Omit<DocumentValue, 'description'> {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   /** The program in which the release was confirmed, as its host says; absent if not known. */
   readonly approvedIn?: string;
+  /** The person who released it at the desk, as the operator named them; absent if it was released in another way. */
+  readonly approver?: { readonly id: string; readonly name: string };
   /** RFC 3339, UTC, with milliseconds. */
   readonly publishedAt: string;
   /** SHA-256 of the JWS of the publication's previous release; `null` if no earlier release was signed. */
@@ -37,6 +39,7 @@ export interface ReleaseToSign
   readonly markdown: string;
   readonly accountName: string;
   readonly approvedIn: string | null;
+  readonly approverId: string | null;
   readonly publishedAt: Date;
 }
 
@@ -58,6 +61,10 @@ export function recordOf(release: ReleaseToSign, baseUrl: string): ReleaseRecord
     approvedBy: release.approvedBy,
     approvedVia: release.approvedVia,
     ...(release.approvedIn !== null && { approvedIn: release.approvedIn }),
+    ...(release.approverId !== null &&
+      release.approvedBy !== null && {
+        approver: { id: release.approverId, name: release.approvedBy },
+      }),
     publishedAt: release.publishedAt.toISOString(),
     previous: release.previous,
   };

@@ -98,6 +98,9 @@ export class ReleasedVersion {
   /** The program in which the approver confirmed the release, as its host says; `null` if not known. */
   @Column('text', { nullable: true })
   approvedIn!: string | null;
+  /** The approver who released the version at the desk; `null` if it was released in another way. */
+  @Column('text', { nullable: true })
+  approverId!: string | null;
 
   /** The decision to make this release, which is the id of the accepted publish. */
   @Column('uuid', { nullable: true })

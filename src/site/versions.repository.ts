@@ -68,6 +68,7 @@ export const LIST_VERSIONS: Statement = {
            CASE WHEN ${STANDS} THEN v.approved_by END AS "approvedBy",
            CASE WHEN ${STANDS} THEN v.approved_via END AS "approvedVia",
            CASE WHEN ${STANDS} THEN v.approved_in END AS "approvedIn",
+           CASE WHEN ${STANDS} THEN v.approver_id END AS "approverId",
            encode(record.sha256, 'hex') AS "recordSha256"
       FROM signed_record AS record JOIN page USING (publication_id)
            LEFT JOIN released_version AS v

@@ -15,7 +15,7 @@ import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';
 import type { UsageRow } from '../quota/usage.js';
 import { stillAuthenticated } from '../keys/live-key.sql.js';
 import { FAULTY_PICTURES } from './pictures.sql.js';
-import { MAY_RELEASE } from './release-rule.sql.js';
+import { LACKS_APPROVALS, MAY_RELEASE } from './release-rule.sql.js';
 import { KEY_LOCK } from './write.sql.js';
 
 export interface WriteRecord extends RevisionRow {
@@ -53,6 +53,8 @@ export interface PublicationFacts extends PublicationRow {
   readonly changedFields: readonly string[];
   /** Whether the release rule of the account lets the writer release the current revision. */
   readonly mayRelease: boolean;
+  /** Whether the writer is an approver who may approve the current revision, but others have to approve it too. */
+  readonly lacksApprovals: boolean;
   /** Pictures of the current revision that prevent its release; `null` if no picture prevents it. */
   readonly faultyPictures: readonly FaultyPicture[] | null;
   /** Whether a release or an indexing is due, or claimed by a worker. */
@@ -64,6 +66,8 @@ export interface Facts extends UsageRow {
   /** Whether the key and the desk session of the writer are still live; false for operators, who have no key. */
   readonly isAuthenticated: boolean;
   readonly releaseRule: ReleaseRule;
+  /** Number of approvals that the rule `desk` asks for. */
+  readonly approvals: number;
   /** The record of the idempotency key; `null` if no committed write has the key. */
   readonly record: WriteRecord | null;
   /** Whether another write with this key is in progress. */
@@ -126,12 +130,13 @@ export const READ_FACTS = namedStatement<FactsParameters>(
            ${timestampText('r.created_at')} AS "changedAt", r.key_id AS "changedBy",
            r.channel AS "changedThrough",
            ${differingFields('seen', 'r')} AS "changedFields", ${MAY_RELEASE} AS "mayRelease",
+           ${LACKS_APPROVALS} AS "lacksApprovals",
            ${FAULTY_PICTURES}
     FROM a, ${PUBLICATION_TABLES}
     LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $expectedVersion
     WHERE p.id = $publicationId AND p.account_id = $accountId
   )
-  SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used, a.release_rule AS "releaseRule",
+  SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used, a.release_rule AS "releaseRule", a.approvals,
          ${stillAuthenticated('$keyId', '$session')} AS "isAuthenticated",
          (SELECT row_to_json(known) FROM known) AS record,
          NOT pg_try_advisory_xact_lock_shared(${KEY_LOCK}) AS "keyInUse",

@@ -1,5 +1,4 @@
 import { accountSuspended } from '../accounts/accounts.errors.js';
-import type { ReleaseRule } from '../accounts/account-facts.js';
 import { unauthorized } from '../keys/access.errors.js';
 import type { Problem } from '../platform/problems/problem.js';
 import { validationFailed } from '../platform/validation/fault.js';
@@ -16,6 +15,7 @@ import {
 } from './write.js';
 import {
   alreadyPublished,
+  ApprovalsMissing,
   approvalRequired,
   idempotencyKeyReused,
   immutableField,
@@ -90,7 +90,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     if (!isNamed && isOutdated(write, publication)) {
       return versionConflict(write.expectedVersion, publication);
     }
-    return publishRefusal(publication, facts.releaseRule, write.deferredProblem, rules);
+    return publishRefusal(publication, facts, write.deferredProblem, rules);
   }
   if (write.deferredProblem) return write.deferredProblem;
   if (write.restoreVersion === null || publication.restorable) return undefined;
@@ -118,11 +118,11 @@ function updateRefusal(publication: PublicationFacts, write: UpdateWrite): Probl
 
 function publishRefusal(
   publication: PublicationFacts,
-  releaseRule: ReleaseRule,
+  { releaseRule, approvals }: Pick<Facts, 'releaseRule' | 'approvals'>,
   deferredProblem: Problem | null,
   { minSources, deskUrl }: PublishRules,
 ): Problem | undefined {
-  const { id, version, mayRelease, faultyPictures } = publication;
+  const { id, version, mayRelease, lacksApprovals, faultyPictures } = publication;
   const reason = whyNotNamed(publication, version);
   if (reason === 'in_flight') return publishInProgress(version);
   if (reason === 'public') return alreadyPublished(version);
@@ -130,7 +130,9 @@ function publishRefusal(
   const problem = tooFewSources(publication.document.sources, minSources);
   if (problem) return problem;
   if (deferredProblem) return deferredProblem;
-  return mayRelease ? undefined : approvalRequired(releaseRule, deskUrl(id));
+  if (mayRelease) return undefined;
+  if (lacksApprovals) return new ApprovalsMissing();
+  return approvalRequired(releaseRule, deskUrl(id), approvals);
 }
 
 /** Makes the problem of a publish if its revision has too few sources (contract 5). */

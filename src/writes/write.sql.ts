@@ -203,14 +203,18 @@ const update = (paid: boolean) =>
   );
 
 /**
- * False if `$unlessReturned` is set and the revision was sent back. When a person sends a revision back, the row of its
- * publication is updated. If this statement waited for that update, the `xmin` of the updated row differs from the
- * `xmin` before the wait.
+ * SQL condition: the decisions on the revision are those that this statement sees. When a person approves a revision or
+ * sends it back, the row of its publication is updated. If this statement waited for that update, the `xmin` of the
+ * updated row differs from the `xmin` before the wait. The decisions matter to a release at the desk, which needs
+ * approvals, and if `$unlessReturned` is set.
  */
-const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
-          p.xmin = (SELECT xmin FROM publication WHERE id = $publicationId)
-          AND NOT EXISTS (SELECT FROM decision d WHERE d.publication_id = $publicationId
-                          AND d.version = $expectedVersion AND d.outcome = 'returned')))`;
+const AS_DECIDED = `(($session::bytea IS NULL AND NOT $unlessReturned::boolean)
+          OR p.xmin = (SELECT xmin FROM publication WHERE id = $publicationId))`;
+
+/** False if `$unlessReturned` is set and the revision was sent back. */
+const NOT_RETURNED = `NOT ($unlessReturned::boolean AND EXISTS (
+          SELECT FROM decision d WHERE d.publication_id = $publicationId
+            AND d.version = $expectedVersion AND d.outcome = 'returned'))`;
 
 /** The value of `$knownWithdrawal` for a person who knew of no withdrawal. */
 export const NOT_WITHDRAWN = '-infinity';
@@ -219,7 +223,7 @@ export const NOT_WITHDRAWN = '-infinity';
  * False if `$knownWithdrawal` is set, and is not the time at which the document was withdrawn. Release `l` may be locked
  * by a withdrawal in progress, so the statement checks this condition again when it has the lock.
  */
-const AS_KNOWN = `($knownWithdrawal::timestamptz IS NULL
+export const AS_KNOWN = `($knownWithdrawal::timestamptz IS NULL
            OR coalesce(l.withdrawn_at, '${NOT_WITHDRAWN}') = $knownWithdrawal::timestamptz)`;
 
 /**
@@ -243,7 +247,7 @@ const publish = (paid: boolean) =>
         AND NOT EXISTS (SELECT FROM release l
                         WHERE l.publication_id = $publicationId
                           AND NOT (${mayBeNamed('$expectedVersion')} AND ${AS_KNOWN}))
-        AND ${NOT_RETURNED}
+        AND ${AS_DECIDED} AND ${NOT_RETURNED}
       RETURNING p.*
     ), named AS (
       SELECT id AS publication_id, account_id, version, $approvedBy::text AS approved_by, $id::uuid AS decision_id,

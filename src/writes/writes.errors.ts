@@ -81,12 +81,26 @@ export const sourcesRequired = (required: number, present: number): Problem =>
   new Problem('sources_required', { details: { required, present } });
 
 /** The release rule of the account requires another key, or a person (contract 7). */
-export const approvalRequired = (releaseRule: ReleaseRule, deskUrl: string | null): Problem =>
+export const approvalRequired = (
+  releaseRule: ReleaseRule,
+  deskUrl: string | null,
+  approvals = 1,
+): Problem =>
   new Problem('approval_required', {
-    detail: `${NEEDED[releaseRule]} Nothing was released.`,
+    detail: `${approvals > 1 ? neededPersons(approvals) : NEEDED[releaseRule]} Nothing was released.`,
     details: { releaseRule, deskUrl },
     ...(deskUrl === null && { nextStep: releaseRule === 'other-key' ? OTHER_KEY : NO_DESK }),
   });
+
+/** An approver may approve the revision, but others have to approve it before it is released. */
+export class ApprovalsMissing extends Problem {
+  constructor() {
+    super('approval_required', { detail: 'Other persons have to approve this version too.' });
+  }
+}
+
+const neededPersons = (approvals: number): string =>
+  `For this account, ${approvals} different persons approve a version at the desk.`;
 
 const OTHER_KEY =
   'Let another key with the scope `publish` release this version, or tell the user which release rule the account has. This service has no desk.';

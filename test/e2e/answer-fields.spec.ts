@@ -9,7 +9,7 @@ const { api } = desk;
 
 const MEMBERS = [
   ...'locale slug title content description tags sources author intent changeNote'.split(' '),
-  ...'id version publishedVersion state indexStatus contentLength approvedBy approvedVia returned withdrawn url publishError'.split(
+  ...'id version publishedVersion state indexStatus contentLength approvedBy approvedVia returned approvals withdrawn url publishError'.split(
     ' ',
   ),
   ...'createdAt updatedAt publishedAt'.split(' '),

@@ -36,8 +36,8 @@ const FILL = `
     SELECT id, 1, '{"title": "Title", "description": "", "tags": [], "sources": [], "author": {"kind": "ai", "name": "A"}}',
            'Content', 7, 'draft', '', 'http', created_at FROM made
   ), decided AS (
-    INSERT INTO decision (id, account_id, publication_id, version, outcome, channel, request_id)
-    SELECT gen_random_uuid(), ($1::uuid[])[1], id, 1, outcome, 'desk', 'r'
+    INSERT INTO decision (id, account_id, publication_id, version, outcome, via, channel, request_id)
+    SELECT gen_random_uuid(), ($1::uuid[])[1], id, 1, outcome, 'desk', 'desk', 'r'
     FROM made, unnest('{released,returned}'::text[]) AS outcome
   )
   INSERT INTO release (publication_id, account_id, requested_version, requested_at, in_flight, attempts, fencing_token)

@@ -105,8 +105,8 @@ describe('the list under a filter on decisions', () => {
   it('[4.list-filter-decided] has, with returned=true, the documents whose working revision was sent back', async () => {
     const { body } = await api.create(newDocument({ slug: 'sent-back', intent: 'review' }));
     const text = `
-      INSERT INTO decision (id, publication_id, version, account_id, outcome, note, decided_by, channel, request_id)
-      SELECT gen_random_uuid(), id, 1, account_id, 'returned', 'More figures.', 'Ada Example', 'desk', 'r'
+      INSERT INTO decision (id, publication_id, version, account_id, outcome, note, decided_by, via, channel, request_id)
+      SELECT gen_random_uuid(), id, 1, account_id, 'returned', 'More figures.', 'Ada Example', 'desk', 'desk', 'r'
       FROM publication WHERE id = $1`;
     await sql(desk.databaseUrl, text, [body.id]);
     expect(await found('?returned=true')).toEqual(['en/sent-back']);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RELEASE_RULES, type ReleaseRule } from '../../src/accounts/account-facts.js';
-import { newPerson } from '../desk/person.js';
+import { newPerson, type Person as Approver } from '../desk/person.js';
 import { folderOf } from '../operator/folder.js';
 import type { Caller, SharedDesk } from '../setup/desk.js';
 import { sharedDesk } from '../setup/desk.js';
@@ -9,14 +9,20 @@ import { newDocument } from '../setup/document.js';
 import { assistant, type Era, type Person } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
 
 let desk: SharedDesk;
 beforeAll(async () => {
   desk = await sharedDesk();
 });
 
-/** The result of a release: `approvedVia` of the public revision, or a refusal by the rule of the account. */
-type Outcome = 'key' | 'host' | 'desk' | null | 'refused';
+/** The result of a release by a program: `approvedVia` of the public revision, or a refusal by the rule of the account. */
+type Outcome = 'key' | 'host' | 'refused';
+
+interface Seat {
+  readonly name: string;
+  readonly person: Approver;
+}
 
 /** A way to release version 1 of a document. Returns `done`, or the code of the refusal. */
 type Way = (who: Caller, id: string) => Promise<string>;
@@ -43,113 +49,148 @@ const accepts: Person = () => ({
   content: { decision: 'release', name: approvedBy },
 });
 
-const atTheDesk: Way = async ({ accountId }, id) => {
-  const person = await newPerson(desk, accountId, approvedBy);
-  const form = await person.form(`/desk/${id}`, `/desk/${id}/release`);
-  const { status, text } = await person.post(`/desk/${id}/release`, form);
-  return status === 303 ? 'done' : text;
-};
-
 const WAYS = {
   HTTP: overHttp,
   'MCP before 2026-07-28': overMcp('legacy'),
   'MCP, no form': overMcp('modern'),
   'MCP, by form': overMcp('modern', accepts),
-  'the desk': atTheDesk,
 } as const;
 
-/** The outcome of each way: first with the key that wrote the revision, then with another key. */
-const TABLE: Readonly<
-  Record<
-    ReleaseRule,
-    Readonly<Record<keyof typeof WAYS, readonly [writer: Outcome, other: Outcome]>>
-  >
-> = {
-  'any-key': {
-    HTTP: ['key', 'key'],
-    'MCP before 2026-07-28': ['key', 'key'],
-    'MCP, no form': ['key', 'key'],
-    'MCP, by form': ['key', 'key'],
-    'the desk': ['desk', 'desk'],
-  },
-  'other-key': {
-    HTTP: ['refused', 'key'],
-    'MCP before 2026-07-28': ['refused', 'key'],
-    'MCP, no form': ['refused', 'key'],
-    'MCP, by form': ['refused', 'key'],
-    'the desk': ['desk', 'desk'],
-  },
-  confirmed: {
-    HTTP: ['refused', 'refused'],
-    'MCP before 2026-07-28': ['refused', 'refused'],
-    'MCP, no form': ['refused', 'refused'],
-    'MCP, by form': ['host', 'host'],
-    'the desk': ['desk', 'desk'],
-  },
-  desk: {
-    HTTP: ['refused', 'refused'],
-    'MCP before 2026-07-28': ['refused', 'refused'],
-    'MCP, no form': ['refused', 'refused'],
-    'MCP, by form': ['refused', 'refused'],
-    'the desk': ['desk', 'desk'],
-  },
+/** The outcome of each way of a program: first with the key that wrote the revision, then with another key. */
+type Outcomes = Readonly<Record<keyof typeof WAYS, readonly [writer: Outcome, other: Outcome]>>;
+
+const refused = ['refused', 'refused'] as const;
+const REFUSED: Outcomes = {
+  HTTP: refused,
+  'MCP before 2026-07-28': refused,
+  'MCP, no form': refused,
+  'MCP, by form': refused,
+};
+const ANY: Outcomes = {
+  HTTP: ['key', 'key'],
+  'MCP before 2026-07-28': ['key', 'key'],
+  'MCP, no form': ['key', 'key'],
+  'MCP, by form': ['key', 'key'],
+};
+const OTHER: Outcomes = {
+  HTTP: ['refused', 'key'],
+  'MCP before 2026-07-28': ['refused', 'key'],
+  'MCP, no form': ['refused', 'key'],
+  'MCP, by form': ['refused', 'key'],
 };
 
-describe.each(RELEASE_RULES)('under the rule %s', (rule) => {
+/** Each rule with each number of approvals. At the desk, approvers release under every rule. */
+const TABLE: readonly (readonly [ReleaseRule, approvals: number, Outcomes])[] = [
+  ['any-key', 1, ANY],
+  ['other-key', 1, OTHER],
+  ['confirmed', 1, { ...REFUSED, 'MCP, by form': ['host', 'host'] }],
+  ['desk', 1, REFUSED],
+  ['desk', 2, REFUSED],
+  ['desk', 3, REFUSED],
+];
+
+it('every rule is in the table', () => {
+  expect(new Set(TABLE.map(([rule]) => rule))).toEqual(new Set(RELEASE_RULES));
+});
+
+describe.each(TABLE)('under the rule %s with %i approvals', (rule, approvals, outcomes) => {
   let writer: Caller;
   let other: Caller;
+  let people: readonly Seat[];
   beforeAll(async () => {
     writer = await desk.caller({ limit: 1_000 });
     const { accountId } = writer;
     other = await desk.caller({ account: accountId, scopes: ['read', 'publish'] });
-    await operator(desk.databaseUrl, 'accounts', 'set-release-rule', accountId, rule);
+    const words = ['accounts', 'set-release-rule', accountId, rule, '--approvals', `${approvals}`];
+    await operator(desk.databaseUrl, ...words);
+    people = await Promise.all(
+      ['Ada Example', 'Grace Example', 'Linus Example'].map(async (name) => ({
+        name,
+        person: await newPerson(desk, accountId, name),
+      })),
+    );
   });
 
-  const cases = Object.entries(TABLE[rule]).flatMap(([way, outcomes]) =>
-    (['the writer’s key', 'another key'] as const).map(
-      (who, at) => [way as keyof typeof WAYS, who, outcomes[at]!] as const,
-    ),
-  );
+  const offer = async (): Promise<string> =>
+    expectAccepted(await writer.api.create(newDocument({ intent: 'review' })), 201).id;
+  const used = async (): Promise<number> => (await writer.api.usage()).body.used;
+  const read = async (id: string) => {
+    const address = `/api/v1/publications/${id}?view=history`;
+    return (await writer.api.request('GET', address, { headers: { Prefer: 'wait=20' } })).body;
+  };
+
+  const cases = Object.entries(outcomes).flatMap(([way, [own, others]]) => [
+    [way as keyof typeof WAYS, 'the writer’s key', own] as const,
+    [way as keyof typeof WAYS, 'another key', others] as const,
+  ]);
 
   it.each(cases)(
     '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] a release by %s with %s has the outcome %s, names a program only if its host confirms it, and takes a unit if it succeeds',
     async (way, who, outcome) => {
-      const { api } = writer;
-      const { id } = expectAccepted(await api.create(newDocument({ intent: 'review' })), 201);
-      const before = (await api.usage()).body.used;
+      const id = await offer();
+      const before = await used();
       const answer = await WAYS[way](who === 'another key' ? other : writer, id);
-      const address = `/api/v1/publications/${id}?view=history`;
-      const { body } = await api.request('GET', address, { headers: { Prefer: 'wait=20' } });
-      const units = (await api.usage()).body.used - before;
+      const body = await read(id);
+      const units = (await used()) - before;
       const isRefused = outcome === 'refused';
       expect({ answer, units }).toEqual(
         isRefused ? { answer: 'approval_required', units: 0 } : { answer: 'done', units: 1 },
       );
       expect(body).toMatchObject(
         isRefused
-          ? { state: 'review', publishedVersion: null, approvedVia: null }
+          ? { state: 'review', publishedVersion: null, approvedVia: null, approvals: [] }
           : { state: 'published', publishedVersion: 1, approvedBy, approvedVia: outcome },
       );
       const approvedIn = outcome === 'host' ? 'imprimatur-test' : null;
-      expect(body).toMatchObject({ history: [{ approvedIn }] });
+      expect(body).toMatchObject({ history: [{ approvedIn, approverId: null }] });
     },
   );
+
+  it('[7.approvals] [7.approval-cost] [13.release] [13.approve] the last of the approvers who are needed releases it at the desk, for one unit', async () => {
+    const id = await offer();
+    const before = await used();
+    for (const [at, { name, person }] of people.slice(0, approvals).entries()) {
+      expect(await read(id)).toMatchObject({
+        state: 'review',
+        publishedVersion: null,
+        approvals: people.slice(0, at).map((one) => ({ name: one.name })),
+      });
+      expect(await used()).toBe(before);
+      const action = `/desk/${id}/release`;
+      const { status } = await person.post(action, await person.form(`/desk/${id}`, action));
+      expect([name, status]).toEqual([name, 303]);
+    }
+    expect(await read(id)).toMatchObject({
+      state: 'published',
+      publishedVersion: 1,
+      approvedBy: people[approvals - 1]!.name,
+      approvedVia: 'desk',
+      approvals: [],
+      history: [{ approvedIn: null, approverId: expect.any(String) as string }],
+    });
+    expect(await used()).toBe(before + 1);
+  });
 
   it('[7.rule-imports] an operator’s import is exempt, and no approver is recorded', async () => {
     const { accountId, api } = writer;
     const slug = `imported-${randomUUID()}`;
     const folder = await folderOf({ [`en/${slug}.md`]: '# Imported' });
-    await operator(
-      desk.databaseUrl,
-      'publications',
-      'import',
-      folder,
-      '--account',
-      accountId,
-      '--publish',
-    );
+    const words = ['publications', 'import', folder, '--account', accountId, '--publish'];
+    await operator(desk.databaseUrl, ...words);
     const { items } = (await api.list(`?slug=${slug}`)).body;
     const { body } = await api.read(items[0]!.id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({ state: 'published', approvedBy: null, approvedVia: null });
+  });
+
+  it('[2.approved-via] no decision but that of an approver’s session is via the desk', async () => {
+    const decisions = await sql<{ via: string | null; isOfApprover: boolean }>(
+      desk.databaseUrl,
+      `SELECT d.via, EXISTS (SELECT FROM approver a WHERE a.id = d.key_id AND a.account_id = d.account_id)
+                     AND d.channel = 'desk' AS "isOfApprover"
+       FROM decision d WHERE d.account_id = $1`,
+      [writer.accountId],
+    );
+    expect(decisions.length).toBeGreaterThan(approvals);
+    for (const { via, isOfApprover } of decisions) expect(via === 'desk').toBe(isOfApprover);
   });
 });

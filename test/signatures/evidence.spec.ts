@@ -128,6 +128,7 @@ describe('a folder of evidence', () => {
         requestId: expect.stringMatching(/./) as string,
         publicThen: { version: 1 },
       },
+      approvals: [],
       erased: null,
     });
   });

@@ -214,6 +214,18 @@ export interface components {
              */
             at: string;
         };
+        /** @description An approval, while others are still missing. */
+        Approval: {
+            /** @description The id of the approver. */
+            id: string;
+            /** @description The name of the approver. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was approved.
+             */
+            at: string;
+        };
         /** @description The withdrawal of a document by the operator. */
         Withdrawn: {
             /**
@@ -358,6 +370,11 @@ export interface components {
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
+            /**
+             * @description Who approved the working revision so far, while more approvals are needed.
+             * @example []
+             */
+            approvals: components["schemas"]["Approval"][];
             /**
              * @description When the operator withdrew it; null: it is not withdrawn.
              * @example null
@@ -507,7 +524,7 @@ export interface components {
              */
             changeNote?: string;
         };
-        /** @description A publication without content and sources. */
+        /** @description A publication without content, sources and approvals. */
         PublicationItem: {
             /**
              * Format: uuid
@@ -773,6 +790,8 @@ export interface components {
             approvedVia: "desk" | "host" | "key" | null;
             /** @description The program in which this person confirmed it, as that program says. */
             approvedIn: string | null;
+            /** @description The id of the approver who released it at the desk; null: another way. */
+            approverId: string | null;
             /** @description Why it was sent back. */
             returned: components["schemas"]["Returned"] | null;
             /** @description When it was withdrawn from its address after its last release; null: never. */
@@ -892,6 +911,11 @@ export interface components {
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
+            /**
+             * @description Who approved the working revision so far, while more approvals are needed.
+             * @example []
+             */
+            approvals: components["schemas"]["Approval"][];
             /**
              * @description When the operator withdrew it; null: it is not withdrawn.
              * @example null
@@ -1132,6 +1156,11 @@ export interface components {
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
+            /**
+             * @description Who approved the working revision so far, while more approvals are needed.
+             * @example []
+             */
+            approvals: components["schemas"]["Approval"][];
             /**
              * @description When the operator withdrew it; null: it is not withdrawn.
              * @example null

@@ -1,3 +1,4 @@
+import { ReturnedDto, WithdrawnDto } from './decisions.dto.js';
 import { ApiProperty, ApiSchema, PickType } from '@nestjs/swagger';
 import { type Intent, INTENTS } from '../../documents/publication-state.js';
 import { ANY_OBJECT, ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
@@ -5,8 +6,6 @@ import { AuthorDto } from './fields.js';
 import {
   PublicationSummaryDto,
   PublishErrorDto,
-  ReturnedDto,
-  WithdrawnDto,
   WrittenPublicationDto,
 } from './publication.dto.js';
 import { ERASED, ErasedDto, RevisionHistoryDto, unlessErased } from './revision-history.dto.js';

@@ -12,10 +12,9 @@ import {
   INTENTS,
   PUBLICATION_STATES,
   type PublicationState,
-  type Returned,
-  type Withdrawn,
 } from '../../documents/publication-state.js';
 import type { MissingPicture } from '../../pictures/upload-addresses.service.js';
+import { ApprovalDto, ReturnedDto, WithdrawnDto } from './decisions.dto.js';
 import { ApiDateTime, ApiInteger, openCodes } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto, EXAMPLE } from './fields.js';
 
@@ -39,31 +38,6 @@ export class PublishErrorDto implements PublishError {
 
   @ApiDateTime('When it failed.')
   failedAt!: string;
-}
-
-/** The decision that sent a revision back (contract 2). */
-@ApiSchema({ name: 'Returned', description: 'The decision that sent a revision back.' })
-export class ReturnedDto implements Returned {
-  @ApiInteger(1, 'The version that was sent back.')
-  version!: number;
-
-  /** 1–2,000 characters, line breaks allowed. */
-  @ApiProperty({ description: 'What has to be changed.' })
-  note!: string;
-
-  /** Name of the person, from the session at the desk. */
-  @ApiProperty({ description: 'Who sent it back.' })
-  by!: string;
-
-  @ApiDateTime('When it was sent back.')
-  at!: string;
-}
-
-/** The withdrawal of a document, or of a released version. The operator's reason stays in the audit. */
-@ApiSchema({ name: 'Withdrawn', description: 'The withdrawal of a document by the operator.' })
-export class WithdrawnDto implements Withdrawn {
-  @ApiDateTime('When it was withdrawn.')
-  at!: string;
 }
 
 /** A publication as clients see it (contract 2). */
@@ -181,6 +155,14 @@ export class PublicationDto {
   })
   returned!: ReturnedDto | null;
 
+  /** A newer revision, a release, and a decision that sends the revision back clear the approvals. */
+  @ApiProperty({
+    type: () => [ApprovalDto],
+    description: 'Who approved the working revision so far, while more approvals are needed.',
+    examples: [[]],
+  })
+  approvals!: readonly ApprovalDto[];
+
   /** Present from the withdrawal until a revision is public again. */
   @ApiProperty({
     type: () => WithdrawnDto,
@@ -260,8 +242,14 @@ export class WrittenPublicationDto extends PublicationDto {
 @ApiSchema({ name: 'PublicationSummary', description: 'A publication without its content.' })
 export class PublicationSummaryDto extends OmitType(PublicationDto, ['content'] as const) {}
 
-@ApiSchema({ name: 'PublicationItem', description: 'A publication without content and sources.' })
-export class PublicationItemDto extends OmitType(PublicationSummaryDto, ['sources'] as const) {
+@ApiSchema({
+  name: 'PublicationItem',
+  description: 'A publication without content, sources and approvals.',
+})
+export class PublicationItemDto extends OmitType(PublicationSummaryDto, [
+  'sources',
+  'approvals',
+] as const) {
   @ApiProperty({
     required: false,
     maxLength: 300,

@@ -4,7 +4,7 @@ import type { ClientInfo } from '../../keys/actor.js';
 import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { APPROVED_VIA, type ApprovedVia } from '../../documents/release-facts.js';
 import { AuthorDto } from './fields.js';
-import { ReturnedDto, WithdrawnDto } from './publication.dto.js';
+import { ReturnedDto, WithdrawnDto } from './decisions.dto.js';
 
 /** The erasure of a revision (contract 15). */
 @ApiSchema({ name: 'Erased', description: 'When and why a revision was erased.' })
@@ -95,6 +95,13 @@ export class RevisionHistoryDto {
     description: 'The program in which this person confirmed it, as that program says.',
   })
   approvedIn!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The id of the approver who released it at the desk; null: another way.',
+  })
+  approverId!: string | null;
 
   @ApiProperty({ type: () => ReturnedDto, nullable: true, description: 'Why it was sent back.' })
   returned!: ReturnedDto | null;

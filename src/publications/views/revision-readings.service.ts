@@ -72,6 +72,7 @@ const erasedInHistory = (erasure: Erased): RevisionHistoryDto => ({
   approvedBy: null,
   approvedVia: null,
   approvedIn: null,
+  approverId: null,
   returned: null,
   erased: erasedOf(erasure),
 });

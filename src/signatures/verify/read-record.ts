@@ -18,15 +18,14 @@ type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === 'string';
 const isHash: Check = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 const isList: Check = (value) => Array.isArray(value) && value.every(isText);
-const isAuthor: Check = (value) =>
+const isTexts = (value: unknown, names: readonly string[]): boolean =>
   isObject(value) &&
-  Object.keys(value).length === 2 &&
-  isText(value['kind']) &&
-  isText(value['name']);
+  Object.keys(value).length === names.length &&
+  names.every((name) => isText(value[name]));
 
 /** Returns the check of a member of the document: author, list of texts, or text. */
 function memberCheck(name: keyof DocumentValue): Check {
-  if (name === 'author') return isAuthor;
+  if (name === 'author') return (value) => isTexts(value, ['kind', 'name']);
   return Array.isArray(FIELDS[name].default) ? isList : isText;
 }
 
@@ -36,8 +35,8 @@ const orNull =
     value === null || check(value);
 
 /**
- * Members of a record (contract 15). Each of these members except `approvedIn` is required, and no other member is
- * allowed.
+ * Members of a record (contract 15). Each of these members except `approvedIn` and `approver` is required, and no other
+ * member is allowed.
  */
 const MEMBERS: Readonly<Record<string, Check>> = {
   ...Object.fromEntries(
@@ -54,6 +53,7 @@ const MEMBERS: Readonly<Record<string, Check>> = {
   approvedBy: orNull(isText),
   approvedVia: (value) => [null, 'desk', 'host', 'key'].includes(value as string | null),
   approvedIn: (value) => value === undefined || isText(value),
+  approver: (value) => value === undefined || isTexts(value, ['id', 'name']),
   publishedAt: (value) =>
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
@@ -108,6 +108,9 @@ function recordIn(payload: string): ReleaseRecord {
   if (other !== undefined) throw new SyntaxError(`has a member ${JSON.stringify(other)}`);
   if (canonicalText(record) !== text) throw new SyntaxError('is not canonical JSON (RFC 8785)');
   const read = record as unknown as ReleaseRecord;
+  // What was released at the desk, and nothing else, has its approver.
+  const ofDesk = read.approvedVia === 'desk' ? read.approvedBy : undefined;
+  if (read.approver?.name !== ofDesk) throw new SyntaxError('has no valid approver');
   if (read.address !== new URL(read.address).origin + versionHref(read, read.version)) {
     throw new SyntaxError('has an address that is not that of its version');
   }

@@ -83,6 +83,8 @@ interface ErasureInAudit {
 export class AuditFacts {
   /** The decisions to release, by id. */
   readonly publishes = new Map<string, AuditLine>();
+  /** The approvals that released nothing. */
+  readonly approvals: AuditLine[] = [];
   readonly erasures: ErasureInAudit[] = [];
   /** The times of withdrawals. */
   readonly withdrawals: string[] = [];
@@ -93,6 +95,7 @@ export class AuditFacts {
     const { action, id, time, details } = line;
     this.owners.add(`${line.publicationId} ${line.accountId}`);
     if (action === 'publish') this.publishes.set(id, line);
+    else if (action === 'approve') this.approvals.push(line);
     else if (action === 'publications withdraw') this.withdrawals.push(time);
     else if (action === 'publications erase') {
       const version = details?.version ?? null;

@@ -16,7 +16,7 @@ interface DecidedVersion {
   readonly written: DecisionInEvidence;
 }
 
-const MEMBERS = ['version', 'publishedAt', 'decision', 'erased'] as const;
+const MEMBERS = ['version', 'publishedAt', 'decision', 'approvals', 'erased'] as const;
 const DECISION = ['id', 'at', 'by', 'via', 'channel', 'keyId', 'client', 'requestId', 'publicThen'];
 
 /**
@@ -56,10 +56,11 @@ function agreesWithRelease(written: DecisionInEvidence, version: CheckedVersion)
   // The record is not valid, and is reported.
   if (!facts) return true;
   if (facts.publishedAt !== publishedAt) return false;
-  const { by, via, client } = decision;
+  const { by, via, client, keyId } = decision;
   return (
     by === facts.approvedBy &&
     via === facts.approvedVia &&
+    (facts.approver === undefined || facts.approver.id === keyId) &&
     (facts.approvedIn === undefined || facts.approvedIn === client?.name)
   );
 }
@@ -70,7 +71,17 @@ const WAYS: ReadonlySet<unknown> = new Set([null, 'desk', 'host', 'key']);
 const isWithoutName = ({ by, via, channel }: Decision): boolean =>
   by === null && WAYS.has(via) && (via === 'desk') === (channel === 'desk');
 
-function agreesWithAudit({ version, decision, erased }: DecisionInEvidence, audit: AuditFacts) {
+function agreesWithAudit(written: DecisionInEvidence, audit: AuditFacts): boolean {
+  const { version, decision, approvals, erased } = written;
+  const approved = audit.approvals.filter((line) => line.version === version);
+  const stated = approved.map((line) => ({
+    id: line.id,
+    at: line.time,
+    by: line.approvedBy,
+    keyId: line.keyId,
+    requestId: line.requestId,
+  }));
+  if (!isDeepStrictEqual(approvals, stated)) return false;
   const { id, at, by, channel, keyId, client, requestId } = decision;
   const line = audit.publishes.get(id);
   return (

@@ -16,6 +16,8 @@ export interface ListedVersion {
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly approvedIn: string | null;
+  /** The approver who released the version at the desk; `null` if it was released in another way. */
+  readonly approverId: string | null;
   /** SHA-256 of the signed record, in hexadecimal. */
   readonly recordSha256: string;
 }
@@ -98,7 +100,12 @@ function entry(path: PagePath, listed: ListedVersion, { words, attributes }: Fra
   </li>`;
 }
 
-const how = ({ approvedVia, approvedIn }: ListedVersion, words: Frame['words']): Content => {
-  if (approvedVia === 'desk') return words.confirmedAtDesk;
+const how = (
+  { approvedVia, approvedIn, approverId }: ListedVersion,
+  words: Frame['words'],
+): Content => {
+  if (approvedVia === 'desk') {
+    return html`${words.confirmedAtDesk}${approverId !== null && html` (<code>${approverId}</code>)`}`;
+  }
   return approvedVia === 'host' ? confirmedByHost(approvedIn, words) : words.asStated;
 };

@@ -4,14 +4,13 @@ import { MARK } from '../texts.js';
 
 /** Detector of leaks: finds marks and ids of other accounts in responses. */
 export class Traces {
-  /** For each id of an account, key or document, the account to which the id belongs. */
+  /** For each id of an account, key, approver or document, the account to which the id belongs. */
   private readonly ids = new Map<string, CampaignAccount>();
 
   constructor({ intents, looks }: History) {
     for (const { account } of [...intents, ...looks]) {
-      for (const id of [account.accountId, ...account.keys.map((key) => key.id)]) {
-        this.ids.set(id, account);
-      }
+      const held = [...account.keys, ...account.people].map(({ id }) => id);
+      for (const id of [account.accountId, ...held]) this.ids.set(id, account);
     }
     for (const intent of intents) {
       const reply = acceptance(intent);

@@ -27,6 +27,7 @@ const draft: Pick<PublicationSummaryDto, keyof PublicationSummaryDto> = {
   approvedBy: null,
   approvedVia: null,
   returned: null,
+  approvals: [],
   withdrawn: null,
   state: 'draft',
   indexStatus: 'not_published',

@@ -52,6 +52,7 @@ export async function signedFiles(
       approvedBy: 'Ada',
       approvedVia: 'desk' as const,
       approvedIn: null,
+      approverId: 'A'.repeat(12),
       publishedAt: new Date(1_795_219_200_000 + version),
       previous,
       ...changes,

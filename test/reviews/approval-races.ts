@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { signIn } from '../desk/person.js';
+import { Random } from '../campaign/random.js';
+import { client, type Client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { addApprover, operator } from '../setup/operator.js';
+import { sql } from '../setup/sql.js';
+
+/** An approver with a session. The forms are sent without opening a page first. */
+interface Seat {
+  readonly approverId: string;
+  readonly cookie: string;
+  readonly token: string;
+}
+
+/** Number of approvers who take part at the same time. */
+const SEATS = 4;
+/** Number of documents that are raced for at the same time. */
+const AT_ONCE = 6;
+/** Statuses that a decision may get. */
+const ANSWERS: ReadonlySet<number> = new Set([303, 403, 409, 422, 503]);
+
+/** Races of approvers, a program and the operator for the documents of one account, at several processes. */
+export class ApprovalRaces {
+  private readonly seats: Seat[] = [];
+  private readonly random: Random;
+  private readonly faults: string[] = [];
+  /** Number of releases. */
+  released = 0;
+
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly urls: readonly string[],
+    private readonly account: { readonly accountId: string; readonly key: string },
+    private readonly approvals: number,
+    seed: number,
+  ) {
+    this.random = new Random(seed);
+  }
+
+  /** Runs this many races, each for a new document. Returns everything that is wrong. */
+  async run(count: number): Promise<string[]> {
+    const { accountId } = this.account;
+    const rule = ['accounts', 'set-release-rule', accountId, 'desk'];
+    await operator(this.databaseUrl, ...rule, '--approvals', `${this.approvals}`);
+    for (let seat = 0; seat < SEATS; seat += 1) this.seats.push(await this.newSeat());
+    let left = count;
+    const race = async (): Promise<void> => {
+      while ((left -= 1) >= 0) await this.race();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, race));
+    this.faults.push(...(await this.books()));
+    return this.faults;
+  }
+
+  private get api(): Client {
+    return client(this.random.pick(this.urls), this.account.key);
+  }
+
+  private async newSeat(): Promise<Seat> {
+    const url = this.random.pick(this.urls);
+    const { approverId, key } = await addApprover(this.databaseUrl, this.account.accountId);
+    const person = await signIn(url, key, this.urls[0]);
+    const { token } = await person.form('/desk', '/desk/sign-out');
+    return { approverId, cookie: person.cookie, token: token! };
+  }
+
+  /** One document: several of its possible decisions at the same time, then the approvals that are left. */
+  private async race(): Promise<void> {
+    const { body } = await this.api.create(newDocument({ intent: 'review' }));
+    const { id } = body;
+    const others: readonly (() => Promise<unknown>)[] = [
+      () => this.send(id, 1, 'send-back'),
+      () => this.api.update(id, { expectedVersion: 1, title: 'Another', intent: 'review' }),
+      () => this.withdraw(id),
+      () => this.revoke(),
+      () => this.api.publish(id, { expectedVersion: 1, approvedBy: 'Nobody' }),
+    ];
+    const approvals = Array.from(
+      { length: this.approvals + 1 },
+      () => () => this.send(id, 1, 'release'),
+    );
+    const interference = this.random.chance(0.5) ? [this.random.pick(others)] : [];
+    await Promise.all([...approvals, ...interference].map((step) => step()));
+    for (let more = 0; more < this.approvals; more += 1) {
+      const { version } = (await this.api.read(id)).body;
+      await this.send(id, version, 'release');
+    }
+    this.faults.push(...(await this.faultsOf(id)));
+  }
+
+  /** Sends a form of the desk, sometimes twice. */
+  private async send(id: string, version: number, what: 'release' | 'send-back'): Promise<void> {
+    const { cookie, token } = this.random.pick(this.seats);
+    const form = { token, version: `${version}`, key: randomUUID(), state: 'review', note: 'No.' };
+    const once = async (): Promise<number> => {
+      const { status } = await fetch(`${this.random.pick(this.urls)}/desk/${id}/${what}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Cookie: cookie },
+        body: new URLSearchParams(form),
+      });
+      return status;
+    };
+    const clicks = this.random.chance(0.1) ? [once(), once()] : [once()];
+    for (const status of await Promise.all(clicks)) {
+      if (!ANSWERS.has(status)) this.faults.push(`${what} of ${id} is answered ${status}`);
+    }
+  }
+
+  private async withdraw(id: string): Promise<void> {
+    const words = ['publications', 'withdraw', id, '--reason', 'a mistake'];
+    await operator(this.databaseUrl, ...words).catch(() => 'nothing was public');
+  }
+
+  /** Revokes an approver, and adds another one. */
+  private async revoke(): Promise<void> {
+    const [seat] = this.seats.splice(this.seats.indexOf(this.random.pick(this.seats)), 1);
+    this.seats.push(await this.newSeat());
+    await operator(this.databaseUrl, 'approvers', 'revoke', seat!.approverId);
+  }
+
+  /**
+   * Checks each release of a document: as many different approvers have approved that very version since the decision
+   * before it that released it or sent it back, and nobody else released it.
+   */
+  private async faultsOf(id: string): Promise<string[]> {
+    const decisions = await sql<{ version: number; outcome: string; by: string; via: string }>(
+      this.databaseUrl,
+      `SELECT d.version, d.outcome, d.key_id AS by, d.via FROM decision d
+       WHERE d.publication_id = $1 ORDER BY d.number`,
+      [id],
+    );
+    const given = new Map<number, Set<string>>();
+    const faults: string[] = [];
+    for (const { version, outcome, by, via } of decisions) {
+      const approvers = (given.get(version) ?? new Set<string>()).add(by);
+      given.set(version, approvers);
+      if (via !== 'desk') faults.push(`${id}: a decision via ${via}`);
+      if (outcome === 'approved') continue;
+      given.delete(version);
+      if (outcome !== 'released') continue;
+      this.released += 1;
+      if (approvers.size < this.approvals) {
+        faults.push(`${id}: version ${version} was released by ${[...approvers].join(', ')}`);
+      }
+    }
+    return faults;
+  }
+
+  /** Compares the units with the accepted writes, and the releases with their decisions. */
+  private async books(): Promise<string[]> {
+    const { accountId } = this.account;
+    const [row] = await sql<Record<'units' | 'writes' | 'publishes' | 'releases', string>>(
+      this.databaseUrl,
+      `SELECT (SELECT sum(used) FROM daily_usage WHERE account_id = $1) AS units,
+              (SELECT count(*) FROM accepted_write WHERE account_id = $1) AS writes,
+              (SELECT count(*) FROM accepted_write WHERE account_id = $1 AND operation = 'publish') AS publishes,
+              (SELECT count(*) FROM decision WHERE account_id = $1 AND outcome = 'released') AS releases`,
+      [accountId],
+    );
+    const { units, writes, publishes, releases } = row!;
+    return units === writes && publishes === releases ? [] : [`the books: ${JSON.stringify(row)}`];
+  }
+}

@@ -1,0 +1,284 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ReleaseRecord } from '../../src/signatures/record.js';
+import { type Person, signIn } from '../desk/person.js';
+import { folderOf } from '../operator/folder.js';
+import { Cli } from '../setup/cli.js';
+import { type Caller, sharedDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { addApprover, operator, type TestApprover } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+
+const desk = await sharedDesk();
+const { databaseUrl } = desk;
+const cli = new Cli({ DATABASE_URL: databaseUrl });
+
+interface Signed extends TestApprover, Person {}
+
+const NAMES = ['Ada Example', 'Grace Example', 'Linus Example'];
+
+/** Makes an account whose documents need `approvals` approvals, with three approvers. */
+async function newsroom(approvals: number): Promise<Caller & { readonly people: Signed[] }> {
+  const caller = await desk.caller();
+  const { accountId } = caller;
+  const rule = ['accounts', 'set-release-rule', accountId, 'desk', '--approvals', `${approvals}`];
+  await operator(databaseUrl, ...rule);
+  const people = await Promise.all(
+    NAMES.map(async (name) => {
+      const approver = await addApprover(databaseUrl, accountId, name);
+      return Object.assign(await signIn(desk.url, approver.key), approver);
+    }),
+  );
+  return { ...caller, people };
+}
+
+const offered = async ({ api }: Caller, changes: object = {}): Promise<string> =>
+  expectAccepted(await api.create(newDocument({ intent: 'review', ...changes })), 201).id;
+
+const releaseForm = (who: Person, id: string) => who.form(`/desk/${id}`, `/desk/${id}/release`);
+const approve = async (who: Person, id: string) =>
+  who.post(`/desk/${id}/release`, await releaseForm(who, id));
+const read = async ({ api }: Caller, id: string) =>
+  (await api.read(id, { Prefer: 'wait=20' })).body;
+const sendBack = async (who: Person, id: string) => {
+  const action = `/desk/${id}/send-back`;
+  return who.post(action, { ...(await who.form(`/desk/${id}`, action)), note: 'Not yet.' });
+};
+
+describe('a version that two persons approve', () => {
+  it('[7.approvals] [7.approval-cost] [7.approvals-shown] [2.approvals] [13.approve] is released by the second approval, for one unit, and each approval is in the audit', async () => {
+    const room = await newsroom(2);
+    const [ada, grace] = room.people as [Signed, Signed];
+    const id = await offered(room);
+    const used = async () => (await room.api.usage()).body.used;
+    const before = await used();
+    const shown = (await ada.open(`/desk/${id}`)).text;
+    expect(shown).toMatch(
+      /2 different persons approve version 1[^.]*\.\s+Nobody has approved it yet\./,
+    );
+    expect(shown).toMatch(/<button type="submit">\s*Approve version\s+1\s*<\/button>/);
+    const { status, headers } = await approve(ada, id);
+    expect([status, headers.get('Location')]).toEqual([303, `/desk/${id}`]);
+    const waiting = await read(room, id);
+    expect(waiting).toMatchObject({
+      state: 'review',
+      publishedVersion: null,
+      approvals: [{ id: ada.approverId, name: 'Ada Example', at: expect.any(String) as string }],
+    });
+    expect(await used()).toBe(before);
+    expect((await grace.open('/desk')).text).toContain('Approved so far by <bdi>Ada Example</bdi>');
+    const own = (await ada.open(`/desk/${id}`)).text;
+    expect(own).toContain('You have approved it.');
+    expect(own).not.toContain(`action="/desk/${id}/release"`);
+    const last = (await grace.open(`/desk/${id}`)).text;
+    expect(last).toMatch(/<button type="submit">\s*Release version\s+1\s*<\/button>/);
+    expect((await approve(grace, id)).status).toBe(303);
+    expect(await read(room, id)).toMatchObject({
+      state: 'published',
+      publishedVersion: 1,
+      approvedBy: 'Grace Example',
+      approvedVia: 'desk',
+      approvals: [],
+    });
+    expect(await used()).toBe(before + 1);
+    const lines = await cli.run('audit', 'list', '--account', room.accountId, '--json');
+    const ours = (JSON.parse(lines.stdout) as { publicationId: string | null }[]).filter(
+      ({ publicationId }) => publicationId === id,
+    );
+    expect(ours).toMatchObject([
+      { action: 'create', channel: 'http', keyId: expect.any(String) as string },
+      { action: 'approve', channel: 'desk', keyId: ada.approverId, approvedBy: 'Ada Example' },
+      { action: 'publish', channel: 'desk', keyId: grace.approverId, approvedBy: 'Grace Example' },
+    ]);
+  });
+
+  it('[7.approver-named] [15.signed] [15.version-list] [15.evidence] names the approver who released it, and the evidence names both', async () => {
+    const room = await newsroom(2);
+    const [ada, grace] = room.people as [Signed, Signed];
+    const id = await offered(room);
+    await approve(ada, id);
+    await approve(grace, id);
+    const { url } = await read(room, id);
+    const approver = { id: grace.approverId, name: 'Grace Example' };
+    const jws = await (await fetch(`${url}@1.jws`)).text();
+    const payload = Buffer.from(jws.split('.')[1]!, 'base64url').toString();
+    const record = JSON.parse(payload) as ReleaseRecord;
+    expect(record).toMatchObject({ approvedBy: 'Grace Example', approvedVia: 'desk', approver });
+    const { body } = await room.api.request('GET', `/api/v1/publications/${id}?view=history`);
+    expect(body).toMatchObject({
+      history: [{ approvedBy: 'Grace Example', approverId: grace.approverId }],
+    });
+    const versions = await (await fetch(`${url}/versions`)).text();
+    expect(versions).toContain(`(<code>${grace.approverId}</code>)`);
+    const folder = join(await folderOf(), 'evidence');
+    await operator(databaseUrl, 'publications', 'evidence', id, folder);
+    const file = JSON.parse(
+      await readFile(join(folder, 'version-1.decision.json'), 'utf8'),
+    ) as object;
+    expect(file).toMatchObject({
+      decision: { by: 'Grace Example', via: 'desk', keyId: grace.approverId },
+      approvals: [{ by: 'Ada Example', keyId: ada.approverId }],
+    });
+    expect(await operator(databaseUrl, 'verify', folder)).toMatchObject({ failures: [] });
+    const verified = await operator(databaseUrl, 'verify', `${url}@1`);
+    expect(verified).toMatchObject({ approvedBy: 'Grace Example', approverId: grace.approverId });
+  });
+
+  it('[7.approvals] is not released by the same person twice', async () => {
+    const room = await newsroom(2);
+    const [ada] = room.people as [Signed];
+    const id = await offered(room);
+    const form = await releaseForm(ada, id);
+    const other = { ...form, key: crypto.randomUUID() };
+    const send = (one: Record<string, string>) => ada.post(`/desk/${id}/release`, one);
+    const answers = [await send(form), await send(form), await send(other)];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const { state, approvals } = await read(room, id);
+    expect([state, approvals.length]).toEqual(['review', 1]);
+  });
+
+  it('[7.approvals-clear] [13.moved-on] loses its approvals by a new revision, and the old form is refused with what changed', async () => {
+    const room = await newsroom(2);
+    const [ada, grace] = room.people as [Signed, Signed];
+    const id = await offered(room);
+    const old = await releaseForm(grace, id);
+    await approve(ada, id);
+    await room.api.update(id, { expectedVersion: 1, title: 'Another', intent: 'review' });
+    expect((await read(room, id)).approvals).toEqual([]);
+    const refused = await grace.post(`/desk/${id}/release`, old);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('You were shown version 1; it is at version 2 now.');
+    expect(refused.text).toContain('What differs: title.');
+    await approve(grace, id);
+    expect(await read(room, id)).toMatchObject({
+      state: 'review',
+      approvals: [{ id: grace.approverId }],
+    });
+  });
+
+  it('[7.approvals-clear] loses its approvals when it is sent back', async () => {
+    const room = await newsroom(2);
+    const [ada, grace, linus] = room.people as [Signed, Signed, Signed];
+    const id = await offered(room);
+    await approve(ada, id);
+    await sendBack(grace, id);
+    expect((await read(room, id)).approvals).toEqual([]);
+    await approve(linus, id);
+    expect(await read(room, id)).toMatchObject({
+      state: 'draft',
+      publishedVersion: null,
+      approvals: [{ id: linus.approverId }],
+    });
+    await approve(ada, id);
+    expect(await read(room, id)).toMatchObject({ state: 'published', publishedVersion: 1 });
+  });
+
+  it('[7.approvals-clear] needs two approvals again after a withdrawal', async () => {
+    const room = await newsroom(2);
+    const [ada, grace] = room.people as [Signed, Signed];
+    const id = await offered(room);
+    await approve(ada, id);
+    await approve(grace, id);
+    await read(room, id);
+    await operator(databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    await approve(grace, id);
+    expect(await read(room, id)).toMatchObject({
+      publishedVersion: null,
+      approvals: [{ id: grace.approverId }],
+    });
+    await approve(ada, id);
+    expect(await read(room, id)).toMatchObject({ publishedVersion: 1, approvedBy: 'Ada Example' });
+  });
+
+  it('[7.approvals-clear] loses the approval of a person who is revoked', async () => {
+    const room = await newsroom(2);
+    const [ada, grace, linus] = room.people as [Signed, Signed, Signed];
+    const id = await offered(room);
+    await approve(ada, id);
+    await operator(databaseUrl, 'approvers', 'revoke', ada.approverId);
+    expect((await read(room, id)).approvals).toEqual([]);
+    await approve(grace, id);
+    expect((await read(room, id)).state).toBe('review');
+    await approve(linus, id);
+    expect((await read(room, id)).state).toBe('published');
+  });
+
+  it('[7.approval-own] is not approved by the person who wrote it at the desk', async () => {
+    const room = await newsroom(2);
+    const [ada, grace, linus] = room.people as [Signed, Signed, Signed];
+    const id = await offered(room);
+    const form = await releaseForm(ada, id);
+    await sql(
+      databaseUrl,
+      `UPDATE revision SET channel = 'desk', key_id = $2 WHERE publication_id = $1`,
+      [id, ada.approverId],
+    );
+    const shown = (await ada.open(`/desk/${id}`)).text;
+    expect(shown).toContain('You wrote it, so others approve it.');
+    expect(shown).not.toContain(`action="/desk/${id}/release"`);
+    const refused = await ada.post(`/desk/${id}/release`, form);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Another person decides on this');
+    await approve(grace, id);
+    expect((await read(room, id)).state).toBe('review');
+    await approve(linus, id);
+    expect((await read(room, id)).state).toBe('published');
+  });
+
+  it('[7.approvals] is released exactly once if two persons approve it at the same time, and both decisions are kept', async () => {
+    const room = await newsroom(2);
+    const [ada, grace] = room.people as [Signed, Signed];
+    for (let round = 0; round < 10; round += 1) {
+      const id = await offered(room);
+      const forms = await Promise.all([releaseForm(ada, id), releaseForm(grace, id)]);
+      const answers = await Promise.all([
+        ada.post(`/desk/${id}/release`, forms[0]),
+        grace.post(`/desk/${id}/release`, forms[1]),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      const decisions = await sql<{ outcome: string; by: string }>(
+        databaseUrl,
+        `SELECT outcome, key_id AS by FROM decision WHERE publication_id = $1 ORDER BY number`,
+        [id],
+      );
+      expect(decisions.map(({ outcome }) => outcome)).toEqual(['approved', 'released']);
+      expect(new Set(decisions.map(({ by }) => by)).size).toBe(2);
+    }
+  });
+});
+
+describe('the number of approvals', () => {
+  it.each([
+    [['desk', '--approvals', '0'], 'It must be a whole number from 1 to 5.'],
+    [['desk', '--approvals', '6'], 'It must be a whole number from 1 to 5.'],
+    [['desk', '--approvals', 'two'], 'It must be a whole number from 1 to 5.'],
+    [['any-key', '--approvals', '2'], 'only the rule desk asks for several approvals'],
+  ])('[10.set-release-rule] refuses %j', async (words, message) => {
+    const { accountId } = await desk.caller();
+    const { status, stderr } = await cli.run('accounts', 'set-release-rule', accountId, ...words);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it('[10.set-release-rule] [7.rule-at-once] is shown, is 1 by default, and applies at once', async () => {
+    const room = await newsroom(3);
+    const { accountId, people } = room;
+    const show = () => operator(databaseUrl, 'accounts', 'show', accountId);
+    expect(await show()).toMatchObject({ releaseRule: 'desk', approvals: 3 });
+    expect((await cli.run('accounts', 'show', accountId)).stdout).toContain('desk, 3 approvals');
+    const id = await offered(room);
+    await approve(people[0]!, id);
+    const refused = await room.api.publish(id, { expectedVersion: 1 });
+    expect(refused.body).toMatchObject({
+      code: 'approval_required',
+      detail:
+        'For this account, 3 different persons approve a version at the desk. Nothing was released.',
+    });
+    await operator(databaseUrl, 'accounts', 'set-release-rule', accountId, 'desk');
+    expect(await show()).toMatchObject({ releaseRule: 'desk', approvals: 1 });
+    await approve(people[1]!, id);
+    expect((await read(room, id)).state).toBe('published');
+  });
+});
