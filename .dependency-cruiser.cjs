@@ -33,7 +33,8 @@ const mayImport = {
   writes: ['platform', 'accounts', 'keys', 'quota', 'documents', 'releases'],
   reviews: ['platform', 'keys', 'documents', 'releases', 'writes'],
   erasure: ['platform', 'audit', 'keys', 'search', 'site'],
-  previews: ['platform', 'audit', 'rendering', 'documents', 'site', 'pictures'],
+  comparisons: ['platform', 'rendering', 'documents', 'site'],
+  previews: ['platform', 'audit', 'rendering', 'documents', 'site', 'pictures', 'comparisons'],
   publications: [
     'platform',
     'keys',
@@ -44,6 +45,7 @@ const mayImport = {
     'releases',
     'writes',
     'erasure',
+    'comparisons',
     'previews',
   ],
   desk: [
@@ -56,6 +58,7 @@ const mayImport = {
     'releases',
     'writes',
     'reviews',
+    'comparisons',
     'previews',
     'publications',
   ],
@@ -108,6 +111,7 @@ const layers = [
 /** Files that use no framework and are tested by themselves; `[^.]+` matches every file without a role. */
 const pure = [
   'audit/audit-(?:file|lines)',
+  'comparisons/[^.]+',
   'documents/[^.]+',
   'keys/actor',
   'keys/key-secret',

@@ -1,6 +1,7 @@
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
-import { type Content, type Html, html } from '../site/html/html.js';
-import { moment } from './desk-layout.js';
+import { filled } from '../site/html/frame.js';
+import { type Content, html } from '../site/html/html.js';
+import type { DeskText } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 
 type Standing = Pick<PublicationViewDto, 'version' | 'approvals' | 'history'>;
@@ -20,18 +21,19 @@ export function partOf(
 }
 
 /** Says how many approvals a version needs, and who has approved it; nothing if one person alone releases it. */
-export function approvalsSoFar(publication: Standing, session: Session): Content {
+export function approvalsSoFar(publication: Standing, session: Session, text: DeskText): Content {
+  const { words } = text;
   const { version, approvals } = publication;
   const needed = session.approvals;
   if (needed === 1) return undefined;
   const part = partOf(publication, session);
   return html`<p>
-    ${needed} different persons approve version ${version} before readers see it.
-    ${approvals.length === 0 ? 'Nobody has approved it yet.' : html`So far: ${approvals.map(given)}.`}
-    ${part === 'approved' && 'You have approved it.'}
-    ${part === 'wrote' && 'You wrote it, so others approve it.'}
+    ${filled(words.needed, { count: needed, version })}
+    ${
+      approvals.length === 0
+        ? words.nobodyApproved
+        : filled(words.approvedSoFar, { names: text.names(approvals.map(({ name }) => name)) })
+    }
+    ${part === 'approved' && words.youApproved} ${part === 'wrote' && words.youWrote}
   </p>`;
 }
-
-const given = ({ name, at }: Standing['approvals'][number], index: number): Html =>
-  html`${index > 0 && ', '}<bdi>${name}</bdi> (${moment(at)})`;

@@ -40,6 +40,17 @@ export class DeskController {
     return deliver(this.desk.document(request, id), response, next);
   }
 
+  @Get(':id/versions/:version')
+  version(
+    @Req() request: DeskRequest,
+    @Param('id') id: string,
+    @Param('version') version: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.desk.version(request, id, version), response, next);
+  }
+
   @Get(':id/pictures/:file')
   picture(
     @Req() request: DeskRequest,

@@ -7,6 +7,7 @@ import { ReviewsModule } from '../reviews/reviews.module.js';
 import { DeskSessionsModule } from './desk-sessions.module.js';
 import { DeskController } from './desk.controller.js';
 import { DeskGuard } from './desk.guard.js';
+import { DeskPagesService } from './desk-pages.service.js';
 import { DeskService } from './desk.service.js';
 
 /** The desk with its routes, for processes that answer requests. */
@@ -20,6 +21,6 @@ import { DeskService } from './desk.service.js';
     ReviewsModule,
   ],
   controllers: [DeskController],
-  providers: [DeskGuard, DeskService],
+  providers: [DeskGuard, DeskPagesService, DeskService],
 })
 export class DeskModule {}

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { type Actor, actorOf } from '../keys/actor.js';
 import { Authentication } from '../keys/authentication.service.js';
 import { inTime } from '../platform/concurrency/in-time.js';
@@ -10,24 +8,21 @@ import { PROBLEMS } from '../platform/problems/catalogue.js';
 import { readId } from '../platform/ids/ids.js';
 import { integerRule, textRule } from '../platform/validation/rule.js';
 import { PictureFiles, type PictureToSend } from '../pictures/picture-files.service.js';
-import { PreviewedRevisions } from '../previews/previewed-revisions.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
-import type { WaitingRow } from '../reviews/decision-rows.js';
 import { ReviewsService } from '../reviews/reviews.service.js';
 import type { Answer } from '../platform/http/deliver.js';
 import { confidentialPage } from '../site/answers.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
 import { type DeskRequest, sessionCookie, sessionToken } from './desk-request.js';
-import { DeskSessionsService } from './desk-sessions.service.js';
+import { queryOf, readFilter } from './desk-layout.js';
+import { DeskPagesService, signedIn } from './desk-pages.service.js';
+import { DeskSessionsService, type Session } from './desk-sessions.service.js';
 import { malformedForm, movedOn, noteInvalid, suspended } from './desk.errors.js';
-import { documentPage, withdrawnSince } from './document.page.js';
-import { queuePage, type Waiting } from './queue.page.js';
+import { withdrawnSince } from './decision-bar.js';
 import { signInPage } from './sign-in.page.js';
 
-/** Maximum number of revisions on one page of the queue. */
-const PAGE = 20;
-/** Time limit, in ms, for one diff, one line count or one rendered article. */
+/** Time limit, in ms, for one comparison. */
 const EXPENSIVE_MS = 3_000;
 /**
  * Maximum time, in seconds, for which the answer to the release form waits for the end of the release. Most releases
@@ -38,59 +33,39 @@ const RELEASE_WAIT_SECONDS = 5;
 const noteRule = textRule({ min: 1, max: 2_000, visible: true });
 const versionRule = integerRule(1);
 
-type Lines = Waiting['lines'];
-
 /** The pages and forms of the desk (contract 13). */
 @Injectable()
 export class DeskService {
-  /** Counts of changed lines. A count depends only on its key: publication, version and public version. */
-  private readonly lines = new LRUCache<string, NonNullable<Lines>>({ max: 10_000 });
-
   constructor(
     private readonly authentication: Authentication,
     private readonly sessions: DeskSessionsService,
     private readonly reviews: ReviewsService,
     private readonly publications: PublicationsService,
     private readonly views: PublicationViewsService,
-    private readonly previews: PreviewedRevisions,
+    private readonly pages: DeskPagesService,
     private readonly files: PictureFiles,
     private readonly config: Config,
   ) {}
 
   /** Shows the queue, or the sign-in form if there is no session. */
-  async queue({ session, hadSession, query, requestId }: DeskRequest): Promise<Answer> {
-    if (!session) return this.askWho(200, '', hadSession);
-    const { page: asked } = query;
-    const page = typeof asked === 'string' && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
-    const { accountId } = session;
-    const [found, lately] = await Promise.all([
-      this.reviews.waiting(accountId, PAGE + 1, (page - 1) * PAGE),
-      this.reviews.decidedLately(accountId),
-    ]);
-    const actor = actorOf({ ...session, suspended: false }, 'desk', requestId);
-    const waiting = await this.counted(actor, found.slice(0, PAGE));
-    const queue = { page, waiting, hasMore: found.length > PAGE, lately };
-    return confidentialPage(200, queuePage(this.config.siteName, session, queue));
+  async queue(request: DeskRequest): Promise<Answer> {
+    const { session } = request;
+    if (!session) return this.askWho(200, '', request.hadSession);
+    return this.pages.queue(signedIn(request, session));
   }
 
   /** Shows a document, or the sign-in form if there is no session. @throws Problem `not_found` */
-  async document({ session, hadSession, requestId }: DeskRequest, id: string): Promise<Answer> {
-    if (!session) return this.askWho(200, id, hadSession);
-    const { siteName, imageOrigins } = this.config;
-    const actor = actorOf({ ...session, suspended: false }, 'desk', requestId);
-    const publication = await this.views.read(actor, id, { view: 'history' });
-    const { accountId } = session;
-    const { id: publicationId, version: revision, publishedVersion, locale } = publication;
-    const of = { accountId, publicationId, revision, publishedVersion, locale };
-    const [changes, look, waiting] = await Promise.all([
-      inTime(this.previews.changes(of), EXPENSIVE_MS),
-      inTime(this.previews.article(of, `${hrefOf(publicationId)}/pictures/`), EXPENSIVE_MS),
-      this.reviews.waiting(accountId, 2, 0),
-    ]);
-    const next = waiting.find((one) => one.id !== publicationId) ?? null;
-    const keys = { release: randomUUID(), sendBack: randomUUID() };
-    const page = documentPage(siteName, session, { publication, changes, look, next, keys });
-    return confidentialPage(200, page, imageOrigins);
+  async document(request: DeskRequest, id: string): Promise<Answer> {
+    const { session } = request;
+    if (!session) return this.askWho(200, id, request.hadSession);
+    return this.pages.document(signedIn(request, session), id);
+  }
+
+  /** Shows what a version changed, or the sign-in form if there is no session. @throws Problem `not_found` */
+  async version(request: DeskRequest, id: string, version: string): Promise<Answer> {
+    const { session } = request;
+    if (!session) return this.askWho(200, id, request.hadSession);
+    return this.pages.version(signedIn(request, session), id, version);
   }
 
   /** Finds a picture that a revision of the document names; `undefined` if there is no such picture or no session. */
@@ -158,7 +133,7 @@ export class DeskService {
     }
     // The release is accepted, whatever happens to the session during the wait.
     await this.publications.read(actor, id, wait).catch(() => undefined);
-    return this.redirect(href);
+    return this.afterwards(session!, form, now.id);
   }
 
   /** Sends back the version that the person saw, with a note. @throws DeskError, Problem */
@@ -181,7 +156,7 @@ export class DeskService {
       idempotencyKey: key,
     });
     if (!sent) throw movedOn(href, await this.whatChanged(actor, id, version));
-    return this.redirect(href);
+    return this.afterwards(session!, form, now.id);
   }
 
   /** Describes what has happened to a document after the desk showed version `shown` to the person. */
@@ -205,31 +180,13 @@ export class DeskService {
     return `${moved} What differs: ${fields || 'nothing'}.`;
   }
 
-  /**
-   * Counts the changed lines, one document after another. If all documents were counted in parallel, one request for
-   * the queue could occupy many threads. After `EXPENSIVE_MS`, the queue shows only counts from the cache.
-   */
-  private async counted(actor: Actor, rows: readonly WaitingRow[]): Promise<Waiting[]> {
-    const end = performance.now() + EXPENSIVE_MS;
-    const waiting: Waiting[] = [];
-    for (const row of rows) {
-      const isKnown = this.lines.has(nameOf(row));
-      const isCounted = isKnown || performance.now() < end;
-      const lines = isCounted ? await inTime(this.linesOf(actor, row), EXPENSIVE_MS) : null;
-      waiting.push({ ...row, lines });
-    }
-    return waiting;
-  }
-
-  private async linesOf(actor: Actor, row: WaitingRow): Promise<NonNullable<Lines>> {
-    const { id, version } = row;
-    const name = nameOf(row);
-    const known = this.lines.get(name);
-    if (known) return known;
-    const { addedLines, removedLines } = await this.views.forReaders(actor, id, version);
-    const lines = { added: addedLines, removed: removedLines };
-    this.lines.set(name, lines);
-    return lines;
+  /** Leads on to the document that comes next in the queue, and to the queue if none does. */
+  private async afterwards(session: Session, form: URLSearchParams, id: string): Promise<Answer> {
+    const kept = new URLSearchParams(form.get('filter') ?? '');
+    const filter = readFilter((name) => kept.get(name));
+    const next = await this.reviews.next(session.accountId, filter, id);
+    const query = queryOf(filter, { after: id });
+    return this.redirect(next ? `/desk/${next.id}${query}` : `/desk${query}`);
   }
 
   private askWho(
@@ -283,6 +240,3 @@ function decided(
     throw malformedForm();
   }
 }
-
-const nameOf = ({ id, version, publishedVersion }: WaitingRow): string =>
-  `${id} ${version} ${publishedVersion}`;

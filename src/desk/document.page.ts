@@ -1,270 +1,255 @@
-import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import type { RevisionHistoryDto } from '../publications/dto/revision-history.dto.js';
-import type { Unrenderable } from '../previews/previewed-revisions.service.js';
+import type { MadeComparison } from '../previews/preview-tasks.js';
 import { documentSources } from '../site/html/document-page.js';
+import { filled } from '../site/html/frame.js';
 import { type Content, type Html, html } from '../site/html/html.js';
-import { approvalsSoFar, partOf } from './approvals.js';
-import { deskLayout, moment, program, signedIn } from './desk-layout.js';
+import { approvalsSoFar } from './approvals.js';
+import { visibleText } from '../site/html/visible-text.js';
+import { hrefOf, versionHref } from '../documents/page-path.js';
+import { deskLayout, type DeskText } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
+import {
+  canBeReleased,
+  type Decidable,
+  decisionBar,
+  isPublic,
+  type Publication,
+} from './decision-bar.js';
 import { confirmed } from './queue.page.js';
 
-export interface DeskDocument {
-  readonly publication: Pick<PublicationViewDto, keyof PublicationViewDto>;
-  /** HTML of the changes, in UTF-8; `null` if the HTML was not ready within the time limit. */
-  readonly changes: Buffer | null;
-  /** HTML of the article, in UTF-8; `null` if the HTML was not ready within the time limit. */
-  readonly look: Buffer | Unrenderable | null;
-  /** The document, other than this one, that has waited longest; `null` if no other document waits for a decision. */
-  readonly next: { readonly id: string; readonly title: string; readonly locale: string } | null;
-  /** An idempotency key for each form, so that a form that is sent twice acts only once. */
-  readonly keys: { readonly release: string; readonly sendBack: string };
+export interface DeskDocument extends Decidable {
+  /** The revision that was sent back before, and the differences from it; `null` if there is none. */
+  readonly returned: ReturnedBefore | null;
+  /** What a decision a moment ago brought about; `undefined` if the page was opened otherwise. */
+  readonly outcome: Html | undefined;
+}
+
+export interface ReturnedBefore {
+  readonly revision: RevisionHistoryDto;
+  /** `null` if they were not ready within the time limit. */
+  readonly changes: MadeComparison | null;
+}
+
+/** A version, and its differences from an older one. */
+export interface DeskVersion {
+  readonly publication: Publication;
+  readonly version: number;
+  /** `null` if they were not ready within the time limit. */
+  readonly changes: MadeComparison | null;
 }
 
 /**
- * Makes the page of a document (contract 13). The page shows changes, article and origin of the working revision, the
- * history of the document, and the forms for the decision. Worker threads make the HTML of changes and article. This
- * HTML can have 8 million characters, so it is put into the page as bytes.
+ * Makes the page of a document (contract 13): what changed, the article with its changes marked, the history, and the
+ * forms for the decision.
  */
-export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer {
-  const { changes, look } = document;
-  const page = framePage(siteName, session, document);
-  const parts = page.split(PLACES).map((part) => {
-    if (part === CHANGES.text) return changes!;
-    return part === ARTICLE.text ? (look as Buffer) : Buffer.from(part);
+export function documentPage(
+  siteName: string,
+  session: Session,
+  document: DeskDocument,
+  text: DeskText,
+): Buffer {
+  const { publication, changes, returned, outcome } = document;
+  const { locale, title, sources, version, history = [] } = publication;
+  const { words, language } = text;
+  const page = deskLayout(
+    siteName,
+    title,
+    html`<div class="desk comparison">
+      ${text.signedIn(session)} ${outcome}
+      <h1 lang="${locale}" dir="auto">${visibleText(title)}</h1>
+      ${standing(publication, text)} ${origin(history[0], locale, text)}
+      <section aria-labelledby="desk-changes">
+        <h2 id="desk-changes">
+          ${isPublic(publication) ? filled(words.whatChanged, { version }) : words.whatChanges}
+        </h2>
+        ${changes ? LIST : html`<p>${words.tookTooLong}</p>`}
+      </section>
+      ${returned !== null && sinceReturned(document, returned, text)}
+      ${
+        changes !== null &&
+        html`<section aria-labelledby="desk-look">
+          <h2 id="desk-look">${words.asReaders}</h2>
+          ${ARTICLE}
+        </section>`
+      }
+      ${sources.length === 0 ? html`<p>${words.noSources}</p>` : documentSources(sources, language)}
+      <section aria-labelledby="desk-history">
+        <h2 id="desk-history">${words.history}</h2>
+        <ol class="entries">
+          ${history.map((one) => revision(one, publication, text))}
+        </ol>
+      </section>
+      ${canBeReleased(publication) && approvalsSoFar(publication, session, text)}
+      ${decisionBar(document, session, text)}
+    </div>`,
+    language,
+  );
+  return withPieces(page, changes, returned?.changes ?? null);
+}
+
+/** Makes the page with the differences between a version and an older one. */
+export function versionPage(
+  siteName: string,
+  session: Session,
+  { publication, version, changes }: DeskVersion,
+  text: DeskText,
+): Buffer {
+  const { id, locale, title } = publication;
+  const { words, language } = text;
+  const page = deskLayout(
+    siteName,
+    title,
+    html`<div class="desk comparison">
+      ${text.signedIn(session)}
+      <p><a href="/desk/${id}" lang="${locale}" dir="auto">${visibleText(title)}</a></p>
+      <h1>${filled(words.whatChanged, { version })}</h1>
+      ${changes ? html`${LIST} ${ARTICLE}` : html`<p>${words.tookTooLong}</p>`}
+    </div>`,
+    language,
+  );
+  return withPieces(page, changes, null);
+}
+
+/**
+ * Placeholders for the HTML that worker threads made. This HTML can have millions of characters, so it is put into the
+ * page as bytes. The template escapes values, so text that a client wrote contains no placeholder.
+ */
+const LIST = html`<!--list-->`;
+const ARTICLE = html`<!--article-->`;
+const RETURNED = html`<!--returned-->`;
+const PIECES = /(<!--(?:list|article|returned)-->)/;
+
+function withPieces(
+  page: string,
+  changes: MadeComparison | null,
+  returned: MadeComparison | null,
+): Buffer {
+  const parts = page.split(PIECES).map((part) => {
+    if (part === LIST.text) return changes!.list;
+    if (part === ARTICLE.text) return changes!.article;
+    return part === RETURNED.text ? returned!.list : Buffer.from(part);
   });
   return Buffer.concat(parts);
 }
 
-/**
- * Placeholders for the HTML bytes. The template escapes values, so text that a client wrote contains no placeholder.
- */
-const CHANGES = html`<!--changes-->`;
-const ARTICLE = html`<!--article-->`;
-const PLACES = /(<!--(?:changes|article)-->)/;
-
-function framePage(siteName: string, session: Session, document: DeskDocument): string {
-  const { publication, changes, look, next } = document;
-  const { id, locale, title, sources, history = [] } = publication;
-  return deskLayout(
-    siteName,
-    `Decide: ${title}`,
-    html`<div class="desk comparison">
-      ${signedIn(session)}
-      <h1 lang="${locale}" dir="auto">${title}</h1>
-      ${standing(publication)} ${origin(history[0])}
-      ${next !== null && html`<p>Next: <a href="/desk/${next.id}" lang="${next.locale}" dir="auto">${next.title}</a></p>`}
-      <section aria-labelledby="desk-changes">
-        <h2 id="desk-changes">What it changes for readers</h2>
-        ${
-          changes === null
-            ? html`<p>Comparing the versions took too long. Load the page again in a moment.</p>`
-            : html`<div lang="${locale}">${CHANGES}</div>`
-        }
-      </section>
-      <section aria-labelledby="desk-look">
-        <h2 id="desk-look">How it will look</h2>
-        ${looks(look, locale)}
-      </section>
-      ${sources.length === 0 ? html`<p>It has no sources.</p>` : documentSources(sources, 'en')}
-      <section aria-labelledby="desk-history">
-        <h2 id="desk-history">History</h2>
-        <ol class="entries">
-          ${history.map(revision)}
-        </ol>
-      </section>
-      ${canBeReleased(publication) && html`${approvalsSoFar(publication, session)} ${decision(document, session, id)}`}
-    </div>`,
-  );
-}
-
-function standing({
-  version,
-  state,
-  publishedVersion,
-  returned,
-  withdrawn,
-  publishError,
-}: DeskDocument['publication']): Html {
+function standing(publication: Publication, text: DeskText): Html {
+  const { state, publishedVersion, returned, withdrawn, publishError } = publication;
+  const { words } = text;
   return html`<div class="said" role="status">
     <p>
-      <strong
-        >${returned === null ? STANDING[state] : SENT_BACK} ${readersSee(publishedVersion)}</strong
-      >
+      <strong>${returned === null ? words[STANDING[state]] : words.isReturned}</strong>
+      ${readersSee(publishedVersion, text)}
+      ${publishedVersion !== null && html`<a href="${hrefOf(publication)}">${words.publicPage}</a>`}
     </p>
-    ${withdrawn !== null && html`<p>An operator withdrew the document, ${moment(withdrawn.at)}.</p>`}
+    ${withdrawn !== null && html`<p>${filled(words.withdrawn, { time: text.moment(withdrawn.at) })}</p>`}
+    ${returned !== null && sentBack(returned, text)}
     ${
-      returned !== null &&
+      publishError !== null &&
       html`<p>
-          Version ${version} was sent back by <bdi>${returned.by}</bdi>, ${moment(returned.at)}:
-        </p>
-        <p class="note value" dir="auto">${returned.note}</p>`
+        ${filled(publishError.code === 'index_failed' ? words.indexFailed : words.releaseFailed, {
+          version: publishError.version,
+          message: html`<span lang="en" dir="ltr">${publishError.message}</span>`,
+        })}
+      </p>`
     }
-    ${publishError !== null && html`<p>${publishError.code === 'index_failed' ? 'The indexing' : 'The release'} of version ${publishError.version} failed: ${publishError.message}</p>`}
   </div>`;
 }
 
-/** Says which version of a document is public. */
-const readersSee = (publishedVersion: number | null): string =>
-  publishedVersion === null
-    ? 'Readers see nothing of it.'
-    : `Readers see version ${publishedVersion}.`;
-
-const SENT_BACK = 'This version was sent back.';
-
 const STANDING = {
-  draft: 'This version is a draft: it is not offered for review.',
-  review: 'This version waits for a decision.',
-  publishing: 'A version is being released.',
-  published: 'This version is released.',
+  draft: 'isDraft',
+  review: 'waits',
+  publishing: 'isReleasing',
+  published: 'isReleased',
 } as const;
 
-/** Whether a publish can be accepted. A public version whose indexing failed can be published again (contract 3). */
-const canBeReleased = ({ state, ...publication }: DeskDocument['publication']): boolean =>
-  state !== 'publishing' && (!isPublic(publication) || publication.publishError !== null);
+/** Says which version of a document is public. */
+const readersSee = (publishedVersion: number | null, { words }: DeskText): Content =>
+  publishedVersion === null
+    ? words.readersSeeNothing
+    : filled(words.readersSee, { version: publishedVersion });
 
-const isPublic = ({
-  version,
-  publishedVersion,
-}: Pick<DeskDocument['publication'], 'version' | 'publishedVersion'>): boolean =>
-  version === publishedVersion;
+const sentBack = (
+  { by, at, note }: { readonly by: string; readonly at: string; readonly note: string },
+  text: DeskText,
+): Html =>
+  html`<p>
+      ${filled(text.words.returned, { name: html`<bdi>${by}</bdi>`, time: text.moment(at) })}
+    </p>
+    <p class="note value" dir="auto">${visibleText(note)}</p>`;
 
-/** The time of the last release of the newest revision; empty if it was never released, even if it is not public now. */
-const releasedAt = (history: PublicationViewDto['history'] = []): string =>
-  history[0]?.publishedAt ?? '';
-
-/** Shows author, time, key, channel, client and change note of the newest revision. */
-function origin(newest: RevisionHistoryDto | undefined): Content {
+/** Shows version, author, client, time and change note of the newest revision. */
+function origin(newest: RevisionHistoryDto | undefined, locale: string, text: DeskText): Content {
   if (!newest) return undefined;
-  const { version, author, keyId, client, channel, createdAt, changeNote = '' } = newest;
-  return html`<p>
-      Version ${version}${author && html` by <bdi>${author.name}</bdi> (${author.kind})`},
-      ${moment(createdAt)}${
-        keyId !== null && html`, key <bdi>${keyId}</bdi>`
-      }${channel !== null && `, over ${channel}`}${program(client)}.
+  const { version, author, client, createdAt, changeNote = '' } = newest;
+  return html`<p class="about">
+      ${text.version(version)}${author && html` · ${text.writer(author.name, client)}`} ·
+      ${text.moment(createdAt)}
     </p>
-    ${changeNote !== '' && html`<p class="note" dir="auto">${changeNote}</p>`}`;
+    ${
+      changeNote !== '' &&
+      html`<p class="note" lang="${locale}" dir="auto">${visibleText(changeNote)}</p>`
+    }`;
 }
 
-function looks(look: DeskDocument['look'], locale: string): Html {
-  if (look === null)
-    return html`<p>This takes too long to show. Load the page again in a moment.</p>`;
-  return Buffer.isBuffer(look)
-    ? html`<details>
-        <summary>Show the article</summary>
-        <div class="sheet" lang="${locale}">${ARTICLE}</div>
-      </details>`
-    : html`<p>
-        It cannot be shown: ${look.reason} A release of it would fail for the same reason.
-      </p>`;
-}
-
-function revision(one: RevisionHistoryDto): Html {
-  const {
-    version,
-    title,
-    changeNote = '',
-    author,
-    createdAt,
-    publishedAt,
-    approvedBy,
-    approvedVia,
-    approvedIn,
-    returned,
-    erased,
-  } = one;
-  return html`<li>
+/** Shows what changed since the version that was sent back, and the note with which it was sent back. */
+function sinceReturned(
+  { publication }: DeskDocument,
+  { revision: { version, returned }, changes }: ReturnedBefore,
+  text: DeskText,
+): Html {
+  const { words } = text;
+  return html`<section aria-labelledby="desk-returned">
+    <h2 id="desk-returned">${filled(words.sinceReturned, { version })}</h2>
+    ${sentBack(returned!, text)} ${changes ? RETURNED : html`<p>${words.tookTooLong}</p>`}
     <p>
-      Version
-      ${version}${title !== undefined && html`, <bdi>${title}</bdi>`}${
-        author && html`, by <bdi>${author.name}</bdi>`
-      },
-      ${moment(createdAt)}
+      <a href="${differenceHref(publication.id, publication.version, version)}"
+        >${filled(words.everyDifference, { version })}</a
+      >
     </p>
-    ${erased && html`<p>Erased ${moment(erased.at)}: <bdi>${erased.reason}</bdi></p>`}
-    ${changeNote !== '' && html`<p class="note" dir="auto">${changeNote}</p>`}
-    ${
-      publishedAt !== null &&
-      html`<p>
-        Released
-        ${moment(publishedAt)}${approvedBy !== null && html`, approved by <bdi>${approvedBy}</bdi> ${confirmed(approvedVia ?? 'key', approvedIn)}`}.
-      </p>`
-    }
-    ${
-      returned !== null &&
-      html`<p>Sent back by <bdi>${returned.by}</bdi>, ${moment(returned.at)}:</p>
-        <p class="note value" dir="auto">${returned.note}</p>`
-    }
-  </li>`;
-}
-
-function decision({ publication, keys }: DeskDocument, session: Session, id: string): Html {
-  const { formToken, name } = session;
-  const part = partOf(publication, session);
-  const { version, state, publishedVersion, history } = publication;
-  const hidden = (key: string): Html =>
-    html`<input type="hidden" name="token" value="${formToken}" />
-      <input type="hidden" name="version" value="${version}" />
-      <input type="hidden" name="state" value="${state}" />
-      <input type="hidden" name="public" value="${publishedVersion ?? ''}" />
-      <input type="hidden" name="released" value="${releasedAt(history)}" />
-      <input type="hidden" name="key" value="${key}" />`;
-  return html`<section aria-labelledby="desk-decide" class="decide">
-    <h2 id="desk-decide">Decide on version ${version}</h2>
-    ${
-      (part === 'release' || part === 'approve') &&
-      html`<form method="post" action="/desk/${id}/release">
-        ${hidden(keys.release)}
-        ${
-          isPublic(publication)
-            ? html`<p>Readers see this version, but the search does not find it yet.</p>`
-            : part === 'release' &&
-              html`<p>
-                Readers will see this version, approved by <bdi>${name}</bdi> at the desk.
-              </p>`
-        }
-        <p>
-          <button type="submit">
-            ${part === 'approve' ? 'Approve' : 'Release'} version
-            ${version}${isPublic(publication) && ' again'}
-          </button>
-        </p>
-      </form>`
-    }
-    ${
-      state === 'review' &&
-      html`<form method="post" action="/desk/${id}/send-back">
-        ${hidden(keys.sendBack)}
-        <p>
-          <label for="note">What is to be changed</label>
-          <textarea id="note" name="note" rows="5" required aria-describedby="note-hint"></textarea>
-          <span class="hint" id="note-hint"
-            >At most 2,000 characters. The writer of the document reads this note.</span
-          >
-        </p>
-        <p><button type="submit">Send back version ${version}</button></p>
-      </form>`
-    }
   </section>`;
 }
 
-/**
- * Says what was withdrawn after the form was made; `undefined` if nothing was. A withdrawal does not change the working
- * revision, so `publish` would not refuse the form. If this version is public, the form was sent again, and gets the
- * stored answer.
- */
-export function withdrawnSince(
-  form: URLSearchParams,
-  version: number,
-  { version: current, publishedVersion, withdrawn, history }: DeskDocument['publication'],
-): string | undefined {
-  if (current !== version || publishedVersion === version) return undefined;
-  const shown = form.get('public');
-  if (shown !== null && shown !== String(publishedVersion ?? '')) {
-    const then = shown === '' ? 'nothing' : `version ${shown}`;
-    return `Readers saw ${then} of it then. ${readersSee(publishedVersion)}`;
-  }
-  const released = form.get('released');
-  // The history is read after the state: a release in between ends in it, and is no withdrawal.
-  if (withdrawn === null || released === null || released === releasedAt(history)) return undefined;
-  return `Version ${version} was released and withdrawn since then. ${readersSee(publishedVersion)}`;
+/** Returns the address of the page with the differences between two versions of a document. */
+export const differenceHref = (id: string, version: number, since: number): string =>
+  `/desk/${id}/versions/${version}?since=${since}`;
+
+/** Shows a version of the history, with links to what it changed and to its page if it was released. */
+function revision(one: RevisionHistoryDto, publication: Publication, text: DeskText): Html {
+  const { version, title, changeNote = '', author, client, createdAt, publishedAt, returned } = one;
+  const { approvedBy, approvedVia, approvedIn, erased } = one;
+  const { words, language } = text;
+  const { id, locale } = publication;
+  const approval =
+    approvedBy !== null &&
+    html`, ${filled(words.approvedBy, { name: html`<bdi>${approvedBy}</bdi>` })}
+    ${confirmed(approvedVia ?? 'key', approvedIn, language)}`;
+  const releasedOn =
+    publishedAt !== null && filled(words.releasedOn, { time: text.moment(publishedAt) });
+  return html`<li>
+    <p>
+      <strong>${text.version(version)}</strong
+      >${title !== undefined && html` · <bdi lang="${locale}">${visibleText(title)}</bdi>`}
+    </p>
+    <p class="about">
+      ${author && html`${text.writer(author.name, client)} · `}${text.moment(createdAt)}${
+        !erased &&
+        html` ·
+          <a href="/desk/${id}/versions/${version}">${filled(words.whatChanged, { version })}</a>`
+      }
+    </p>
+    ${
+      erased &&
+      html`<p>
+        ${filled(words.erased, { time: text.moment(erased.at), reason: html`<bdi>${erased.reason}</bdi>` })}
+      </p>`
+    }
+    ${changeNote !== '' && html`<p class="note" lang="${locale}" dir="auto">${visibleText(changeNote)}</p>`}
+    ${
+      releasedOn !== false &&
+      html`<p>
+        ${erased ? releasedOn : html`<a href="${versionHref(publication, version)}">${releasedOn}</a>`}${approval}
+      </p>`
+    }
+    ${returned !== null && sentBack(returned, text)}
+  </li>`;
 }

@@ -1,116 +1,175 @@
 import type { ApprovedVia } from '../documents/release-facts.js';
-import type { DecidedRow, WaitingRow } from '../reviews/decision-rows.js';
-import { type Content, type Html, html } from '../site/html/html.js';
-import { frameOf } from '../site/html/frame.js';
+import type { ComparisonSummary } from '../comparisons/comparison-html.js';
+import type {
+  DecidedRow,
+  QueueFilter,
+  WaitingGroup,
+  WaitingRow,
+} from '../reviews/decision-rows.js';
+import { confirmedByHost, filled, frameOf } from '../site/html/frame.js';
+import { type Content, Html, html } from '../site/html/html.js';
 import { pager } from '../site/html/layout.js';
-import { deskLayout, moment, program as programOf, signedIn } from './desk-layout.js';
+import { languageName } from '../site/html/locales.js';
+import { visibleText } from '../site/html/visible-text.js';
+import { deskLayout, DeskText, queryOf } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** A revision that waits for a decision. `lines` is `null` if the lines were not counted within the time limit. */
+/** A revision that waits for a decision. `summary` is `null` if it was not compared within the time limit. */
 export interface Waiting extends WaitingRow {
-  readonly lines: { readonly added: number; readonly removed: number } | null;
+  readonly summary: ComparisonSummary | null;
 }
 
 export interface Queue {
   /** Page number, from 1. */
   readonly page: number;
+  readonly filter: QueueFilter;
   readonly waiting: readonly Waiting[];
+  readonly groups: readonly WaitingGroup[];
   readonly hasMore: boolean;
   readonly lately: readonly DecidedRow[];
+  /** What a decision a moment ago brought about; `undefined` if the page was opened otherwise. */
+  readonly outcome: Html | undefined;
 }
 
 /**
  * Makes the page with the revisions that wait for a decision, longest wait first, and with the last decisions
  * (contract 13).
  */
-export function queuePage(siteName: string, session: Session, queue: Queue): string {
-  const { page, waiting, hasMore, lately } = queue;
+export function queuePage(
+  siteName: string,
+  session: Session,
+  queue: Queue,
+  text: DeskText,
+): string {
+  const { page, filter, waiting, hasMore, lately, outcome } = queue;
+  const { words, language } = text;
+  const hrefOf = (number: number): string => `/desk${queryOf(filter, { page: String(number) })}`;
   const links = {
-    previous: page > 1 ? `/desk?page=${page - 1}` : undefined,
-    next: hasMore ? `/desk?page=${page + 1}` : undefined,
+    previous: page > 1 ? hrefOf(page - 1) : undefined,
+    next: hasMore ? hrefOf(page + 1) : undefined,
   };
+  const [first] = waiting;
   return deskLayout(
     siteName,
-    'What waits for a decision',
+    words.queue,
     html`<div class="desk">
-      ${signedIn(session)}
-      <h1>What waits for a decision</h1>
+      ${text.signedIn(session)} ${outcome}
+      <h1>${words.queue}</h1>
+      <p>
+        ${first ? text.counted('waiting', first.total) : page === 1 ? words.nothingWaits : words.nothingHere}
+      </p>
+      ${filterForm(queue, text)}
       ${
-        waiting.length === 0
-          ? html`<p>${page === 1 ? 'Nothing waits.' : 'Nothing is on this page.'}</p>`
-          : html`<ol class="entries">
-              ${waiting.map(entry)}
-            </ol>`
+        first &&
+        html`<ol class="entries">
+          ${waiting.map((row) => entry(row, filter, text))}
+        </ol>`
       }
-      ${pager(links, 'Pages of what waits', frameOf('en'))}
-      <h2>Decided lately</h2>
+      ${pager(links, words.pages, frameOf(language))}
+      <h2>${words.decidedLately}</h2>
       ${
         lately.length === 0
-          ? html`<p>Nothing yet.</p>`
+          ? html`<p>${words.nothingDecided}</p>`
           : html`<ul class="entries">
-              ${lately.map(decided)}
+              ${lately.map((row) => decided(row, text))}
             </ul>`
       }
     </div>`,
+    language,
   );
 }
 
-function entry(row: Waiting): Html {
-  const { id, locale, slug, version, title, changeNote, authorName, keyName, client } = row;
+/** A form that narrows the queue; `undefined` if there is nothing to choose from. */
+function filterForm({ groups, filter }: Queue, { words }: DeskText): Html | undefined {
+  const locales = [...new Set(groups.map(({ locale }) => locale))];
+  const writers = [...new Set(groups.map(({ writer }) => writer))];
+  const isFiltered = filter.locale !== null || filter.writer !== null;
+  if (!isFiltered && locales.length < 2 && writers.length < 2) return undefined;
+  const select = (
+    name: keyof QueueFilter,
+    label: string,
+    values: readonly string[],
+    shown = (value: string) => value,
+  ) =>
+    html`<label
+      >${label}
+      <select name="${name}">
+        <option value="">${words.all}</option>
+        ${values.map(
+          (value) =>
+            html`<option value="${value}" ${filter[name] === value && new Html(' selected')}>
+              ${shown(value)}
+            </option>`,
+        )}
+      </select></label
+    >`;
+  return html`<form class="filter" action="/desk">
+    ${select('locale', words.language, locales, languageName)}
+    ${select('writer', words.writer, writers)}
+    <button type="submit">${words.show}</button>
+  </form>`;
+}
+
+function entry(row: Waiting, filter: QueueFilter, text: DeskText): Html {
+  const { id, locale, version, title, changeNote, authorName, client, summary, since } = row;
   return html`<li>
-    <h2><a href="/desk/${id}" lang="${locale}" dir="auto">${title}</a></h2>
-    ${changeNote !== '' && html`<p class="note" dir="auto">${changeNote}</p>`}
+    <h2>
+      <a href="/desk/${id}${queryOf(filter)}" lang="${locale}" dir="auto">${visibleText(title)}</a>
+    </h2>
+    <p class="changed">${changed(row, text)}</p>
+    ${changeNote !== '' && html`<p class="note" lang="${locale}" dir="auto">${visibleText(changeNote)}</p>`}
+    ${summary !== null && html`<p class="first-lines" lang="${locale}" dir="auto">${visibleText(summary.opening)}</p>`}
     <p class="about">
-      <bdi>/${locale}/${slug}</bdi> · version ${version}, ${standing(row)} · ${changed(row.lines)}
-      by
-      <bdi>${authorName}</bdi
-      >${keyName !== null && html` (key <bdi>${keyName}</bdi>${programOf(client)})`} · since
-      ${moment(row.since)}
+      <span lang="${locale}">${languageName(locale)}</span> · ${text.version(version)} ·
+      ${text.writer(authorName, client)} · ${filled(text.words.since, { time: text.moment(since) })}
     </p>
-    ${row.approvedBy.length > 0 && html`<p class="about">Approved so far by ${row.approvedBy.map((name, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)}</p>`}
+    ${row.approvedBy.length > 0 && html`<p class="about">${filled(text.words.approvedSoFar, { names: text.names(row.approvedBy) })}</p>`}
   </li>`;
 }
 
-const standing = ({ publishedVersion }: WaitingRow): string =>
-  publishedVersion === null ? 'nothing is public' : `public is version ${publishedVersion}`;
+/** Says in words what a revision changes: "Title and 2 sources · 3 places · 12 % → 2 %". */
+function changed({ publishedVersion, summary }: Waiting, text: DeskText): Content {
+  const { words, language } = text;
+  const hasHidden =
+    summary !== null && summary.hidden.characters.length + summary.hidden.words.length > 0;
+  const warning = hasHidden && html` · <strong class="heavy">${words.hiddenShort}</strong>`;
+  if (publishedVersion === null) return html`${words.newDocument}${warning}`;
+  if (summary === null) return text.version(publishedVersion);
+  if (summary.count === 0) return html`${words.nothingDiffers}${warning}`;
+  const members = summary.members.map(({ name, count }) => {
+    if (name === 'tags') return text.counted('tagsChanged', count).text;
+    return name === 'sources' ? text.counted('sourcesChanged', count).text : words[name];
+  });
+  const { first } = summary;
+  const parts: Content[] = [
+    members.length > 0 && new Html(new Intl.ListFormat(language).format(members)),
+    text.counted('places', summary.count),
+    first !== null &&
+      html`<bdi>${visibleText(first.left)}</bdi> → <bdi>${visibleText(first.right)}</bdi>`,
+  ].filter((part) => part !== false);
+  return html`${parts.map((part, at) => (at === 0 ? part : html` · ${part}`))}${warning}`;
+}
 
-const changed = (lines: Waiting['lines']): Content =>
-  lines !== null && html`${lines.added} lines added, ${lines.removed} removed · `;
-
-export function decided({
-  id,
-  version,
-  title,
-  locale,
-  outcome,
-  by,
-  via,
-  program,
-  note,
-  at,
-  keyName,
-}: DecidedRow): Html {
-  const whom =
-    by === null ? html`key <bdi>${keyName ?? 'of an operator'}</bdi>` : html`<bdi>${by}</bdi>`;
+export function decided(row: DecidedRow, text: DeskText): Html {
+  const { id, version, title, locale, outcome, by, via, program, note, at } = row;
   return html`<li>
     <p>
-      <a href="/desk/${id}" lang="${locale}" dir="auto">${title}</a>, version ${version}:
-      ${OUTCOMES[outcome]} by ${whom}${via !== null && html` ${confirmed(via, program)}`},
-      ${moment(at)}
+      <a href="/desk/${id}" lang="${locale}" dir="auto">${visibleText(title)}</a> ·
+      ${text.version(version)} ·
+      ${filled(text.words[outcome], { name: html`<bdi>${by}</bdi>`, time: text.moment(at) })}
+      ${confirmed(via, program, text.language)}
     </p>
-    ${note !== '' && html`<p class="note value" dir="auto">${note}</p>`}
+    ${note !== '' && html`<p class="note value" dir="auto">${visibleText(note)}</p>`}
   </li>`;
 }
-
-const OUTCOMES = { released: 'released', returned: 'sent back', approved: 'approved' } as const;
 
 /**
  * Says how a decision was confirmed, and who says so.
  * @param stated name that the client program states; `null` if it states none
  */
-export function confirmed(via: ApprovedVia, stated: string | null): Content {
-  if (via === 'desk') return 'at the desk';
-  if (via === 'key') return 'as stated by the client';
-  const where = stated === null ? 'an assistant' : html`<bdi>${stated}</bdi>`;
-  return html`(confirmed in ${where}, as its host says)`;
+export function confirmed(via: ApprovedVia, stated: string | null, language: string): Content {
+  const { words } = frameOf(language);
+  if (via === 'desk') return html`(${words.confirmedAtDesk})`;
+  if (via === 'key') return html`(${words.asStated})`;
+  return html`(${confirmedByHost(stated, words)})`;
 }

@@ -1,19 +1,17 @@
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
-import { type ArticleContent, documentArticle } from '../site/html/document-article.js';
+import {
+  type ComparisonSummary,
+  type ComparisonToShow,
+  shownComparison,
+} from '../comparisons/comparison-html.js';
+import type { ArticleContent } from '../site/html/document-article.js';
 import {
   type PreviewedRevision,
   previewPage,
   type PreviewStanding,
 } from '../site/html/preview-page.js';
-import {
-  comparison,
-  type Compared,
-  type ComparedFields,
-  type PreviewChanges,
-  previewChangesPage,
-} from '../site/html/preview-changes-page.js';
-import { changedText } from './changed-text.js';
+import { previewChangesPage } from '../site/html/preview-changes-page.js';
 
 export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {
   readonly sources: readonly string[];
@@ -25,14 +23,6 @@ export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'
   readonly picturesBase: string;
 }
 
-export interface RevisionsToCompare {
-  /** `null` if nothing is public. */
-  readonly before: { readonly fields: ComparedFields; readonly content: string } | null;
-  readonly after: { readonly fields: ComparedFields; readonly content: string };
-  readonly changedFields: readonly string[];
-  readonly changeNote: string;
-}
-
 interface PageToShow {
   readonly siteName: string;
   readonly revision: RevisionToShow;
@@ -41,8 +31,16 @@ interface PageToShow {
 
 interface ChangesToShow {
   readonly siteName: string;
-  readonly compared: RevisionsToCompare;
+  readonly comparison: ComparisonToShow;
+  readonly changeNote: string;
   readonly standing: PreviewStanding;
+}
+
+/** The parts of a page that shows a comparison, in UTF-8, and what it found. */
+export interface MadeComparison {
+  readonly list: Uint8Array;
+  readonly article: Uint8Array;
+  readonly summary: ComparisonSummary;
 }
 
 /**
@@ -50,25 +48,21 @@ interface ChangesToShow {
  * other requests.
  */
 export const previewTasks = {
-  previewArticle: (revision: RevisionToShow): Uint8Array =>
-    Buffer.from(documentArticle(shown(revision)).text),
-
   previewPage: ({ siteName, revision, standing }: PageToShow): Uint8Array =>
     Buffer.from(previewPage(siteName, shown(revision), standing)),
 
-  revisionChanges: ({ compared, standing }: ToMark): Uint8Array =>
-    Buffer.from(comparison(changesOf(compared, standing.locale), standing).text),
+  comparison(toShow: ComparisonToShow): MadeComparison {
+    const { list, article, summary } = shownComparison(toShow);
+    return { list: Buffer.from(list.text), article: Buffer.from(article.text), summary };
+  },
 
-  previewChanges({ siteName, compared, standing }: ChangesToShow): Uint8Array {
-    const changes = changesOf(compared, standing.locale);
+  previewChanges({ siteName, comparison, changeNote, standing }: ChangesToShow): Uint8Array {
+    const { list, article } = shownComparison(comparison);
+    const { title } = comparison.revisions.after.document;
+    const changes = { title, changeNote, list, article };
     return Buffer.from(previewChangesPage(siteName, changes, standing));
   },
 };
-
-interface ToMark {
-  readonly compared: RevisionsToCompare;
-  readonly standing: Compared;
-}
 
 type PreviewTasks = typeof previewTasks;
 
@@ -87,20 +81,4 @@ function shown(given: RevisionToShow): PreviewedRevision {
     picturesBase,
   });
   return { ...revision, html, headings };
-}
-
-function changesOf(compared: RevisionsToCompare, locale: string): PreviewChanges {
-  const { before, after, changedFields, changeNote } = compared;
-  // If nothing is public, the whole text is new. The text is shown without marks, and without folded lines.
-  const passages =
-    before === null
-      ? [{ isChanged: true, stretches: [{ kind: 'kept', text: after.content }] } as const]
-      : changedText(before.content, after.content, locale);
-  return {
-    before: before?.fields ?? null,
-    after: after.fields,
-    changedFields,
-    changeNote,
-    passages,
-  };
 }

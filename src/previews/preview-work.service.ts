@@ -18,7 +18,7 @@ export class PreviewWork {
    * Renders a revision as a release does, and makes its preview.
    * @throws RenderFault, Problem `unavailable`
    */
-  async render<Kind extends 'previewPage' | 'previewArticle'>(
+  async render<Kind extends 'previewPage'>(
     account: string,
     kind: Kind,
     input: TaskInput<Tasks, Kind>,
@@ -31,7 +31,7 @@ export class PreviewWork {
   }
 
   /** Makes a page, or a part of a page, that shows the changes between two revisions. @throws Problem `unavailable` */
-  async compare<Kind extends 'previewChanges' | 'revisionChanges'>(
+  async compare<Kind extends 'previewChanges' | 'comparison'>(
     account: string,
     kind: Kind,
     input: TaskInput<Tasks, Kind>,

@@ -3,11 +3,11 @@ import { routeNotFound } from '../platform/problems/common-problems.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import { type DocumentRow, flattened } from '../documents/document.js';
-import { documentOf } from '../documents/revision.js';
 import { type PictureToShow, RenderFault, shownOrigins } from '../rendering/rendered-document.js';
+import { deskLanguage } from '../site/html/desk-words.js';
 import type { PreviewStanding } from '../site/html/preview-page.js';
 import { BriefCache } from './brief-cache.js';
-import type { RevisionsToCompare, RevisionToShow } from './preview-tasks.js';
+import type { MadeComparison, RevisionToShow } from './preview-tasks.js';
 import { PreviewWork } from './preview-work.service.js';
 import { READ_PREVIEWED } from './previews.statements.js';
 
@@ -21,6 +21,18 @@ export interface Previewed {
   readonly publishedVersion: number | null;
 }
 
+/** Which revision to compare with which, and for which page. */
+export interface ComparisonWish extends Previewed {
+  /** The older revision; `null`: all of the revision is new. */
+  readonly from: number | null;
+  /** Language of the desk, a key of its translations. */
+  readonly language: string;
+  /** Address of the page with the marked article, if the list of places stands on another page; else empty. */
+  readonly page: string;
+  /** Prefix of the addresses of pictures; always the same for one document, because the cache key lacks it. */
+  readonly picturesBase: string;
+}
+
 type Shown = Previewed & PreviewStanding;
 
 /** A revision that cannot be rendered, with the reason as a sentence. */
@@ -31,19 +43,12 @@ export interface Unrenderable {
 
 interface PreviewedRow extends DocumentRow {
   readonly content: string;
-  /** The fields that differ from the revision to compare with; empty if there is no such revision. */
-  readonly changedFields: string[] | null;
   readonly pictures: readonly PictureToShow[] | null;
   /** Whether the content names pictures that the account does not have yet. */
   readonly lacksPictures: boolean;
 }
 
-/** HTML for a part of a page, in UTF-8. */
-interface Piece {
-  readonly bytes: Buffer;
-}
-
-const PIECES_BYTES = 32 * 1024 * 1024;
+const COMPARISONS_BYTES = 32 * 1024 * 1024;
 
 /** The page of a preview, in UTF-8. */
 export interface MadePreview {
@@ -55,7 +60,7 @@ export interface MadePreview {
 /** Previews of a revision and of its changes, as whole pages and as parts of desk pages. Worker threads make them. */
 @Injectable()
 export class PreviewedRevisions {
-  private readonly pieces = new BriefCache<Piece | Unrenderable>(PIECES_BYTES);
+  private readonly comparisons = new BriefCache<MadeComparison>(COMPARISONS_BYTES);
 
   constructor(
     private readonly database: Database,
@@ -78,37 +83,33 @@ export class PreviewedRevisions {
   /** Makes the page that shows how the revision differs from the public revision. @throws Problem `unavailable` */
   async changesPage(shown: Shown): Promise<Buffer> {
     const { siteName } = this.config;
-    const compared = await this.toCompare(shown);
-    const input = { siteName, compared, standing: standingOf(shown) };
+    const from = shown.publishedVersion;
+    const wish = {
+      ...shown,
+      from,
+      language: 'en',
+      page: '',
+      picturesBase: `${shown.href}/pictures/`,
+    };
+    const { comparison, changeNote } = await this.toCompare(wish);
+    const input = { siteName, comparison, changeNote, standing: standingOf(shown) };
     return bufferOf(await this.work.compare(shown.accountId, 'previewChanges', input));
   }
 
   /**
-   * Makes the article of a revision as the site will show it after the release, except for the addresses of pictures.
-   * @param picturesBase prefix of the addresses of pictures. All calls for one document must use the same prefix,
-   * because the cache key does not contain the prefix.
-   * @throws Problem `unavailable`
+   * Compares a revision with an older one, for a page of the desk.
+   * @throws Problem `unavailable`, or `not_found` if one of the revisions does not exist or was erased
    */
-  async article(of: Previewed, picturesBase: string): Promise<Buffer | Unrenderable> {
-    const name = `article ${of.publicationId} ${of.revision}`;
-    const found = await this.pieces.get(name, (passing) =>
-      this.rendered(of, picturesBase, passing, async (revision) => ({
-        bytes: bufferOf(await this.work.render(of.accountId, 'previewArticle', revision)),
-      })),
-    );
-    return 'bytes' in found ? found.bytes : found;
-  }
-
-  /** Makes HTML that shows how the revision differs from the public revision. @throws Problem `unavailable` */
-  async changes(of: Previewed): Promise<Buffer> {
-    const make = async (): Promise<Piece> => {
-      const { locale, revision, publishedVersion } = of;
-      const standing = { locale, revision, publishedVersion };
-      const input = { compared: await this.toCompare(of), standing };
-      return { bytes: bufferOf(await this.work.compare(of.accountId, 'revisionChanges', input)) };
-    };
-    const found = await this.pieces.get(`changes ${nameOf(of)}`, make);
-    return (found as Piece).bytes;
+  comparison(wish: ComparisonWish): Promise<MadeComparison> {
+    const { publicationId, revision, from, publishedVersion, language, page } = wish;
+    const isPublic = from === publishedVersion;
+    // Revisions never change. Callers have checked that they were not erased, so a cached value stays correct.
+    const name = `${publicationId} ${revision} ${from} ${isPublic} ${language} ${page}`;
+    return this.comparisons.get(name, async (passing) => {
+      const { comparison, lacksPictures } = await this.toCompare(wish);
+      if (lacksPictures) passing();
+      return this.work.compare(wish.accountId, 'comparison', comparison);
+    });
   }
 
   private async rendered<T>(
@@ -118,7 +119,7 @@ export class PreviewedRevisions {
     make: (revision: RevisionToShow) => Promise<T>,
   ): Promise<T | Unrenderable> {
     const { publicationId, revision } = of;
-    const read = await this.read(publicationId, revision, null);
+    const read = await this.read(publicationId, revision);
     const { content: markdown, lacksPictures, ...row } = flattened(read);
     if (lacksPictures) passing();
     try {
@@ -130,39 +131,40 @@ export class PreviewedRevisions {
     }
   }
 
-  private async toCompare(of: Previewed): Promise<RevisionsToCompare> {
-    const { publicationId, revision, publishedVersion } = of;
-    const row = await this.read(publicationId, revision, publishedVersion);
-    const { content, changeNote, ...fields } = documentOf(row);
-    const after = { fields, content };
-    if (publishedVersion === null) {
-      const changedFields = Object.keys({ ...fields, content });
-      return { before: null, after, changedFields, changeNote };
-    }
-    const released = await this.read(publicationId, publishedVersion, null);
-    const { content: old, ...others } = documentOf(released);
-    const before = { fields: others, content: old };
-    return { before, after, changedFields: row.changedFields!, changeNote };
+  private async toCompare(wish: ComparisonWish) {
+    const { publicationId, revision, from, publishedVersion, locale, language, page } = wish;
+    const { picturesBase } = wish;
+    const [after, before] = await Promise.all([
+      this.read(publicationId, revision),
+      from === null ? null : this.read(publicationId, from),
+    ]);
+    const imageOrigins = shownOrigins(this.config);
+    const revisions = {
+      locale,
+      before: before && comparable(before),
+      after: comparable(after),
+      imageOrigins,
+      picturesBase,
+    };
+    const isPublic = from === publishedVersion;
+    const comparison = { revisions, of: deskLanguage(language), from, isPublic, page };
+    return { comparison, changeNote: after.changeNote, lacksPictures: after.lacksPictures };
   }
 
   /** @throws Problem `not_found` if the revision was erased meanwhile */
-  private async read(id: string, version: number, other: number | null): Promise<PreviewedRow> {
-    const [row] = await this.database.publicReads.rows<PreviewedRow>(READ_PREVIEWED, [
-      id,
-      version,
-      other,
-    ]);
+  private async read(id: string, version: number): Promise<PreviewedRow> {
+    const values = [id, version];
+    const [row] = await this.database.publicReads.rows<PreviewedRow>(READ_PREVIEWED, values);
     if (!row) throw routeNotFound();
     return row;
   }
 }
 
-/**
- * Makes the cache key for a revision and the public revision. Revisions never change. An erasure can remove a revision,
- * but callers first check that the revision still exists. So a cached value stays correct.
- */
-const nameOf = ({ publicationId, revision, publishedVersion }: Previewed): string =>
-  `${publicationId} ${revision} ${publishedVersion}`;
+const comparable = ({ document, content, pictures }: PreviewedRow) => ({
+  document,
+  content,
+  pictures,
+});
 
 /** Returns only the members of `PreviewStanding`, for the transfer to a thread. */
 const standingOf = (shown: Shown): PreviewStanding => {

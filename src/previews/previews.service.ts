@@ -68,10 +68,16 @@ export class PreviewsService {
     }));
   }
 
-  /** Finds a picture that the previewed revision names; `undefined` if the token or the name is not valid. */
+  /**
+   * Finds a picture that the previewed or the public revision names; `undefined` if the token or the name is not valid.
+   */
   async picture(asked: AskedPreview, name: string): Promise<PictureToSend | undefined> {
     const shown = await this.shown(asked);
-    return shown && this.files.named(shown, name);
+    if (!shown) return undefined;
+    const { publishedVersion } = shown;
+    const own = await this.files.named(shown, name);
+    if (own || publishedVersion === null) return own;
+    return this.files.named({ ...shown, revision: publishedVersion }, name);
   }
 
   /**

@@ -1,6 +1,5 @@
 import { LACKS_PICTURES, SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import { DOCUMENT_COLUMNS } from '../documents/document.js';
-import { differingFields } from '../documents/revision.js';
 import { type Statement, timestampText } from '../platform/database/statement.js';
 
 /** The secret for signatures, and the time $1 hours from now, in seconds since the epoch. */
@@ -37,17 +36,13 @@ export const READ_STANDING: Statement = {
     ) found ON true`,
 };
 
-/**
- * Reads revision $2 of publication $1, and the names of the fields that differ from revision $3. If there is no
- * revision $3, `changedFields` is empty.
- */
+/** Reads revision $2 of publication $1. */
 export const READ_PREVIEWED: Statement = {
   name: 'preview_revision',
   text: `
-    SELECT r.content, ${DOCUMENT_COLUMNS}, ${differingFields('seen', 'r')} AS "changedFields",${SHOWN_PICTURES},
+    SELECT r.content, ${DOCUMENT_COLUMNS},${SHOWN_PICTURES},
            ${LACKS_PICTURES}
     FROM revision r
     JOIN publication p ON p.id = r.publication_id
-    LEFT JOIN revision seen ON seen.publication_id = r.publication_id AND seen.version = $3
     WHERE r.publication_id = $1 AND r.version = $2`,
 };

@@ -4,7 +4,7 @@ import { headings, type Section } from '../rendering/headings.js';
 import { missingEnd } from '../rendering/missing-end.js';
 import { inspected, type Inspection } from '../rendering/pictures.js';
 import { advance } from './views/content-part.js';
-import { type ContentChanges, contentChanges } from './views/content-changes.js';
+import { type ContentChanges, contentChanges } from '../comparisons/content-changes.js';
 import type { FoundPlacesDto } from './dto/publication-view.dto.js';
 import { foundPlaces } from './views/found-places.js';
 import { type Outline, type OutlineBounds, outlineOf } from './views/outline.js';

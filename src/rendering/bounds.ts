@@ -30,6 +30,25 @@ export const MAX_HTML = 8_000_000;
 /** Maximum number of headings in the list of a page. A longer list would not help readers. */
 export const MAX_HEADINGS = 1_000;
 
+/**
+ * Work of one comparison of two revisions. A block is a paragraph, a cell, a code block. The bounds are counts, not
+ * times, so that the same two revisions always compare alike. Beyond `edits` and `pairs`, a changed block is shown
+ * whole, the old one before the new one; beyond `html` (characters of
+ * both articles) and `blocks`, only the Markdown is compared.
+ */
+export const MAX_COMPARED = {
+  html: 3_000_000,
+  /** Blocks of both articles. */
+  blocks: 10_000,
+  /** Inserted and deleted words or blocks of one search, and of all searches together. */
+  edits: 500,
+  allEdits: 4_000,
+  /** Pairs of an old and a new block whose words are compared. */
+  pairs: 20_000,
+  /** Places with a number, a link to the next one and an entry in the list. */
+  places: 500,
+} as const;
+
 const TOO_LONG = new RegExp(`[^\\n]{${MAX_CODE.line + 1}}|\\n{${MAX_CODE.blankLines + 2}}`);
 
 /**

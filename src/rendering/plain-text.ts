@@ -8,6 +8,9 @@ const INLINE = new Set(
   ).split(' '),
 );
 
+/** Whether an element stands within a line of text. */
+export const isInline = (tagName: string): boolean => INLINE.has(tagName);
+
 /** Marks a line end. Rendered text never contains NUL, because the Markdown parser replaces NUL. */
 const LINE_END = '\0';
 
@@ -32,7 +35,7 @@ function collect(node: Tree.Node, parts: string[]): void {
   if (isMark(node)) return;
   if (node.tagName === 'br') parts.push(' ');
   if (node.tagName === 'img') parts.push(attribute(node, 'alt') ?? '');
-  const edge = INLINE.has(node.tagName) ? '' : LINE_END;
+  const edge = isInline(node.tagName) ? '' : LINE_END;
   parts.push(edge);
   for (const child of node.childNodes) collect(child, parts);
   parts.push(edge);

@@ -1,6 +1,13 @@
 import type { ClientInfo } from '../keys/actor.js';
 import type { ApprovedVia } from '../documents/release-facts.js';
 
+/** Which waiting revisions the queue shows; `null`: all. */
+export interface QueueFilter {
+  readonly locale: string | null;
+  /** Name of the author. */
+  readonly writer: string | null;
+}
+
 export interface WaitingRow {
   readonly id: string;
   readonly locale: string;
@@ -9,28 +16,34 @@ export interface WaitingRow {
   readonly title: string;
   readonly changeNote: string;
   readonly authorName: string;
-  /** Name of the key that wrote the revision; `null` if an operator wrote it. */
-  readonly keyName: string | null;
   readonly client: ClientInfo | null;
   /** RFC 3339, UTC. */
   readonly since: string;
   readonly publishedVersion: number | null;
   /** Names of the approvers who have approved it so far. */
   readonly approvedBy: readonly string[];
+  /** Number of waiting revisions that pass the filter. */
+  readonly total: number;
 }
 
+/** A locale and a writer of waiting revisions. */
+export interface WaitingGroup {
+  readonly locale: string;
+  readonly writer: string;
+}
+
+/** A decision that a person confirmed. */
 export interface DecidedRow {
   readonly id: string;
   readonly version: number;
   readonly title: string;
   readonly locale: string;
   readonly outcome: 'released' | 'returned' | 'approved';
-  readonly by: string | null;
-  readonly via: ApprovedVia | null;
+  readonly by: string;
+  readonly via: ApprovedVia;
   /** Name that the client program states. */
   readonly program: string | null;
   readonly note: string;
-  readonly keyName: string | null;
   /** RFC 3339, UTC. */
   readonly at: string;
 }

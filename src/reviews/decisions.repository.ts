@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Database } from '../platform/database/database.js';
-import type { DecidedRow, WaitingRow } from './decision-rows.js';
+import type { DecidedRow, QueueFilter, WaitingGroup, WaitingRow } from './decision-rows.js';
 import { Decision } from './decision.entity.js';
-import { APPROVE, READ_LATELY, READ_QUEUE, SEND_BACK } from './decisions.statements.js';
+import {
+  APPROVE,
+  READ_LATELY,
+  READ_NEXT,
+  READ_QUEUE,
+  READ_WAITING_GROUPS,
+  SEND_BACK,
+} from './decisions.statements.js';
 
 @Injectable()
 export class DecisionsRepository {
@@ -44,8 +51,34 @@ export class DecisionsRepository {
   }
 
   /** Reads the revisions of an account that wait for a decision, the longest wait first. */
-  queue(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
-    return this.database.accountRows(accountId, READ_QUEUE, [accountId, limit, offset]);
+  queue(
+    accountId: string,
+    { locale, writer }: QueueFilter,
+    limit: number,
+    offset: number,
+  ): Promise<WaitingRow[]> {
+    const values = [accountId, locale, writer, limit, offset];
+    return this.database.accountRows(accountId, READ_QUEUE, values);
+  }
+
+  /** Reads the revision that comes in the queue after a publication; `undefined` if none does. */
+  async next(
+    accountId: string,
+    { locale, writer }: QueueFilter,
+    publicationId: string,
+  ): Promise<Pick<WaitingRow, 'id' | 'locale' | 'title'> | undefined> {
+    const values = [accountId, locale, writer, publicationId];
+    const [row] = await this.database.accountRows<Pick<WaitingRow, 'id' | 'locale' | 'title'>>(
+      accountId,
+      READ_NEXT,
+      values,
+    );
+    return row;
+  }
+
+  /** Reads the locales and writers of the revisions that wait. */
+  waitingGroups(accountId: string): Promise<WaitingGroup[]> {
+    return this.database.accountRows(accountId, READ_WAITING_GROUPS, [accountId]);
   }
 
   /** Reads the newest `limit` decisions of an account, newest first. */

@@ -53,6 +53,11 @@ export const SEND_BACK = namedStatement<{
   RETURNING id`,
 );
 
+/** SQL condition: the working revision of publication `p` waits, and passes the filter of locale $2 and writer $3. */
+const WAITS = `
+  p.account_id = $1 AND ${STATE_SQL} = 'review' AND ($2::text IS NULL OR p.locale = $2)
+  AND ($3::text IS NULL OR r.document -> 'author' ->> 'name' = $3)`;
+
 /**
  * Approves revision `$expectedVersion` for approver `$keyId`, if it is the working revision and may be released, the
  * session is live, and approvals of others are missing; the last approval that is needed is a release. Locks and marks
@@ -98,31 +103,54 @@ export const APPROVE = namedStatement<{
 );
 
 /**
- * The revisions of account $1 that wait for a decision, longest wait first. Leaves out the first $3 revisions, and
- * returns at most $2 revisions.
+ * The revisions of account $1 that wait for a decision, longest wait first. Leaves out the first $5 revisions, and
+ * returns at most $4 revisions.
  */
 export const READ_QUEUE: Statement = {
   name: 'decision_queue',
   text: `
     SELECT p.id, p.locale, p.slug, p.version, r.document ->> 'title' AS title, r.change_note AS "changeNote",
-           r.document -> 'author' ->> 'name' AS "authorName", k.name AS "keyName", r.client,
+           r.document -> 'author' ->> 'name' AS "authorName", r.client,
            ${timestampText('r.created_at')} AS since, l.published_version AS "publishedVersion",
            (SELECT coalesce(json_agg(given.decided_by ORDER BY given.number), '[]')
-            FROM (${APPROVALS}) given) AS "approvedBy"
-    FROM ${PUBLICATION_TABLES} LEFT JOIN publisher_key k ON k.id = r.key_id
-    WHERE p.account_id = $1 AND ${STATE_SQL} = 'review'
-    ORDER BY r.created_at, p.id LIMIT $2 OFFSET $3`,
+            FROM (${APPROVALS}) given) AS "approvedBy", (count(*) OVER ())::int AS total
+    FROM ${PUBLICATION_TABLES}
+    WHERE ${WAITS}
+    ORDER BY r.created_at, p.id LIMIT $4 OFFSET $5`,
 };
 
-/** The newest $2 decisions of account $1. */
+/** The revision that comes in the queue of account $1 after the working revision of publication $4. */
+export const READ_NEXT: Statement = {
+  name: 'decision_next',
+  text: `
+    SELECT p.id, p.locale, r.document ->> 'title' AS title
+    FROM ${PUBLICATION_TABLES}
+    WHERE ${WAITS} AND (r.created_at, p.id) > (
+      SELECT seen.created_at, here.id FROM publication here
+      JOIN revision seen ON seen.publication_id = here.id AND seen.version = here.version
+      WHERE here.id = $4)
+    ORDER BY r.created_at, p.id LIMIT 1`,
+};
+
+/** The locales and writers of the revisions of account $1 that wait for a decision. */
+export const READ_WAITING_GROUPS: Statement = {
+  name: 'decision_waiting_groups',
+  text: `
+    SELECT p.locale, r.document -> 'author' ->> 'name' AS writer
+    FROM ${PUBLICATION_TABLES}
+    WHERE p.account_id = $1 AND ${STATE_SQL} = 'review'
+    GROUP BY 1, 2 ORDER BY 1, 2 LIMIT 200`,
+};
+
+/** The newest $2 decisions of account $1 that a person confirmed. */
 export const READ_LATELY: Statement = {
   name: 'decision_lately',
   text: `
     SELECT d.publication_id AS id, d.version, r.document ->> 'title' AS title, p.locale, d.outcome, d.decided_by AS by, d.via, d.client ->> 'name' AS program, d.note,
-           k.name AS "keyName", ${timestampText('d.created_at')} AS at
+           ${timestampText('d.created_at')} AS at
     FROM decision d
     JOIN publication p ON p.id = d.publication_id
     JOIN revision r ON r.publication_id = d.publication_id AND r.version = d.version
-    LEFT JOIN publisher_key k ON k.id = d.key_id
-    WHERE d.account_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT $2`,
+    WHERE d.account_id = $1 AND d.via IN ('desk', 'host') AND d.decided_by IS NOT NULL
+    ORDER BY d.created_at DESC, d.id DESC LIMIT $2`,
 };

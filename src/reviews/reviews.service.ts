@@ -5,7 +5,7 @@ import { LiveActors } from '../keys/live-actors.service.js';
 import { unavailable } from '../platform/problems/common-problems.js';
 import { newId } from '../platform/ids/ids.js';
 import type { Decision } from './decision.entity.js';
-import type { DecidedRow, WaitingRow } from './decision-rows.js';
+import type { DecidedRow, QueueFilter, WaitingGroup, WaitingRow } from './decision-rows.js';
 import { ApprovalsMissing } from '../writes/writes.errors.js';
 import { NOT_WITHDRAWN } from '../writes/write.sql.js';
 import { DecisionsRepository } from './decisions.repository.js';
@@ -121,11 +121,30 @@ export class ReviewsService {
   }
 
   /** Reads the revisions of an account that wait for a decision, the longest wait first. */
-  waiting(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
-    return this.decisions.queue(accountId, limit, offset);
+  waiting(
+    accountId: string,
+    filter: QueueFilter,
+    limit: number,
+    offset: number,
+  ): Promise<WaitingRow[]> {
+    return this.decisions.queue(accountId, filter, limit, offset);
   }
 
-  /** Reads the last 50 decisions of an account, newest first. */
+  /** Reads the revision that comes in the queue after a publication; `undefined` if none does. */
+  next(
+    accountId: string,
+    filter: QueueFilter,
+    publicationId: string,
+  ): Promise<Pick<WaitingRow, 'id' | 'locale' | 'title'> | undefined> {
+    return this.decisions.next(accountId, filter, publicationId);
+  }
+
+  /** Reads the locales and writers of the revisions that wait. */
+  waitingGroups(accountId: string): Promise<WaitingGroup[]> {
+    return this.decisions.waitingGroups(accountId);
+  }
+
+  /** Reads the last 50 decisions of people in an account, newest first. */
   decidedLately(accountId: string): Promise<DecidedRow[]> {
     return this.decisions.lately(accountId, LATELY);
   }

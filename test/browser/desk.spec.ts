@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, Tab } from '../setup/browser.js';
 import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { addApprover } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { FORMS, overflowOf, wcagViolations, WITH_AXE } from './looks.js';
+import { DESKTOP, FORMS, overflowOf, PHONE, wcagViolations, WITH_AXE } from './looks.js';
 
 /**
  * Folder for new screenshots of the guide, such as `SHOTS=docs/approving`. Without `SHOTS`, the tests take no
@@ -26,6 +26,15 @@ const BEFORE = `The harvest began in **May**. Two orchards were lost to frost.
 What follows is the report of the cooperative.
 `;
 const AFTER = BEFORE.replace('**May**', '**June**').replace('410  |', '410  |\n| 2026 | 388  |');
+
+const line = (at: number, word: string) =>
+  `In line ${at} the ${word} says what everybody in the ${word} knows about the margins of fuel.`;
+
+/** A text of about 20,000 characters with a share in one of its last paragraphs. */
+const longText = (word: string, share: string) =>
+  Array.from({ length: 200 }, (_, at) => line(at, word))
+    .with(150, `The margin is ${share} of all fuel, and it must not fall below that.`)
+    .join('\n\n');
 
 describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', () => {
   let desk: Desk;
@@ -54,8 +63,12 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
       200,
     );
 
-  const signIn = async (page: Page, name = 'Ada Example'): Promise<void> => {
-    const { key } = await addApprover(desk.databaseUrl, desk.accountId, name);
+  const signIn = async (
+    page: Page,
+    name = 'Ada Example',
+    accountId = desk.accountId,
+  ): Promise<void> => {
+    const { key } = await addApprover(desk.databaseUrl, accountId, name);
     await page.getByLabel('Your sign-in key').fill(key);
     await page.getByRole('button', { name: 'Sign in' }).click();
   };
@@ -65,23 +78,24 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     const { page } = await tab.visit(`${desk.url}/desk`);
     await signIn(page);
     await page.getByRole('link', { name: 'The quince harvest' }).first().click();
-    expect(await page.locator('ins').allTextContents()).toContain('[inserted: June]');
-    await page.getByRole('button', { name: 'Release version 2' }).click();
-    expect(await page.getByRole('status').textContent()).toContain('Readers see version 2.');
+    expect(await page.locator('.content ins').allTextContents()).toContain('[inserted: June]');
+    await page.getByRole('button', { name: 'Release' }).click();
+    const told = await page.getByRole('status').textContent();
+    expect(told).toContain('“The quince harvest”: readers see version 2 now.');
     await tab.close();
   });
 
-  it('[13.without-script] signs in and sends a version back with a note, in six actions without script', async () => {
+  it('[13.without-script] signs in and sends a version back with a note, in seven actions without script', async () => {
     await offer(2);
     const tab = await Tab.open({ javaScriptEnabled: false });
     const { page } = await tab.visit(`${desk.url}/desk`);
     await signIn(page);
     await page.getByRole('link', { name: 'The quince harvest' }).first().click();
+    await page.locator('summary', { hasText: 'Send back' }).click();
     await page.getByLabel('What is to be changed').fill('Where is the source\nof the last word?');
-    await page.getByRole('button', { name: 'Send back version 3' }).click();
+    await page.getByRole('button', { name: 'Send back' }).click();
     const told = await page.getByRole('status').textContent();
-    expect(told).toContain('Version 3 was sent back by Ada Example');
-    expect(told).toContain('Readers see version 2.');
+    expect(told).toContain('“The quince harvest”: version 3 was sent back.');
     await tab.close();
     expect((await desk.api.read(id)).body.returned).toMatchObject({
       note: 'Where is the source\nof the last word?',
@@ -115,6 +129,73 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
       await tab.close();
     },
   );
+
+  it.each([
+    ['en', PHONE, 'light'],
+    ['ar', PHONE, 'dark'],
+    ['en', DESKTOP, 'dark'],
+    ['ar', DESKTOP, 'light'],
+  ] as const)(
+    '[13.first-screen] sees a dangerous change of a long text on the first screen, and the bar wherever the page is scrolled to: %s, $1.viewport.width px, %s',
+    async (locale, screen, colorScheme) => {
+      const caller = await desk.caller();
+      const fields = { title: 'هوامش الوقود', locale: 'ar', slug: `fuel-${locale}-${colorScheme}` };
+      const content = longText('department', '12 %');
+      expect(content.length).toBeGreaterThan(15_000);
+      const { id: long } = expectAccepted(
+        await caller.api.create(newDocument({ ...fields, content })),
+        201,
+      );
+      await caller.api.publish(long, { expectedVersion: 1 }, WAIT);
+      const update = { content: longText('division', '2 %'), intent: 'review' } as const;
+      await caller.api.update(long, { expectedVersion: 1, ...update });
+      const tab = await Tab.open({ ...WITH_AXE, ...screen, locale, javaScriptEnabled: true });
+      const { page } = await tab.visit(`${desk.url}/desk`, { ...screen, colorScheme });
+      await signIn(page, 'Ada Example', caller.accountId);
+      const visit = await tab.visit(`${desk.url}/desk/${long}`, { ...screen, colorScheme });
+      const isInSight = async (selector: string) => {
+        const box = (await page.locator(selector).first().boundingBox())!;
+        return box.y >= 0 && box.y + box.height <= screen.viewport.height;
+      };
+      const first = page.locator('ol.places li').first();
+      expect(await first.locator('del').textContent()).toContain('12 %');
+      expect(await isInSight('ol.places li')).toBe(true);
+      for (const [x, y] of [
+        [0, 0],
+        [0, 3_000],
+        [0, 1_000_000],
+      ] as const) {
+        await page.mouse.wheel(x, y);
+        await expect.poll(() => isInSight('.bar')).toBe(true);
+      }
+      expect(await overflowOf(visit)).toBe(0);
+      expect(await wcagViolations(visit)).toEqual([]);
+      await tab.close();
+    },
+  );
+
+  it('[13.isolated] sees a direction end with the block that sets it', async () => {
+    const { api } = desk;
+    const content = 'One \u202etwo\n\nabc def\n\n| \u202ex | abc def |\n|-|-|\n| y | z |';
+    const { id: page, url } = expectAccepted(await api.create(newDocument({ content })), 201);
+    await api.publish(page, { expectedVersion: 1 }, WAIT);
+    const tab = await Tab.open();
+    const visit = await tab.visit(url);
+    const isForward = (selector: string): Promise<boolean> =>
+      visit.page.evaluate((where) => {
+        const text = document.querySelector(where)!.firstChild!;
+        const leftOf = (at: number): number => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect().left;
+        };
+        return leftOf(0) < leftOf(4);
+      }, selector);
+    expect(await isForward('.content p:nth-of-type(2)')).toBe(true);
+    expect(await isForward('.content th:nth-child(2)')).toBe(true);
+    await tab.close();
+  });
 
   it('[13.accessible] sees the queue without sideways scrolling, even with a long name', async () => {
     const screen = { viewport: { width: 320, height: 700 } };

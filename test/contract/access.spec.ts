@@ -81,6 +81,7 @@ describe('access', () => {
       'PicturesController.put': 'write',
       'PicturesController.upload': 'own-guard',
       'DeskController.document': 'own-guard',
+      'DeskController.version': 'own-guard',
       'DeskController.picture': 'own-guard',
       'DeskController.signIn': 'own-guard',
       'DeskController.signOut': 'own-guard',

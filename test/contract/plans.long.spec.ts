@@ -72,7 +72,7 @@ const WITH_VALUES: Readonly<Record<string, unknown[]>> = {
 /** Statements that read a whole table once per operator command, to show the progress of the command. */
 const COUNTS = new Set(['release_count_indexable']);
 /** Statements that read all documents of one account, as a list with a filter by state does. */
-const OF_ONE_ACCOUNT = new Set(['decision_queue']);
+const OF_ONE_ACCOUNT = new Set(['decision_queue', 'decision_next', 'decision_waiting_groups']);
 
 const account = randomUUID();
 const stranger = randomUUID();

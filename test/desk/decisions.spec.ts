@@ -29,7 +29,7 @@ describe('releasing at the desk', () => {
     const id = await offered();
     const before = await used();
     const { status, headers } = await release(id);
-    expect([status, headers.get('Location')]).toEqual([303, `/desk/${id}`]);
+    expect([status, headers.get('Location')]).toEqual([303, `/desk?after=${id}`]);
     expect((await used()) - before).toBe(1);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({
@@ -110,7 +110,9 @@ describe('releasing at the desk', () => {
       [error, id],
     );
     const { text } = await person.open(`/desk/${id}`);
-    expect(text).toContain('The indexing of version 1 failed: Not indexed.');
+    expect(text).toContain(
+      'The indexing of version 1 failed: <span lang="en" dir="ltr">Not indexed.</span>',
+    );
     expect(text).toContain('the search does not find it yet');
     const second = await newPerson(desk, desk.accountId, 'Grace Example');
     expect((await release(id, second)).status).toBe(303);
@@ -345,12 +347,84 @@ describe('the queue', () => {
     expect(text.indexOf(first)).toBeLessThan(text.indexOf(second));
     expect(text).toContain('First &lt;one&gt;');
     expect(text).toContain('Why &amp; how');
-    expect(text).toMatch(/1 lines? added, 0 removed/);
+    expect(text).toContain('2 documents wait.');
+    expect(text).toContain('New document');
     expect(text).not.toContain('A draft');
     await sendBack(first, 'Not yet.', who);
     const later = (await who.open('/desk')).text.split('Decided lately');
     expect(later[0]).not.toContain(first);
     expect(later[1]).toContain('Not yet.');
+  });
+
+  it('[13.queue-words] says in words what each revision changes, with the first words of the text and who wrote it', async () => {
+    const { accountId, api } = await desk.caller();
+    const who = await newPerson(desk, accountId);
+    const fields = { content: 'It is 12 % of all.', sources: ['https://example.org/a'] };
+    const id = await offered({ title: 'Margins', ...fields }, api);
+    await release(id, who);
+    await api.read(id, { Prefer: 'wait=20' });
+    await api.update(id, {
+      expectedVersion: 1,
+      title: 'Fuel',
+      content: 'It is 2 % of all.',
+      sources: ['https://example.org/b', 'https://example.org/c'],
+      intent: 'review',
+    });
+    const { text } = await who.open('/desk');
+    expect(text).toContain('Title and 2 sources · 5 places · <bdi>12 %</bdi> → <bdi>2 %</bdi>');
+    expect(text).toContain('It is 2 % of all.');
+    expect(text).toContain('Written by <bdi>Someone</bdi>');
+    expect(text).toMatch(/waits\s+since <time datetime="[^"]+">today, \d\d:\d\d UTC<\/time>/);
+    expect(text).toContain('1 document waits.');
+  });
+
+  it('[13.queue-filter] shows the documents of one locale or of one writer, and offers only these as the next', async () => {
+    const { accountId, api } = await desk.caller();
+    const who = await newPerson(desk, accountId);
+    const one = await offered({ title: 'One', author: { kind: 'ai', name: 'Ada' } }, api);
+    const two = await offered(
+      { title: 'Two', locale: 'ko', author: { kind: 'ai', name: 'Grace' } },
+      api,
+    );
+    const three = await offered({ title: 'Three', author: { kind: 'ai', name: 'Grace' } }, api);
+    const shown = async (query: string) => {
+      const { text } = await who.open(`/desk${query}`);
+      return [one, two, three].filter((id) => text.includes(`/desk/${id}`));
+    };
+    expect(await shown('')).toEqual([one, two, three]);
+    expect(await shown('?locale=en')).toEqual([one, three]);
+    expect(await shown('?writer=Grace')).toEqual([two, three]);
+    const { text } = await who.open(`/desk/${one}?locale=en`);
+    expect(text).toContain(`rel="next"`);
+    expect(text).toContain(`href="/desk/${three}?locale=en"`);
+  });
+
+  it('[13.next] leads down the queue and to its end, never back to what was just seen', async () => {
+    const { accountId, api } = await desk.caller();
+    const who = await newPerson(desk, accountId);
+    const ids: string[] = [];
+    for (const title of ['One', 'Two', 'Three']) ids.push(await offered({ title }, api));
+    const next = async (id: string) =>
+      /<a\s+class="secondary"[^>]*href="([^"]+)"/.exec((await who.open(`/desk/${id}`)).text)?.[1];
+    expect(await Promise.all(ids.map(next))).toEqual([
+      `/desk/${ids[1]}`,
+      `/desk/${ids[2]}`,
+      '/desk',
+    ]);
+    const { headers } = await sendBack(ids[1]!, 'No.', who);
+    expect(headers.get('Location')).toBe(`/desk/${ids[2]}?after=${ids[1]}`);
+    expect((await who.open(headers.get('Location')!)).text).toMatch(
+      /Two<\/a\s*>”: version 1 was sent back\./,
+    );
+    expect(await next(ids[0]!)).toBe(`/desk/${ids[2]}`);
+  });
+
+  it('[13.queue] lists as decided lately what people decided, and nothing that a key released', async () => {
+    const { accountId, api } = await desk.caller();
+    const who = await newPerson(desk, accountId);
+    const id = await offered({ title: 'By a key' }, api);
+    expectAccepted(await api.publish(id, { expectedVersion: 1, approvedBy: 'Somebody' }), 202);
+    expect((await who.open('/desk')).text).toContain('Nothing yet.');
   });
 
   it('[13.queue] is paged, with 20 documents a page', async () => {
@@ -392,16 +466,63 @@ describe('the page of a document', () => {
       changeNote: 'Colour.',
     });
     const { text, headers } = await person.open(`/desk/${id}`);
-    expect(text).toMatch(/<ins>.*\*\*brown\*\* /s);
+    expect(text).toMatch(/<ins class="added" id="place-1">.*?<strong>brown<\/strong>/s);
     expect(text).toContain('<strong>brown</strong>');
     expect(text).toContain('https://example.org/a');
     expect(text).toContain('Colour.');
-    expect(text).toMatch(/approved by <bdi>Ada Example<\/bdi> at the desk/);
+    expect(text).toMatch(/approved by <bdi>Ada Example<\/bdi>\s*\(confirmed at the desk\)/);
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(headers.get('X-Robots-Tag')).toBe('noindex');
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
     expect(text).not.toContain('<script');
+  });
+
+  it('[13.since-returned] shows what changed since the version that was sent back, beside its note; each version leads to what it changed', async () => {
+    const id = await offered({ content: 'It is 12 % of all fuel here.' });
+    await sendBack(id, 'Is it 12 %?');
+    await desk.api.update(id, {
+      expectedVersion: 1,
+      content: 'It is 2 % of all fuel here.',
+      intent: 'review',
+    });
+    const { text } = await person.open(`/desk/${id}`);
+    const since = text.split('Since version 1 was sent back')[1]!.split('</section>')[0]!;
+    expect(since).toContain('Is it 12 %?');
+    expect(since).toContain(`href="/desk/${id}/versions/2?since=1#place-1"`);
+    expect(since).toContain('1 place differs from version 1.');
+    const difference = (await person.open(`/desk/${id}/versions/2`)).text;
+    expect(difference).toMatch(/<del class="removed heavy" id="place-1">.*?12 %/s);
+    expect((await person.open(`/desk/${id}/versions/1`)).status).toBe(200);
+    for (const path of ['/versions/3', '/versions/2?since=2', '/versions/2?since=x', '/versions/0'])
+      expect((await person.open(`/desk/${id}${path}`)).status).toBe(404);
+    const stranger = await newPerson(desk, (await desk.caller()).accountId);
+    expect((await stranger.open(`/desk/${id}/versions/2`)).status).toBe(404);
+  });
+
+  it('[13.places] lists no change of `intent`, and the change note once', async () => {
+    const id = await offered({ content: 'Old text here.', intent: 'draft' });
+    await release(id);
+    await desk.api.read(id, { Prefer: 'wait=20' });
+    const update = { content: 'New text here.', intent: 'review', changeNote: 'Renewed.' } as const;
+    await desk.api.update(id, { expectedVersion: 1, ...update });
+    const { text } = await person.open(`/desk/${id}`);
+    const [before] = text.split('id="desk-history"');
+    expect(before!.split('Renewed.').length - 1).toBe(1);
+    expect(text).toContain('1 place differs from what is public.');
+    expect(text).not.toMatch(/intent|draft/i);
+  });
+
+  it('[13.hidden] names hidden characters above the buttons, and isolates the direction of each block', async () => {
+    const id = await offered({ content: 'A\u200b zero.\n\nAn \u202eoverride.' });
+    const { text } = await person.open(`/desk/${id}`);
+    expect(text).toContain('zero width space (1), right-to-left override (1)');
+    expect(text).toMatch(
+      /<b class="hidden-sign" title="right-to-left override" dir="ltr"\s*>RLO<\/b\s*>/,
+    );
+    expect(text).not.toMatch(/[\u200b\u202e]/);
+    const bar = text.slice(text.indexOf('class="decide bar"'));
+    expect(bar.indexOf('#hidden-text')).toBeLessThan(bar.indexOf('<button'));
   });
 
   it.each(['/desk/a/b', `/desk/${crypto.randomUUID()}/pictures/x.png`])(

@@ -1,10 +1,7 @@
 import { applyPatch } from 'diff';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type ContentChanges,
-  contentChanges,
-} from '../../../src/publications/views/content-changes.js';
+import { type ContentChanges, contentChanges } from '../../../src/comparisons/content-changes.js';
 
 /** Options that apply a patch strictly: each line must be exactly where the patch says. */
 const STRICT = { fuzzFactor: 0, autoConvertLineEndings: false };

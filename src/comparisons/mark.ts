@@ -1,0 +1,252 @@
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { Html, html } from '../site/html/html.js';
+import { visibleText } from '../site/html/visible-text.js';
+import { aligned, type ComparisonWork, type Kind, type Pair } from './align.js';
+import { attributeOf, type Block, nameOf, textOf, type Token } from './blocks.js';
+import { type Place, type Places, shortened } from './places.js';
+import { stretchesOf } from './stretches.js';
+import { startTag, written } from './write.js';
+
+/** The texts of a marked article that no author wrote. */
+export interface MarkTexts {
+  readonly removed: string;
+  readonly added: string;
+  readonly nextPlace: string;
+  readonly unchangedLines: (count: number) => Html;
+}
+
+/** Fewer unchanged lines than this are not folded. */
+const MIN_FOLDED = 3;
+const HEADING = /^h[2-6]$/;
+
+/** Writes an article with its insertions and deletions marked, and collects the places. */
+export class Marker {
+  constructor(
+    readonly places: Places,
+    private readonly texts: MarkTexts,
+    private readonly work: ComparisonWork,
+  ) {}
+
+  /** @param old blocks of the old article; `null`: nothing is compared, and nothing is marked or folded */
+  article(old: readonly Block[] | null, now: readonly Block[]): string {
+    if (old === null) return now.map((block) => this.block(block, 'kept')).join('');
+    const article = this.blocks(aligned(old, now, this.work), true);
+    this.places.findMoved();
+    return article;
+  }
+
+  /** Marks a text of one line or several, such as a title. */
+  text(old: readonly Token[], now: readonly Token[], where: string): Html {
+    this.places.where = where;
+    const marked = this.tokens(old, now);
+    this.places.where = '';
+    return new Html(marked);
+  }
+
+  /** Marks a whole value as removed or added, such as a tag. */
+  item(tokens: readonly Token[], kind: 'removed' | 'added', where: string): Html {
+    this.places.where = where;
+    const marked =
+      kind === 'added' ? this.change([], tokens, '', '') : this.change(tokens, [], '', '');
+    this.places.where = '';
+    return new Html(marked);
+  }
+
+  private blocks(pairs: readonly Pair[], isTop: boolean): string {
+    const parts: string[] = [];
+    for (let at = 0; at < pairs.length;) {
+      const { old, now } = pairs[at]!;
+      const kind = kindOf(pairs[at]!);
+      const end = kind === undefined ? at + 1 : endOf(pairs, at, kind);
+      const run = pairs.slice(at, end).map((pair) => pair.now ?? pair.old);
+      if (kind === 'kept') {
+        parts.push(isTop ? this.folded(run, at === 0, end === pairs.length) : this.kept(run));
+      } else parts.push(kind === undefined ? this.both(old!, now!) : this.wholes(run, kind));
+      at = end;
+    }
+    return parts.join('');
+  }
+
+  private kept(blocks: readonly Block[]): string {
+    return blocks.map((block) => this.block(block, 'kept')).join('');
+  }
+
+  /** Folds unchanged blocks, except those next to a change. */
+  private folded(blocks: readonly Block[], isFirst: boolean, isLast: boolean): string {
+    const from = isFirst ? 0 : 1;
+    const to = Math.max(blocks.length - (isLast ? 0 : 1), from);
+    const inside = blocks.slice(from, to);
+    const lines = inside.reduce((sum, block) => sum + block.lines, 0);
+    if (lines < MIN_FOLDED) return this.kept(blocks);
+    return [
+      this.kept(blocks.slice(0, from)),
+      '<details class="unchanged"><summary>',
+      this.texts.unchangedLines(lines).text,
+      '</summary>',
+      this.kept(inside),
+      '</details>',
+      this.kept(blocks.slice(to)),
+    ].join('');
+  }
+
+  private both(old: Block, now: Block): string {
+    const element = now.element;
+    if (!old.blocks && !now.blocks) {
+      this.enter(now);
+      const inside = this.tokens(old.tokens, now.tokens);
+      return element ? `${startTag(element, 'kept')}${inside}</${element.tagName}>` : inside;
+    }
+    const inside = this.blocks(aligned(partsOf(old), partsOf(now), this.work), false);
+    return `${startTag(element!, 'kept')}${inside}</${element!.tagName}>`;
+  }
+
+  /** Writes blocks that were removed or added as wholes; together they are one place. */
+  private wholes(blocks: readonly Block[], kind: 'removed' | 'added'): string {
+    const text = blocks.map((block) => block.text).join(' ');
+    const number = this.places.addWhole(kind, text, blocks.map(({ key }) => key).join(' '));
+    let isFirst = true;
+    const mark = (tokens: readonly Token[]): string => {
+      const inside = this.marked(tokens, kind, isFirst ? number : 0, false);
+      const link = isFirst ? this.toNext(number) : '';
+      isFirst = false;
+      return inside + link;
+    };
+    return blocks.map((block) => this.block(block, kind, mark)).join('');
+  }
+
+  private block(
+    block: Block,
+    kind: Kind,
+    mark: (tokens: readonly Token[]) => string = (tokens) => written(tokens, 'kept'),
+  ): string {
+    const { element, tokens, blocks } = block;
+    if (kind !== 'removed') this.enter(block);
+    const inside = blocks
+      ? blocks.map((part) => this.block(part, kind, mark)).join('')
+      : mark(tokens);
+    return element ? `${startTag(element, kind)}${inside}</${element.tagName}>` : inside;
+  }
+
+  private enter(block: Block): void {
+    if (HEADING.test(nameOf(block))) this.places.where = shortened(block.text);
+  }
+
+  private tokens(old: readonly Token[], now: readonly Token[]): string {
+    const stretches = stretchesOf(old, now, this.work);
+    const parts: string[] = [];
+    let before = '';
+    for (let at = 0; at < stretches.length;) {
+      const { kind, tokens } = stretches[at]!;
+      if (kind === 'kept') {
+        parts.push(written(tokens, 'kept'));
+        before = textOf(tokens);
+        at += 1;
+        continue;
+      }
+      const from = at;
+      while (at < stretches.length && stretches[at]!.kind !== 'kept') at += 1;
+      const group = stretches.slice(from, at);
+      const side = (of: Kind): Token[] =>
+        group.flatMap((stretch) => (stretch.kind === of ? stretch.tokens : []));
+      const after = at < stretches.length ? textOf(stretches[at]!.tokens) : '';
+      parts.push(this.change(side('removed'), side('added'), before, after));
+    }
+    return parts.join('');
+  }
+
+  /** Writes a removed and an added text beside each other, as one place. */
+  private change(
+    removed: readonly Token[],
+    added: readonly Token[],
+    before: string,
+    after: string,
+  ): string {
+    const [left, right] = [textOf(removed), textOf(added)];
+    const [from, to] = [linksIn(removed), linksIn(added)];
+    const isPicture = [...removed, ...added].some(({ whole }) => whole && isPictureElement(whole));
+    const isSameText = left === right && !isPicture;
+    const isLink = isSameText && from !== to;
+    const number = this.places.add({
+      kind: isPicture
+        ? 'picture'
+        : isLink
+          ? 'link'
+          : isSameText
+            ? 'style'
+            : kindOfChange(left, right),
+      before,
+      after,
+      ...(isLink ? { left: from, right: to } : { left, right }),
+      ...(from !== to && { weights: ['link'] }),
+    });
+    return [
+      this.marked(removed, 'removed', number, isPicture),
+      this.marked(added, 'added', removed.length > 0 ? 0 : number, isPicture),
+      this.toNext(number),
+    ].join('');
+  }
+
+  private marked(
+    tokens: readonly Token[],
+    kind: 'removed' | 'added',
+    number: number,
+    isPicture: boolean,
+  ): string {
+    if (tokens.length === 0) return '';
+    const tag = kind === 'removed' ? 'del' : 'ins';
+    const id = number > 0 ? ` id="place-${number}"` : '';
+    const isHeavy = number > 0 && this.places.list[number - 1]!.weights.length > 0;
+    const shown = isPicture ? tokens.filter(({ whole }) => whole).map(({ text }) => text) : [];
+    const words = shown.map(
+      (text) => html`<span class="picture-words" dir="auto">${visibleText(text)}</span>`.text,
+    );
+    return (
+      `<${tag} class="${kind}${isHeavy ? ' heavy' : ''}"${id}>` +
+      html`<span class="sr-only">[${this.texts[kind]}: </span>`.text +
+      written(tokens, kind) +
+      words.join('') +
+      `<span class="sr-only">]</span></${tag}>`
+    );
+  }
+
+  private toNext(number: number): string {
+    if (number === 0) return '';
+    const { nextPlace } = this.texts;
+    return html`<a
+      class="next-place"
+      href="#place-${number + 1}"
+      title="${nextPlace}"
+      aria-label="${nextPlace}"
+      >↓</a
+    >`.text;
+  }
+}
+
+/** `undefined` for a block that replaces another one. */
+function kindOf({ old, now }: Pair): Kind | undefined {
+  if (!old) return 'added';
+  if (!now) return 'removed';
+  return old.key === now.key ? 'kept' : undefined;
+}
+
+function endOf(pairs: readonly Pair[], at: number, kind: Kind): number {
+  let end = at + 1;
+  while (end < pairs.length && kindOf(pairs[end]!) === kind) end += 1;
+  return end;
+}
+
+/** Returns the blocks inside a block; a block with tokens counts as one block without an element. */
+const partsOf = (block: Block): readonly Block[] => block.blocks ?? [{ ...block, element: null }];
+
+function kindOfChange(left: string, right: string): Place['kind'] {
+  if (left === '') return 'added';
+  return right === '' ? 'removed' : 'replaced';
+}
+
+const linksIn = (tokens: readonly Token[]): string => {
+  const links = tokens.flatMap(({ path }) => path.filter(({ tagName }) => tagName === 'a'));
+  return [...new Set(links.map((link) => attributeOf(link, 'href') ?? ''))].join(' ');
+};
+
+const isPictureElement = ({ tagName }: Tree.Element): boolean =>
+  tagName === 'img' || tagName === 'picture';

@@ -1,0 +1,137 @@
+import type { MadeComparison } from '../previews/preview-tasks.js';
+import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
+import type { QueueFilter } from '../reviews/decision-rows.js';
+import { filled } from '../site/html/frame.js';
+import { type Html, html } from '../site/html/html.js';
+import { partOf } from './approvals.js';
+import { type DeskText, queryOf } from './desk-layout.js';
+import type { Session } from './desk-sessions.service.js';
+
+export type Publication = Pick<PublicationViewDto, keyof PublicationViewDto>;
+
+/** A document with what its forms need. */
+export interface Decidable {
+  readonly publication: Publication;
+  /** The differences from what is public; `null` if they were not ready within the time limit. */
+  readonly changes: MadeComparison | null;
+  /** The document that comes next in the queue; `undefined` if none does. */
+  readonly next: { readonly id: string; readonly title: string } | undefined;
+  /** An idempotency key for each form, so that a form that is sent twice acts only once. */
+  readonly keys: { readonly release: string; readonly sendBack: string };
+  readonly filter: QueueFilter;
+}
+
+/** Whether a publish can be accepted. A public version whose indexing failed can be published again (contract 3). */
+export const canBeReleased = ({ state, ...publication }: Publication): boolean =>
+  state !== 'publishing' && (!isPublic(publication) || publication.publishError !== null);
+
+export const isPublic = ({
+  version,
+  publishedVersion,
+}: Pick<Publication, 'version' | 'publishedVersion'>): boolean => version === publishedVersion;
+
+/** The time of the last release of the newest revision; empty if it was never released, even if it is not public now. */
+const releasedAt = (history: PublicationViewDto['history'] = []): string =>
+  history[0]?.publishedAt ?? '';
+
+/** Makes the bar with the decision, which stays in sight while the page scrolls. */
+export function decisionBar(
+  { publication, keys, next, filter, changes }: Decidable,
+  session: Session,
+  text: DeskText,
+): Html {
+  const { formToken, name } = session;
+  const part = partOf(publication, session);
+  const { id, version, state, publishedVersion, history } = publication;
+  const { words } = text;
+  const hidden = (key: string): Html =>
+    html`<input type="hidden" name="token" value="${formToken}" />
+      <input type="hidden" name="version" value="${version}" />
+      <input type="hidden" name="state" value="${state}" />
+      <input type="hidden" name="public" value="${publishedVersion ?? ''}" />
+      <input type="hidden" name="released" value="${releasedAt(history)}" />
+      <input type="hidden" name="filter" value="${queryOf(filter)}" />
+      <input type="hidden" name="key" value="${key}" />`;
+  const isAgain = isPublic(publication);
+  const [button, hint] = isAgain
+    ? [words.releaseAgain, words.notFound]
+    : part === 'approve'
+      ? [words.approve, words.othersToo]
+      : [words.release, filled(words.willSee, { name: html`<bdi>${name}</bdi>` })];
+  const { characters = [], words: mixed = [] } = changes?.summary.hidden ?? {};
+  return html`<section class="decide bar" aria-label="${filled(words.decide, { version }).text}">
+    ${
+      characters.length + mixed.length > 0 &&
+      html`<p class="hidden-short"><a href="#hidden-text">${words.hiddenShort}</a></p>`
+    }
+    ${
+      canBeReleased(publication) &&
+      html`${
+        (part === 'release' || part === 'approve') &&
+        html`<form method="post" action="/desk/${id}/release">
+          ${hidden(keys.release)}
+          <button type="submit" class="primary" aria-describedby="release-hint">${button}</button>
+          <span class="sr-only" id="release-hint">${text.version(version)}. ${hint}</span>
+        </form>`
+      }
+      ${
+        state === 'review' &&
+        html`<details>
+          <summary class="secondary">${words.sendBack}</summary>
+          <form method="post" action="/desk/${id}/send-back">
+            ${hidden(keys.sendBack)}
+            <p>
+              <label for="note">${words.toChange}</label>
+              <textarea
+                id="note"
+                name="note"
+                rows="4"
+                required
+                aria-describedby="note-hint"
+              ></textarea>
+              <span class="hint" id="note-hint">${words.noteHint}</span>
+            </p>
+            <button type="submit" class="primary">${words.sendBack}</button>
+          </form>
+        </details>`
+      }`
+    }
+    ${
+      next
+        ? html`<a
+            class="secondary"
+            rel="next"
+            href="/desk/${next.id}${queryOf(filter)}"
+            title="${next.title}"
+            >${words.next}</a
+          >`
+        : html`<a class="secondary" href="/desk${queryOf(filter)}">${words.toQueue}</a>`
+    }
+  </section>`;
+}
+
+/**
+ * Says what was withdrawn after the form was made; `undefined` if nothing was. A withdrawal does not change the working
+ * revision, so `publish` would not refuse the form. If this version is public, the form was sent again, and gets the
+ * stored answer.
+ */
+export function withdrawnSince(
+  form: URLSearchParams,
+  version: number,
+  { version: current, publishedVersion, withdrawn, history }: Publication,
+): string | undefined {
+  if (current !== version || publishedVersion === version) return undefined;
+  const shown = form.get('public');
+  const now =
+    publishedVersion === null
+      ? 'Readers see nothing of it.'
+      : `Readers see version ${publishedVersion}.`;
+  if (shown !== null && shown !== String(publishedVersion ?? '')) {
+    const then = shown === '' ? 'nothing' : `version ${shown}`;
+    return `Readers saw ${then} of it then. ${now}`;
+  }
+  const released = form.get('released');
+  // The history is read after the state: a release in between ends in it, and is no withdrawal.
+  if (withdrawn === null || released === null || released === releasedAt(history)) return undefined;
+  return `Version ${version} was released and withdrawn since then. ${now}`;
+}

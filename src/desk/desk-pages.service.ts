@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Actor, actorOf } from '../keys/actor.js';
+import { inTime } from '../platform/concurrency/in-time.js';
+import { Config } from '../platform/config/config.js';
+import { routeNotFound } from '../platform/problems/common-problems.js';
+import { Problem } from '../platform/problems/problem.js';
+import type { Answer } from '../platform/http/deliver.js';
+import {
+  type ComparisonWish,
+  PreviewedRevisions,
+} from '../previews/previewed-revisions.service.js';
+import type { MadeComparison } from '../previews/preview-tasks.js';
+import { PublicationViewsService } from '../publications/views/publication-views.service.js';
+import type { RevisionHistoryDto } from '../publications/dto/revision-history.dto.js';
+import type { WaitingRow } from '../reviews/decision-rows.js';
+import { ReviewsService } from '../reviews/reviews.service.js';
+import { confidentialPage } from '../site/answers.js';
+import { deskLanguageOf } from '../site/html/desk-words.js';
+import { filled } from '../site/html/frame.js';
+import { type Html, html } from '../site/html/html.js';
+import { visibleText } from '../site/html/visible-text.js';
+import { hrefOf } from '../documents/page-path.js';
+import { DeskText, readFilter } from './desk-layout.js';
+import type { DeskRequest } from './desk-request.js';
+import type { Session } from './desk-sessions.service.js';
+import { differenceHref, documentPage, versionPage } from './document.page.js';
+import { queuePage, type Waiting } from './queue.page.js';
+
+/** Maximum number of revisions on one page of the queue. */
+const PAGE = 20;
+/** Time limit, in ms, for the comparisons of one page. */
+const EXPENSIVE_MS = 3_000;
+
+/** What a page needs of the request of a signed-in person. */
+interface SignedIn extends Pick<DeskRequest, 'query' | 'requestId'> {
+  readonly session: Session;
+  /** Language of the page, a key of the translations. */
+  readonly language: string;
+}
+
+export const signedIn = (request: DeskRequest, session: Session): SignedIn => {
+  const { query, requestId } = request;
+  return { session, query, requestId, language: deskLanguageOf(request.acceptsLanguages()) };
+};
+
+type Compared = Pick<
+  ComparisonWish,
+  'publicationId' | 'revision' | 'from' | 'publishedVersion' | 'locale'
+>;
+
+/** The pages of the desk that a signed-in person reads (contract 13). */
+@Injectable()
+export class DeskPagesService {
+  constructor(
+    private readonly reviews: ReviewsService,
+    private readonly views: PublicationViewsService,
+    private readonly previews: PreviewedRevisions,
+    private readonly config: Config,
+  ) {}
+
+  async queue(request: SignedIn): Promise<Answer> {
+    const { session, query } = request;
+    const { accountId } = session;
+    const asked = query['page'];
+    const page = typeof asked === 'string' && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
+    const filter = readFilter((name) => query[name]);
+    const text = DeskText.in(request.language);
+    const [found, groups, lately, outcome] = await Promise.all([
+      this.reviews.waiting(accountId, filter, PAGE + 1, (page - 1) * PAGE),
+      this.reviews.waitingGroups(accountId),
+      this.reviews.decidedLately(accountId),
+      this.outcome(request, text),
+    ]);
+    const waiting = await this.summarised(accountId, found.slice(0, PAGE), text);
+    const hasMore = found.length > PAGE;
+    const queue = { page, filter, waiting, groups, hasMore, lately, outcome };
+    return confidentialPage(200, queuePage(this.config.siteName, session, queue, text));
+  }
+
+  /** Shows a document. @throws Problem `not_found` */
+  async document(request: SignedIn, id: string): Promise<Answer> {
+    const { session, query } = request;
+    const { siteName, imageOrigins } = this.config;
+    const { accountId } = session;
+    const text = DeskText.in(request.language);
+    const filter = readFilter((name) => query[name]);
+    const publication = await this.views.read(actorOfRequest(request), id, { view: 'history' });
+    const { id: publicationId, version: revision, publishedVersion, locale, history } = publication;
+    const of = { publicationId, revision, publishedVersion, locale };
+    // A version that is public is compared with the one before it, so that the page says what was released.
+    const from = publishedVersion === revision ? olderOf(history!, revision) : publishedVersion;
+    const before = returnedBefore(history!, publishedVersion);
+    const [changes, since, next, outcome] = await Promise.all([
+      this.compared(accountId, { ...of, from }, text),
+      before &&
+        this.compared(
+          accountId,
+          { ...of, from: before.version },
+          text,
+          differenceHref(publicationId, revision, before.version),
+        ),
+      this.reviews.next(accountId, filter, publicationId),
+      this.outcome(request, text),
+    ]);
+    const keys = { release: randomUUID(), sendBack: randomUUID() };
+    const returned = before && { revision: before, changes: since };
+    const document = { publication, changes, returned, next, keys, filter, outcome };
+    return confidentialPage(200, documentPage(siteName, session, document, text), imageOrigins);
+  }
+
+  /** Shows what a version changed, since the version before it or `since`. @throws Problem `not_found` */
+  async version(request: SignedIn, id: string, asked: string): Promise<Answer> {
+    const { session, query } = request;
+    const { siteName, imageOrigins } = this.config;
+    const version = versionOf(asked);
+    const text = DeskText.in(request.language);
+    const reads = { view: 'history', revision: version } as const;
+    const publication = await this.views.read(actorOfRequest(request), id, reads);
+    if (publication.erased) throw routeNotFound();
+    const { id: publicationId, publishedVersion, locale, history = [] } = publication;
+    const from =
+      query['since'] === undefined ? olderOf(history, version) : versionOf(query['since']);
+    const older = history.find((one) => one.version === from);
+    if (from !== null && (!older || older.erased || from >= version)) throw routeNotFound();
+    const of = { publicationId, revision: version, from, publishedVersion, locale };
+    const changes = await this.compared(session.accountId, of, text);
+    const page = versionPage(siteName, session, { publication, version, changes }, text);
+    return confidentialPage(200, page, imageOrigins);
+  }
+
+  /** Compares two revisions; `null` if this takes too long. */
+  private compared(
+    accountId: string,
+    of: Compared,
+    { language }: DeskText,
+    page = '',
+  ): Promise<MadeComparison | null> {
+    const picturesBase = `/desk/${of.publicationId}/pictures/`;
+    const wish = { ...of, accountId, language, page, picturesBase };
+    return inTime(this.previews.comparison(wish), EXPENSIVE_MS);
+  }
+
+  /**
+   * Compares the revisions of the queue, one after another. If all were compared in parallel, one request for the queue
+   * could occupy many threads. After `EXPENSIVE_MS`, the others have no summary.
+   */
+  private async summarised(
+    accountId: string,
+    rows: readonly WaitingRow[],
+    text: DeskText,
+  ): Promise<Waiting[]> {
+    const end = performance.now() + EXPENSIVE_MS;
+    const waiting: Waiting[] = [];
+    for (const row of rows) {
+      const { id: publicationId, version: revision, publishedVersion, locale } = row;
+      const of = { publicationId, revision, from: publishedVersion, publishedVersion, locale };
+      const made =
+        performance.now() < end ? await this.unlessGone(this.compared(accountId, of, text)) : null;
+      waiting.push({ ...row, summary: made?.summary ?? null });
+    }
+    return waiting;
+  }
+
+  /** A revision of the queue can be erased before it is compared. */
+  private async unlessGone(work: Promise<MadeComparison | null>): Promise<MadeComparison | null> {
+    return work.catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'not_found') return null;
+      throw error;
+    });
+  }
+
+  /** Says what the decision brought about that led to this page; `undefined` if none did. */
+  private async outcome(request: SignedIn, { words }: DeskText): Promise<Html | undefined> {
+    const id = request.query['after'];
+    if (typeof id !== 'string') return undefined;
+    const found = await this.views
+      .read(actorOfRequest(request), id, { view: 'summary' })
+      .catch(() => undefined);
+    if (!found || found.erased) return undefined;
+    const { title, locale, version, state, publishedVersion, returned } = found;
+    const name =
+      returned !== null ? 'justReturned' : state === 'published' ? 'justReleased' : 'justReleasing';
+    const sentence = filled(words[name], {
+      title: html`<a href="/desk/${found.id}" lang="${locale}" dir="auto"
+        >${visibleText(title)}</a
+      >`,
+      version,
+    });
+    const page =
+      publishedVersion === version && html` <a href="${hrefOf(found)}">${words.publicPage}</a>`;
+    return html`<p class="outcome" role="status">${sentence}${page}</p>`;
+  }
+}
+
+const actorOfRequest = ({ session, requestId }: SignedIn): Actor =>
+  actorOf({ ...session, suspended: false }, 'desk', requestId);
+
+/** @throws Problem `not_found` */
+function versionOf(asked: unknown): number {
+  if (typeof asked === 'string' && /^[1-9]\d{0,8}$/.test(asked)) return Number(asked);
+  throw routeNotFound();
+}
+
+/** Returns the newest version before `version` that still has its text; `null` if there is none. */
+const olderOf = (history: readonly RevisionHistoryDto[], version: number): number | null =>
+  history.find((one) => one.version < version && !one.erased)?.version ?? null;
+
+/** Returns the newest revision that was sent back after the public one, if the working revision is not that one. */
+const returnedBefore = (
+  history: readonly RevisionHistoryDto[],
+  publishedVersion: number | null,
+): RevisionHistoryDto | null =>
+  history
+    .slice(1)
+    .find(
+      ({ version, returned, erased }) =>
+        returned !== null && !erased && version > (publishedVersion ?? 0),
+    ) ?? null;

@@ -1,0 +1,163 @@
+import { createRequire } from 'node:module';
+import { type Content, type Html } from './html.js';
+import { filled, preferredLanguage, TRANSLATIONS } from './frame.js';
+
+/** A sentence with `{count}`, in the forms of `Intl.PluralRules`; a text has one form for all numbers. */
+export type Counted = string | { readonly [Form in Intl.LDMLPluralRule]?: string };
+
+/** The English texts of the desk and of comparisons. `filled` replaces each `{…}`. */
+export const DESK_ENGLISH = {
+  differs: {
+    one: '{count} place differs from what is public.',
+    other: '{count} places differ from what is public.',
+  } as Counted,
+  differsFrom: {
+    one: '{count} place differs from version {version}.',
+    other: '{count} places differ from version {version}.',
+  } as Counted,
+  nothingDiffers: 'Readers would see no difference.',
+  allNew: 'Nothing is public yet: all of it is new.',
+  places: { one: '{count} place', other: '{count} places' } as Counted,
+  times: { one: '{count} time', other: '{count} times' } as Counted,
+  morePlaces: { one: '{count} more place', other: '{count} more places' } as Counted,
+  added: 'inserted',
+  removed: 'deleted',
+  moved: 'moved',
+  style: 'style',
+  picture: 'picture',
+  negation: 'negation',
+  number: 'number',
+  date: 'date',
+  link: 'link',
+  name: 'name',
+  title: 'Title',
+  description: 'Description',
+  tags: 'Tags',
+  sources: 'Sources',
+  author: 'Author',
+  tagsChanged: { one: '{count} tag', other: '{count} tags' } as Counted,
+  sourcesChanged: { one: '{count} source', other: '{count} sources' } as Counted,
+  nextPlace: 'Next place',
+  toList: 'Back to the list of places',
+  unchangedLines: { one: '{count} unchanged line', other: '{count} unchanged lines' } as Counted,
+  asReaders: 'As readers will see it',
+  inMarkdown: 'The difference in Markdown',
+  shortened: 'Only the first part is shown.',
+  truncated:
+    'There are more changes than can be compared word by word. Where this is so, the whole old text stands before the whole new text.',
+  tooLong: 'The article is too long to mark its changes. The difference in Markdown shows them.',
+  unshowable:
+    'This version cannot be shown: it is nested too deeply, or grows too large. A release of it would fail for the same reason.',
+  hidden: 'Readers do not see these characters:',
+  mixed: 'These words mix letters of several scripts, so they may not be what they look like:',
+  hiddenShort: 'Hidden or misleading characters',
+  tookTooLong: 'This takes too long to show. Load the page again in a moment.',
+  queue: 'What waits for a decision',
+  waiting: { one: '{count} document waits.', other: '{count} documents wait.' } as Counted,
+  nothingWaits: 'Nothing waits.',
+  nothingHere: 'Nothing is on this page.',
+  pages: 'Pages of what waits',
+  language: 'Language',
+  writer: 'Writer',
+  all: 'All',
+  show: 'Show',
+  decidedLately: 'Decided lately',
+  nothingDecided: 'Nothing yet.',
+  version: 'Version {version}',
+  newDocument: 'New document',
+  writtenBy: 'Written by {name}',
+  withProgram: 'with {program}',
+  since: 'waits since {time}',
+  released: 'Released by {name}, {time}',
+  returned: 'Sent back by {name}, {time}',
+  approved: 'Approved by {name}, {time}',
+  approvedSoFar: 'Approved so far by {names}.',
+  needed: '{count} different people approve version {version} before readers see it.',
+  nobodyApproved: 'Nobody has approved it yet.',
+  youApproved: 'You have approved it.',
+  youWrote: 'You wrote it, so others approve it.',
+  writersNote: 'Note of the writer',
+  signedIn: 'Signed in as {name} for {account}',
+  signOut: 'Sign out',
+  waits: 'This version waits for a decision.',
+  isDraft: 'This version is a draft: it is not offered for review.',
+  isReleasing: 'A version is being released.',
+  isReleased: 'This version is released.',
+  isReturned: 'This version was sent back.',
+  readersSee: 'Readers see version {version}.',
+  readersSeeNothing: 'Readers see nothing of it.',
+  publicPage: 'The public page',
+  withdrawn: 'An operator withdrew the document, {time}.',
+  releaseFailed: 'The release of version {version} failed: {message}',
+  indexFailed: 'The indexing of version {version} failed: {message}',
+  whatChanges: 'What changes for readers',
+  sinceReturned: 'Since version {version} was sent back',
+  whatChanged: 'What version {version} changed',
+  everyDifference: 'All differences from version {version}',
+  noSources: 'It has no sources.',
+  history: 'History',
+  releasedOn: 'Released {time}',
+  approvedBy: 'approved by {name}',
+  erased: 'Erased {time}: {reason}',
+  decide: 'Decision on version {version}',
+  release: 'Release',
+  releaseAgain: 'Release again',
+  approve: 'Approve',
+  sendBack: 'Send back',
+  next: 'Next',
+  toQueue: 'To the queue',
+  willSee: 'Readers will see this version, approved by {name} at the desk.',
+  othersToo: 'You approve this version. Readers see it when all have approved it.',
+  notFound: 'Readers see this version, but the search does not find it yet.',
+  toChange: 'What is to be changed',
+  noteHint: 'At most 2,000 characters. The writer of the document reads this note.',
+  justReleased: '“{title}”: readers see version {version} now.',
+  justReleasing: '“{title}”: version {version} is being released.',
+  justReturned: '“{title}”: version {version} was sent back.',
+} as const;
+
+export type DeskWords = {
+  readonly [Name in keyof typeof DESK_ENGLISH]: (typeof DESK_ENGLISH)[Name] extends string
+    ? string
+    : Counted;
+};
+
+/** Translations of `DESK_ENGLISH`, by the languages of the frame. */
+export const DESK_TRANSLATIONS = createRequire(import.meta.url)('#assets/desk.json') as Readonly<
+  Record<string, DeskWords>
+>;
+
+/** The words of the desk in a language, and the language for numbers, lists and times. */
+export interface DeskLanguage {
+  /** A key of the translations, or `en`. */
+  readonly language: string;
+  readonly words: DeskWords;
+}
+
+/** Returns the words in a language of the frame; in English if there is no translation. */
+export const deskLanguage = (language: string): DeskLanguage => ({
+  language: language in DESK_TRANSLATIONS ? language : 'en',
+  words: DESK_TRANSLATIONS[language] ?? DESK_ENGLISH,
+});
+
+/** Returns the key of the first translated language. @param accepted languages of a reader (BCP 47), best first */
+export function deskLanguageOf(accepted: readonly string[]): string {
+  const preferred = preferredLanguage(accepted);
+  const { language, script } = new Intl.Locale(preferred).maximize();
+  return [`${language}-${script}`, language].find((key) => key in TRANSLATIONS) ?? 'en';
+}
+
+const rules = new Map<string, Intl.PluralRules>();
+
+/** Fills the form of a sentence that belongs to a number. */
+export function counted(
+  sentence: Counted,
+  count: number,
+  language: string,
+  places: Readonly<Record<string, Content>> = {},
+): Html {
+  if (!rules.has(language)) rules.set(language, new Intl.PluralRules(language));
+  const form = rules.get(language)!.select(count);
+  const text = typeof sentence === 'string' ? sentence : (sentence[form] ?? sentence.other!);
+  return filled(text, { ...places, count: count.toLocaleString(language) });
+}

@@ -1,0 +1,420 @@
+import { type DefaultTreeAdapterTypes as Tree, parseFragment } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { compared, type Comparison } from '../../../src/comparisons/compare.js';
+import type { MarkTexts } from '../../../src/comparisons/mark.js';
+import type { Place } from '../../../src/comparisons/places.js';
+import { grouped } from '../../../src/comparisons/places-list.js';
+import { type DocumentValue, MEMBER_NAMES } from '../../../src/documents/document.js';
+import { MAX_COMPARED } from '../../../src/rendering/bounds.js';
+import { Html } from '../../../src/site/html/html.js';
+import { plainText } from '../../../src/rendering/plain-text.js';
+
+const DOCUMENT: DocumentValue = {
+  title: 'A title',
+  description: '',
+  tags: ['one', 'two'],
+  sources: ['https://a.example/'],
+  author: { kind: 'ai', name: 'A machine' },
+};
+const NAMES = {
+  title: 'Title',
+  description: 'Description',
+  tags: 'Tags',
+  sources: 'Sources',
+  author: 'Author',
+};
+const TEXTS: MarkTexts = {
+  removed: '-',
+  added: '+',
+  nextPlace: 'Next place',
+  unchangedLines: (count) => new Html(`${count} unchanged`),
+};
+
+const revision = (content: string, more: Partial<DocumentValue> = {}) => ({
+  document: { ...DOCUMENT, ...more },
+  content,
+  pictures: null,
+});
+
+function compare(
+  before: string | null,
+  after: string,
+  { locale = 'en', members = {} }: { locale?: string; members?: Partial<DocumentValue> } = {},
+): Comparison {
+  const revisions = {
+    locale,
+    before: before === null ? null : revision(before),
+    after: revision(after, members),
+    imageOrigins: ['https://pictures.example'],
+    picturesBase: '/pictures/',
+  };
+  return compared(revisions, TEXTS, NAMES);
+}
+
+/** Shows a place as `[old→new]`, with what makes it weigh more. */
+const shown = ({ left, right, weights, kind }: Place): string =>
+  `${kind === 'moved' ? 'moved ' : ''}[${left}→${right}]${weights.map((weight) => ` ${weight}`).join('')}`;
+
+const places = (...args: Parameters<typeof compare>): string[] =>
+  compare(...args).places.map(shown);
+
+const articleOf = (comparison: Comparison): string => {
+  if (typeof comparison.article === 'string') throw new Error(comparison.article);
+  return comparison.article.text;
+};
+
+/** Shows an article as text, with `{-old-}` and `{+new+}`; the links to the next places are left out. */
+const marked = (...args: Parameters<typeof compare>): string =>
+  plainText(
+    parseFragment(
+      articleOf(compare(...args))
+        .replaceAll(/<a\s+class="next-place".*?<\/a\s*>/gs, '')
+        .replaceAll(/<(del|ins) class="(?:removed|added)[^>]*>/g, (_, tag: string) => `<${tag}>{`)
+        .replaceAll(/<span class="sr-only">\[([+-]): <\/span>/g, '$1')
+        .replaceAll(/<span class="sr-only">\]<\/span><\/del>/g, '-}</del>')
+        .replaceAll(/<span class="sr-only">\]<\/span><\/ins>/g, '+}</ins>'),
+    ),
+  );
+
+const inSection = (share: string) =>
+  `Well.\n\n## Fuel *margins*\n\nFirst. The margin is ${share} of all fuel.`;
+
+const renamed = (word: string, share: string) =>
+  Array.from({ length: 55 }, (_, at) => `Line ${at} of the ${word} is here.`)
+    .concat(`It is ${share} of all.`)
+    .join('\n\n');
+
+describe('the places that differ', () => {
+  it.each<[string, string, string, string[]]>([
+    ['a number with its unit', 'Take 5 mg a day.', 'Take 50 mg a day.', ['[5 mg→50 mg] number']],
+    ['a percentage', 'It is 12 % of all.', 'It is 2 % of all.', ['[12 %→2 %] number']],
+    ['a unit alone', 'Take 5 mg a day.', 'Take 5 g a day.', ['[5 mg→5 g] number']],
+    ['a negation', 'It must not be hot.', 'It must now be hot.', ['[not→now] negation']],
+    ['a contraction', 'It doesn’t rain here.', 'It does rain here.', ['[doesn’t→does] negation']],
+    ['a date', 'It ends on 3 May here.', 'It ends on 3 June here.', ['[May→June] date name']],
+    ['a name', 'Then Ada spoke of it.', 'Then Grace spoke of it.', ['[Ada→Grace] name']],
+    ['a word', 'All is well here.', 'All is good here.', ['[well→good]']],
+    [
+      'a word at the start of a sentence',
+      'Well it is. So be it.',
+      'Good it is. So be it.',
+      ['[Well→Good]'],
+    ],
+    [
+      'the address of a link',
+      'See [all](https://a.example/) of it.',
+      'See [all](https://b.example/) of it.',
+      ['[https://a.example/→https://b.example/] link'],
+    ],
+    ['bold type', 'See all of it.', 'See **all** of it.', ['[all→all]']],
+    [
+      'adjacent words, as one place',
+      'We sell five red apples here today.',
+      'We sell nine green apples here today.',
+      ['[five red→nine green]'],
+    ],
+    [
+      'a removed sentence',
+      'One is here. It must not boil.',
+      'One is here.',
+      ['[It must not boil.→] negation'],
+    ],
+    [
+      'an inserted paragraph',
+      'One is here.\n\nThree is here.',
+      'One is here.\n\nTwo.\n\nThree is here.',
+      ['[→Two.]'],
+    ],
+    [
+      'several inserted paragraphs, as one place',
+      'End of it.',
+      'One.\n\nTwo.\n\nEnd of it.',
+      ['[→One. Two.]'],
+    ],
+    [
+      'a cell',
+      '| a | b |\n|-|-|\n| x | 410 |',
+      '| a | b |\n|-|-|\n| x | 388 |',
+      ['[410→388] number'],
+    ],
+    ['a row', '| a | b |\n|-|-|\n| x | y |', '| a | b |\n|-|-|\n| v | w |\n| x | y |', ['[→v w]']],
+    ['code', '```js\nlet a = 1;\n```', '```js\nlet a = 2;\n```', ['[1→2] number']],
+    [
+      'a picture',
+      '![Tea](https://pictures.example/a.png)',
+      '![Tea](https://pictures.example/b.png)',
+      ['[🖼 Tea→🖼 Tea]'],
+    ],
+    [
+      'the description of a picture',
+      '![Tea](https://pictures.example/a.png)',
+      '![Milk](https://pictures.example/a.png)',
+      ['[🖼 Tea→🖼 Milk] name'],
+    ],
+    [
+      'nothing, if footnotes are only counted anew',
+      'A.[^a]\n\nB.[^b]\n\n[^a]: One.\n\n[^b]: Two.',
+      'A.[^x]\n\nB.[^b]\n\n[^x]: One.\n\n[^b]: Two.',
+      [],
+    ],
+  ])('[13.places] are %s', (_what, before, after, expected) => {
+    expect(places(before, after)).toEqual(expected);
+  });
+
+  it.each<[string, string, string, string[]]>([
+    ['de', 'Das darf nicht heiß werden.', 'Das darf bald heiß werden.', ['[nicht→bald] negation']],
+    ['fr', 'Il faut sans doute partir.', 'Il faut avec doute partir.', ['[sans→avec] negation']],
+    ['ja', '火を使わないでください。', '火を使ってください。', ['[わないで→って] negation']],
+    ['ko', '약을 먹지 않습니다.', '약을 먹지 했습니다.', ['[않습니다→했습니다] negation']],
+    ['zh-Hans', '今天不可以去。', '今天可以去。', ['[不→] negation']],
+    ['ar', 'الدواء لا يؤخذ مع الحليب.', 'الدواء قد يؤخذ مع الحليب.', ['[لا→قد] negation']],
+    ['ru', 'Это не опасно сегодня.', 'Это очень опасно сегодня.', ['[не→очень] negation']],
+  ])(
+    '[13.places] are whole words, and know negations, in %s',
+    (locale, before, after, expected) => {
+      expect(places(before, after, { locale })).toEqual(expected);
+    },
+  );
+
+  it('[13.places] call a paragraph moved that stands elsewhere, and find the changes in what stayed', () => {
+    const [first, moved, last] = [
+      'The first one is 12 % of it all.',
+      'A moved one.',
+      'The last one stays.',
+    ];
+    const before = [first, moved, last].join('\n\n');
+    const after = [moved, first.replace('12', '2'), last].join('\n\n');
+    expect(places(before, after)).toEqual([
+      'moved [→A moved one.]',
+      '[12 %→2 %] number',
+      'moved [A moved one.→]',
+    ]);
+  });
+
+  it('[13.places] name the section, and the words beside a place', () => {
+    expect(compare(inSection('12 %'), inSection('2 %')).places).toMatchObject([
+      { number: 1, where: 'Fuel margins', before: 'The margin is ', after: ' of all fuel.' },
+    ]);
+  });
+
+  it('[13.places] come grouped if they are alike, what weighs most first', () => {
+    const { places: found, count } = compare(
+      renamed('department', '12 %'),
+      renamed('division', '2 %'),
+    );
+    expect(count).toBe(56);
+    expect(grouped(found).map((group) => [shown(group.places[0]), group.places.length])).toEqual([
+      ['[12 %→2 %] number', 1],
+      ['[department→division]', 55],
+    ]);
+  });
+
+  it.each(MEMBER_NAMES)(
+    '[13.members] include a change of %s, but no member that stayed',
+    (name) => {
+      const value = DOCUMENT[name];
+      const other = Array.isArray(value)
+        ? ['changed']
+        : typeof value === 'string'
+          ? 'changed'
+          : { ...(value as object), name: 'changed' };
+      const { members, places: found } = compare('Text.', 'Text.', { members: { [name]: other } });
+      expect(members.map((member) => member.name)).toEqual([name]);
+      expect(members[0]!.marked.text).toContain('changed');
+      expect(found.map(({ right }) => right).join(' ')).toContain('changed');
+    },
+  );
+
+  it('[13.members] say how many items changed', () => {
+    const members = {
+      tags: ['two', 'three', 'four'],
+      sources: ['https://a.example/', 'https://b.example/'],
+    };
+    expect(
+      compare('Text.', 'Text.', { members }).members.map(({ name, count }) => [name, count]),
+    ).toEqual([
+      ['tags', 2],
+      ['sources', 1],
+    ]);
+  });
+});
+
+const mixed = (cell: string, code: string, picture: string) =>
+  `| a |\n|-|\n| ${cell} |\n\n\`\`\`js\n${code}\n\`\`\`\n\n![A cup](https://pictures.example/${picture}.png)`;
+
+describe('the marked article', () => {
+  it.each<[string, string, string, string]>([
+    ['words', 'It is *old* here.', 'It is *new* here.', 'It is {-old-}{+new+} here.'],
+    [
+      'a table as a table',
+      '| a | b |\n|-|-|\n| x | 1 |',
+      '| a | b |\n|-|-|\n| x | 2 |',
+      'a\nb\nx\n{-1-}{+2+}',
+    ],
+    ['an inserted list item', '- one\n- two', '- one\n- new\n- two', 'one\n{+new+}\ntwo'],
+    [
+      'a whole paragraph if little of it stayed',
+      'Alpha beta.',
+      'Gamma delta.',
+      '{-Alpha beta.-}{+Gamma delta.+}',
+    ],
+    ['a list item that got a list', '- one two\n', '- one two\n  - three\n', 'one two\n{+three+}'],
+    ['code with its line ends', '```\na\nb\n```', '```\na\nc\n```', 'a {-b-}{+c+}'],
+  ])('[13.marked-article] shows %s', (_what, before, after, expected) => {
+    expect(marked(before, after)).toBe(expected);
+  });
+
+  it('[13.marked-article] keeps tables, code and pictures what they are, the old beside the new', () => {
+    const article = articleOf(compare(mixed('x', 'a', 'p'), mixed('y', 'b', 'q')));
+    expect(article).toMatch(/<td[^>]*><del.*?x.*?<\/del><ins.*?y.*?<\/ins>.*?<\/td>/s);
+    expect(article).toMatch(/<pre.*?<code class="hljs language-js">.*?<\/code>.*?<\/pre>/s);
+    expect(article).toMatch(
+      /<del class="removed[^>]*>.*?p\.png.*?A cup.*?<\/del><ins class="added">.*?q\.png.*?A cup/s,
+    );
+  });
+
+  it('[13.folded] folds what did not change, except beside a change, and says how many lines', () => {
+    const lines = Array.from({ length: 100 }, (_, at) => `Line ${at} is here.`);
+    const after = lines.with(50, 'Line 50 was here.');
+    const article = articleOf(compare(lines.join('\n\n'), after.join('\n\n')));
+    expect([...article.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, text]) => text)).toEqual([
+      '49 unchanged',
+      '48 unchanged',
+    ]);
+    for (const line of after.filter((_, at) => at !== 50)) expect(article).toContain(line);
+  });
+
+  it('[13.new-article] shows a new document without marks, and unfolded', () => {
+    const comparison = compare(null, 'A first text.\n\n'.repeat(9));
+    expect(articleOf(comparison)).toBe('<p dir="auto">A first text.</p>'.repeat(9));
+    expect(comparison).toMatchObject({ places: [], members: [], count: 0 });
+  });
+
+  it('[13.marked-article] leads from each place to the next one', () => {
+    const article = articleOf(compare('One a b.\n\nTwo a b.', 'One x b.\n\nTwo y b.'));
+    expect([...article.matchAll(/ (?:id="|href="#)(place-\d)"/g)].map(([, id]) => id)).toEqual([
+      'place-1',
+      'place-2',
+      'place-2',
+      'place-3',
+    ]);
+  });
+
+  it('[13.marked-article] has each id once, and none of what was removed', () => {
+    const before = '## Old\n\nSome.\n\n## Kept\n\nText[^1].\n\n[^1]: Note.';
+    const ids = [
+      ...articleOf(compare(before, '## Kept\n\nText[^1].\n\n[^1]: Not it.')).matchAll(
+        / id="([^"]+)"/g,
+      ),
+    ].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).not.toContain('s-old');
+  });
+});
+
+const elementsIn = (node: Tree.Node): Tree.Element[] =>
+  'childNodes' in node
+    ? node.childNodes.flatMap((child) =>
+        ['tagName' in child ? child : [], elementsIn(child)].flat(),
+      )
+    : [];
+
+describe('hostile revisions', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '<details open ontoggle=alert(1)>x</details>',
+    '</p></div><style>*{display:none}</style>',
+    '<!--article-->',
+    '`<script>`',
+  ])('[13.harmless] bring no markup of their own into a comparison: %s', (text) => {
+    const { article, members } = compare('Text.', `Text. ${text}`, {
+      members: { title: text, tags: [text] },
+    });
+    const page = `${(article as Html).text}${members.map(({ marked: { text: part } }) => part).join('')}`;
+    const elements = elementsIn(parseFragment(page));
+    expect(page).not.toContain('<!--');
+    expect(
+      elements.map(({ tagName }) => tagName).filter((name) => /^(?:script|style)$/.test(name)),
+    ).toEqual([]);
+    const attributes = elements.flatMap(({ attrs }) => attrs);
+    expect(
+      attributes.filter(
+        ({ name, value }) => name.startsWith('on') || value.startsWith('javascript:'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('[13.hidden] are shown with hidden characters as named signs, in text, code, members and removed text', () => {
+    const hidden = 'a\u200bb \u202ec\u00add \u{e0041} g\u043e\u043egle';
+    const {
+      article,
+      members,
+      hidden: found,
+    } = compare(`x ${hidden} y\n\n\`${hidden}\``, `x y\n\n\`${hidden}\``, {
+      members: { title: hidden },
+    });
+    const page = `${(article as Html).text}${members[0]!.marked.text}`;
+    for (const sign of ['ZWSP', 'RLO', 'SHY', 'TAG E0041'])
+      expect(page.split(`>${sign}<`).length).toBe(4);
+    expect(page).not.toMatch(/[\u200b\u202e\u00ad\u{e0041}]/u);
+    expect(page).toContain('<b class="foreign-letter" title="Cyrillic">о</b>');
+    expect(found).toEqual({
+      characters: [
+        { name: 'zero width space', count: 2 },
+        { name: 'right-to-left override', count: 2 },
+        { name: 'soft hyphen', count: 2 },
+        { name: 'tag character', count: 2 },
+      ],
+      words: ['gооgle'],
+    });
+  });
+});
+
+describe('the work of a comparison', () => {
+  const LONG = 200_000;
+  const numbers = (from: number, end: string): string =>
+    Array.from({ length: LONG / 8 }, (_, at) => `w${from + at}`.padEnd(7, 'x') + end).join('');
+  it.each([
+    [
+      'without a common paragraph',
+      numbers(100_000, '\n\n').slice(0, LONG),
+      numbers(500_000, '\n\n').slice(0, LONG),
+    ],
+    ['in which every other word differs', 'a b '.repeat(LONG / 4), 'a c '.repeat(LONG / 4)],
+    [
+      'in which every other paragraph differs',
+      'a\n\nb\n\n'.repeat(LONG / 6),
+      'a\n\nc\n\n'.repeat(LONG / 6),
+    ],
+    ['without a space', '東京に住んで'.repeat(LONG / 6), '大阪に住んで'.repeat(LONG / 6)],
+    ['of list items', '- a\n'.repeat(LONG / 4), '- b\n'.repeat(LONG / 4)],
+  ])(
+    '[13.bounded] is bounded for texts of 200,000 characters %s, which are shown whole',
+    (_what, before, after) => {
+      const { places: found, count, article, isTruncated } = compare(before, after);
+      expect(isTruncated || typeof article === 'string').toBe(true);
+      expect(found.length).toBeLessThanOrEqual(MAX_COMPARED.places);
+      expect(count).toBeGreaterThan(0);
+    },
+  );
+
+  it('[13.bounded] finds one changed word among 200,000 characters', () => {
+    const text = Array.from(
+      { length: 2_000 },
+      (_, at) => `Line ${at} of a long text with the same words in each line, as reports have.`,
+    );
+    const after = text.with(1_234, text[1_234]!.replace('the same', 'no'));
+    expect(places(text.join('\n\n'), after.join('\n\n'))).toEqual(['[the same→no] negation']);
+  });
+
+  it('[13.bounded] compares the Markdown if a version cannot be rendered', () => {
+    const { article, places: found } = compare(
+      'Fine and 5 mg.',
+      `${'> '.repeat(120)}Fine and 50 mg.`,
+    );
+    expect(article).toBe('unshowable');
+    expect(found.map(shown).join()).toContain('50 mg');
+  });
+});
