@@ -434,9 +434,11 @@ const SEARCH = [
     body           text           NOT NULL,
     -- of a working revision, names its account, too
     vector         tsvector       NOT NULL,
+    -- of a working revision: [{code, field, offset, length, section}], what a program may have left in it
+    warnings       jsonb,
     CONSTRAINT search_entry_pkey PRIMARY KEY (publication_id, scope)
   )`,
-  withoutSamples('search_entry', 'scope body vector'),
+  withoutSamples('search_entry', 'scope body vector warnings'),
   // Counts the entries of a scope, and finds its locales.
   `CREATE INDEX search_entry_scope_idx ON search_entry (scope, locale)`,
   // One index for each kind of scope, so that the words of drafts make no search of the site slower. PostgreSQL writes

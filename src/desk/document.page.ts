@@ -7,6 +7,7 @@ import { approvalsSoFar } from './approvals.js';
 import { visibleText } from '../site/html/visible-text.js';
 import { hrefOf, versionHref } from '../documents/page-path.js';
 import { deskLayout, type DeskText } from './desk-layout.js';
+import { warningList } from '../site/html/warning-list.js';
 import type { Session } from './desk-sessions.service.js';
 import {
   canBeReleased,
@@ -58,6 +59,7 @@ export function documentPage(
       ${text.signedIn(session)} ${outcome}
       <h1 lang="${locale}" dir="auto">${visibleText(title)}</h1>
       ${standing(publication, text)} ${origin(history[0], locale, text)}
+      ${warningList(publication.warnings ?? [])}
       <section aria-labelledby="desk-changes">
         <h2 id="desk-changes">
           ${isPublic(publication) ? filled(words.whatChanged, { version }) : words.whatChanges}

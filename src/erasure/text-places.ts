@@ -155,7 +155,13 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   },
   {
     table: 'search_entry',
-    columns: { scope: 'deleted', locale: 'deleted', body: 'deleted', vector: 'deleted' },
+    columns: {
+      scope: 'deleted',
+      locale: 'deleted',
+      body: 'deleted',
+      vector: 'deleted',
+      warnings: 'deleted',
+    },
     document: ERASE_SEARCH_ENTRY.document,
     // The index still holds the erased revision if the indexing of a newer one is pending or has failed.
     revision: ERASE_SEARCH_ENTRY.revision,

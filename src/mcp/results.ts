@@ -1,8 +1,6 @@
 import type { ProblemBody } from '../platform/problems/problem.js';
-import type {
-  PublicationItemDto,
-  PublicationListDto,
-} from '../publications/dto/publication.dto.js';
+import type { PublicationListDto } from '../publications/dto/list-publications.dto.js';
+import type { PublicationItemDto } from '../publications/dto/publication.dto.js';
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import type { BoundedView } from '../publications/views/publication-views.service.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
@@ -49,18 +47,39 @@ export const refused = (problem: ProblemBody): ToolResult => ({
 /** The members of a class, as a type whose values can be spread. */
 type Members<T> = Pick<T, keyof T>;
 
-/** A publication in tool results: the members of the HTTP API, and a note (contract 8). */
-export interface ShownPublication extends Members<PublicationViewDto> {
-  readonly note: string;
+type Warnings = NonNullable<PublicationViewDto['warnings']>;
+
+/** Leaves out of warnings what their codes say already (contract 8). */
+const inShort = (warnings: Warnings | null | undefined): object =>
+  warnings
+    ? {
+        warnings: warnings.map(({ code, section, excerpt, nextStep }) => ({
+          code,
+          ...(section !== null && { section }),
+          ...(excerpt !== '' && { excerpt }),
+          nextStep,
+        })),
+      }
+    : {};
+
+/** Says in one line how many warnings there are, and of what: `2 warnings: placeholder, chat_frame.` */
+function countOf(warnings: Warnings): string {
+  if (warnings.length === 0) return '';
+  const codes = [...new Set(warnings.map(({ code }) => code))].join(', ');
+  return `${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}: ${codes}.`;
 }
+
+/** A publication in tool results: the members of the HTTP API with short warnings, and a note (contract 8). */
 
 export const shownView = (
   { sectionCount, isOutlineLate, omittedFields, sourceCount, ...view }: BoundedView,
   circumstances: Circumstances,
-): ShownPublication => ({
+): object => ({
   ...view,
+  ...inShort(view.warnings),
   note: [
     readNote(view, circumstances),
+    countOf(view.warnings ?? []),
     restOfContent(view),
     isOutlineLate && 'The outline is left out, because it took too long to make.',
     restOfOutline(view, sectionCount),
@@ -190,5 +209,11 @@ function compact({ publication, changedFields, replayed }: WriteOutcome, said: s
     changedFields,
   });
   const hint = missing.length === 0 ? '' : sendPictures(missing.length);
-  return { content: { ...shown, note: said + hint }, replayed };
+  const warnings = publication.warnings ?? [];
+  const advice =
+    warnings.length === 0
+      ? ''
+      : ` ${countOf(warnings)} Before it is released, make the edits in warnings.`;
+  const content = { ...shown, ...(advice && inShort(warnings)), note: said + hint + advice };
+  return { content, replayed };
 }

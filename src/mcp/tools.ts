@@ -1,3 +1,4 @@
+import type { Actor } from '../keys/actor.js';
 import { NoInput } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import { ListPublicationsDto } from '../publications/dto/list-publications.dto.js';
@@ -85,6 +86,12 @@ const getPublication = defineTool({
   },
 });
 
+/**
+ * Longest wait of a write for its warnings (contract 16). A key without `read` sees none, because excerpts can have text
+ * that it did not send.
+ */
+const warningSeconds = ({ scopes }: Actor): number => (scopes.includes('read') ? 0.3 : 0);
+
 const createPublication = defineTool({
   name: 'create_publication',
   title: 'Create publication',
@@ -95,8 +102,9 @@ const createPublication = defineTool({
   own: ['idempotencyKey'],
   input: CreatePublicationDto,
   output: WRITTEN,
-  async run({ publications }, { actor, own, input, releasing }) {
-    const outcome = await publications.create(actor, input, own.idempotencyKey);
+  async run({ publications }, { actor, own, input, wait, releasing }) {
+    const waited = wait(warningSeconds(actor));
+    const outcome = await publications.create(actor, input, own.idempotencyKey, waited);
     return written(outcome, { releasing, isOwn: true });
   },
 });
@@ -113,8 +121,9 @@ const updatePublication = defineTool({
   input: UpdatePublicationDto,
   hidden: ['locale', 'slug'],
   output: WRITTEN,
-  async run({ publications, views }, { actor, own, input, releasing }) {
-    const outcome = await publications.update(actor, own.id, input, own.idempotencyKey);
+  async run({ publications, views }, { actor, own, input, wait, releasing }) {
+    const waited = wait(warningSeconds(actor));
+    const outcome = await publications.update(actor, own.id, input, own.idempotencyKey, waited);
     const isAsPublic = await views.isAsPublic(actor, outcome.publication);
     const { restoreVersion } = input;
     const circumstances = { isAsPublic, restoreVersion, releasing, isOwn: true };

@@ -12,6 +12,7 @@ import {
   type PreviewStanding,
 } from '../site/html/preview-page.js';
 import { previewChangesPage } from '../site/html/preview-changes-page.js';
+import type { ShownWarning } from '../warnings/shown-warnings.js';
 
 export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {
   readonly sources: readonly string[];
@@ -27,6 +28,7 @@ interface PageToShow {
   readonly siteName: string;
   readonly revision: RevisionToShow;
   readonly standing: PreviewStanding;
+  readonly warnings: readonly ShownWarning[];
 }
 
 interface ChangesToShow {
@@ -48,8 +50,8 @@ export interface MadeComparison {
  * other requests.
  */
 export const previewTasks = {
-  previewPage: ({ siteName, revision, standing }: PageToShow): Uint8Array =>
-    Buffer.from(previewPage(siteName, shown(revision), standing)),
+  previewPage: ({ siteName, revision, standing, warnings }: PageToShow): Uint8Array =>
+    Buffer.from(previewPage(siteName, shown(revision), standing, warnings)),
 
   comparison(toShow: ComparisonToShow): MadeComparison {
     const { list, article, summary } = shownComparison(toShow);

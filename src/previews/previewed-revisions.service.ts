@@ -6,6 +6,7 @@ import { type DocumentRow, flattened } from '../documents/document.js';
 import { type PictureToShow, RenderFault, shownOrigins } from '../rendering/rendered-document.js';
 import { deskLanguage } from '../site/html/desk-words.js';
 import type { PreviewStanding } from '../site/html/preview-page.js';
+import type { ShownWarning } from '../warnings/shown-warnings.js';
 import { BriefCache } from './brief-cache.js';
 import type { MadeComparison, RevisionToShow } from './preview-tasks.js';
 import { PreviewWork } from './preview-work.service.js';
@@ -69,12 +70,12 @@ export class PreviewedRevisions {
   ) {}
 
   /** Makes the page of a preview. @throws Problem `unavailable` if the service is overloaded */
-  async page(shown: Shown): Promise<MadePreview | Unrenderable> {
+  async page(shown: Shown, warnings: readonly ShownWarning[]): Promise<MadePreview | Unrenderable> {
     const { siteName } = this.config;
     let lacksPictures = false;
     const passing = () => (lacksPictures = true);
     return this.rendered(shown, `${shown.href}/pictures/`, passing, async (revision) => {
-      const input = { siteName, revision, standing: standingOf(shown) };
+      const input = { siteName, revision, standing: standingOf(shown), warnings };
       const page = bufferOf(await this.work.render(shown.accountId, 'previewPage', input));
       return { page, lacksPictures };
     });

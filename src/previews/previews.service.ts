@@ -9,6 +9,7 @@ import { notFoundPage } from '../site/html/message-page.js';
 import { previewFaultPage, type PreviewStanding } from '../site/html/preview-page.js';
 import { isSigned, readToken } from './preview-token.js';
 import { PreviewedRevisions } from './previewed-revisions.service.js';
+import { WarningsService } from '../warnings/warnings.service.js';
 import { READ_STANDING } from './previews.statements.js';
 
 export interface AskedPreview {
@@ -31,6 +32,7 @@ export class PreviewsService {
     private readonly revisions: PreviewedRevisions,
     private readonly files: PictureFiles,
     private readonly answers: AnswerCache,
+    private readonly warnings: WarningsService,
     private readonly config: Config,
   ) {}
 
@@ -42,9 +44,12 @@ export class PreviewsService {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
     const { siteName, imageOrigins } = this.config;
-    const stamp = stampOf(shown);
+    const { accountId, publicationId, revision } = shown;
+    const warnings = await this.warnings.of(accountId, publicationId, revision);
+    // The warnings about a revision come once, and do not change.
+    const stamp = `${stampOf(shown)} ${warnings?.length}`;
     return this.answers.get(shown.href, stamp, coding, async () => {
-      const found = await this.revisions.page(shown);
+      const found = await this.revisions.page(shown, warnings ?? []);
       if ('reason' in found) {
         const page = previewFaultPage(siteName, found.title, found.reason, shown);
         return { answer: confidentialPage(422, page), stamp: undefined };

@@ -7,7 +7,8 @@ import {
 import type { Request, Response } from 'express';
 import { map, type Observable, tap } from 'rxjs';
 import { Config } from '../platform/config/config.js';
-import type { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
+import type { PublicationListDto } from './dto/list-publications.dto.js';
+import type { PublicationDto } from './dto/publication.dto.js';
 import { etagOf } from './etag.js';
 import type { WriteOutcome } from './publications.service.js';
 import { shortAnswer } from './short-answer.js';
@@ -54,13 +55,17 @@ export class ShortAnswerInterceptor implements NestInterceptor {
 /** Sets `ETag` to a hash of the body (contract 4). Express then answers 304 if `If-None-Match` contains this tag. */
 @Injectable()
 export class EtagInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler<object>): Observable<string> {
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler<{ readonly warnings?: unknown }>,
+  ): Observable<string> {
     const response = context.switchToHttp().getResponse<Response>();
     return next.handle().pipe(
-      map((answer) => {
-        const body = JSON.stringify(answer);
-        response.type('application/json').set('ETag', etagOf(body));
-        return body;
+      map(({ warnings, ...state }) => {
+        const body = JSON.stringify(state);
+        const shown = warnings === undefined ? '' : JSON.stringify(warnings);
+        response.type('application/json').set('ETag', etagOf(body, shown));
+        return shown === '' ? body : `${body.slice(0, -1)},"warnings":${shown}}`;
       }),
     );
   }

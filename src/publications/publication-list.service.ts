@@ -3,8 +3,8 @@ import type { PublicationRow } from '../documents/publication-row.js';
 import type { Actor } from '../keys/actor.js';
 import { decodeCursor, encodeCursor, type Position } from '../platform/cursor/cursor.js';
 import { type DraftMatches, DraftSearchService } from '../search/draft-search.service.js';
-import type { ListQueryDto, Sort } from './dto/list-publications.dto.js';
-import type { PublicationItemDto, PublicationListDto } from './dto/publication.dto.js';
+import type { ListQueryDto, PublicationListDto, Sort } from './dto/list-publications.dto.js';
+import type { PublicationItemDto } from './dto/publication.dto.js';
 import {
   type ListFilters,
   PublicationListRepository,

@@ -18,10 +18,9 @@ import { PreferenceAppliedInterceptor, PreferredWait } from '../platform/http/pr
 import { NoInput } from '../platform/validation/validated.js';
 import { IdempotencyKey, Idempotent } from '../writes/idempotency.interceptor.js';
 import { CreatePublicationDto } from './dto/create-publication.dto.js';
-import { ListQueryDto } from './dto/list-publications.dto.js';
+import { ListQueryDto, type PublicationListDto } from './dto/list-publications.dto.js';
 import { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
 import { ReadPublicationDto } from './dto/read-publication.dto.js';
-import type { PublicationListDto } from './dto/publication.dto.js';
 import type { PublicationViewDto } from './dto/publication-view.dto.js';
 import { PublicationViewsService } from './views/publication-views.service.js';
 import {
@@ -56,14 +55,15 @@ export class PublicationsController {
   @DocumentedCreate()
   @RequireScope('write')
   @Idempotent()
-  @UseInterceptors(LocationInterceptor)
+  @UseInterceptors(LocationInterceptor, PreferenceAppliedInterceptor)
   create(
     @CurrentActor() actor: Actor,
     @Query() _: NoInput,
     @Body() input: CreatePublicationDto,
     @IdempotencyKey() key: string,
+    @PreferredWait() wait: Wait | undefined,
   ): Promise<WriteOutcome> {
-    return this.publications.create(actor, input, key);
+    return this.publications.create(actor, input, key, wait);
   }
 
   @Get()
@@ -92,15 +92,17 @@ export class PublicationsController {
   @DocumentedUpdate()
   @RequireScope('write')
   @Idempotent(EditsScopeInterceptor)
+  @UseInterceptors(PreferenceAppliedInterceptor)
   update(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
     @Query() _: NoInput,
     @Body() input: UpdatePublicationDto,
     @IdempotencyKey() key: string,
+    @PreferredWait() wait: Wait | undefined,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<WriteOutcome> {
-    return this.publications.update(actor, id, input, key, ifMatch);
+    return this.publications.update(actor, id, input, key, wait, ifMatch);
   }
 
   @Post(':id/publish')

@@ -2,13 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
+import { PublicationListDto } from './dto/list-publications.dto.js';
 import { CreatePublicationDto } from './dto/create-publication.dto.js';
 import { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
-import {
-  PublicationDto,
-  PublicationListDto,
-  WrittenPublicationDto,
-} from './dto/publication.dto.js';
+import { PublicationDto, WrittenPublicationDto } from './dto/publication.dto.js';
 import { PublicationViewDto, ShortAnswerDto } from './dto/publication-view.dto.js';
 
 const WRITTEN = ['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const;
@@ -27,6 +24,13 @@ const PreferWait = (): MethodDecorator =>
   ApiHeader({
     name: 'Prefer',
     description: `With \`wait=N\`, the answer waits at most N seconds (at most ${MAX_WAIT_SECONDS}) until no release is in flight and \`indexStatus\` is not \`pending\`, or until the release has failed (RFC 7240).`,
+    schema: { type: 'string' },
+  });
+
+const PreferWarnings = (): MethodDecorator =>
+  ApiHeader({
+    name: 'Prefer',
+    description: `With \`wait=N\`, the answer waits at most N seconds (at most ${MAX_WAIT_SECONDS}) for \`warnings\` (RFC 7240).`,
     schema: { type: 'string' },
   });
 
@@ -71,8 +75,9 @@ export const DocumentedCreate = (): MethodDecorator =>
       description: 'The publication as it was committed.',
       body: WrittenPublicationDto,
       orElse: ShortAnswerDto,
-      headers: ['Location', ...WRITTEN],
+      headers: ['Location', 'Preference-Applied', ...WRITTEN],
     }),
+    PreferWarnings(),
     Refuses('path_conflict'),
   );
 
@@ -157,8 +162,9 @@ export const DocumentedUpdate = (): MethodDecorator =>
       description: 'The publication with its next version.',
       body: WrittenPublicationDto,
       orElse: ShortAnswerDto,
-      headers: WRITTEN,
+      headers: ['Preference-Applied', ...WRITTEN],
     }),
+    PreferWarnings(),
     IfMatch(),
     Refuses('precondition_failed', 'version_conflict', 'edit_failed', 'immutable_field'),
   );

@@ -5,6 +5,7 @@ import { PicturesModule } from '../pictures/pictures.module.js';
 import { PreviewsModule } from '../previews/previews.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { WarningsModule } from '../warnings/warnings.module.js';
 import { WritesModule } from '../writes/writes.module.js';
 import { ContentsService } from './contents.service.js';
 import { PublicationListRepository } from './publication-list.repository.js';
@@ -19,6 +20,7 @@ import { PublicationsService } from './publications.service.js';
 import { Revision } from './revision.entity.js';
 import { RevisionChanges } from './views/revision-changes.service.js';
 import { RevisionReadings } from './views/revision-readings.service.js';
+import { WrittenWarnings } from './written-warnings.service.js';
 
 @Module({
   imports: [
@@ -28,6 +30,7 @@ import { RevisionReadings } from './views/revision-readings.service.js';
     PreviewsModule,
     ReleasesModule,
     SearchModule,
+    WarningsModule,
     WritesModule,
   ],
   controllers: [PublicationsController],
@@ -42,6 +45,7 @@ import { RevisionReadings } from './views/revision-readings.service.js';
     PublicationsService,
     RevisionChanges,
     RevisionReadings,
+    WrittenWarnings,
   ],
   exports: [
     ContentsService,

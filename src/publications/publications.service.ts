@@ -31,6 +31,7 @@ import { PublicationPresenter } from './publication.presenter.js';
 import { etagOf, namesTag } from './etag.js';
 import { editFailed, editsMakeFaulty } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
+import { WrittenWarnings } from './written-warnings.service.js';
 
 /**
  * Maximum wait of a request for the end of a release and its indexing; with `until=decided`, also for a decision
@@ -69,6 +70,7 @@ export class PublicationsService {
     private readonly signals: ReleaseSignals,
     private readonly waits: ReleaseWaitsService,
     private readonly uploads: UploadAddresses,
+    private readonly warnings: WrittenWarnings,
   ) {}
 
   /** Reads a publication; with `wait`, first waits until its release is settled. @throws Problem `not_found` */
@@ -93,25 +95,25 @@ export class PublicationsService {
     return row && this.presenter.whole(row);
   }
 
-  /** @throws Problem `path_conflict`, and those of `AcceptedWritesService.accept` */
+  /** With `wait`, waits for the warnings. @throws Problem `path_conflict`, and those of `AcceptedWritesService.accept` */
   async create(
     writer: Writer,
     input: CreatePublicationDto,
     idempotencyKey: string,
+    wait?: Wait,
   ): Promise<WriteOutcome> {
     const begun = performance.now();
     const document = newDocument(input, writer.accountName);
     const payload = createPayload(document, writer.accountName);
     const publicationId = newId();
     const pictures = await this.contents.picturesIn(document.content, writer.accountId);
-    return this.accept(
-      writer,
-      { operation: 'create', publicationId, document, pictures, payload, idempotencyKey },
-      begun,
-    );
+    const write = { operation: 'create', publicationId, document, pictures, payload } as const;
+    const outcome = await this.accept(writer, { ...write, idempotencyKey }, begun);
+    return this.withWarnings(writer, outcome, wait);
   }
 
   /**
+   * With `wait`, waits for the warnings.
    * @param ifMatch the header field `If-Match`
    * @throws Problem `not_found`, `immutable_field`, `validation_failed`,
    *   `precondition_failed`, `version_conflict`, `edit_failed`, and those of `AcceptedWritesService.accept`
@@ -121,6 +123,7 @@ export class PublicationsService {
     id: string,
     input: UpdatePublicationDto,
     idempotencyKey: string,
+    wait?: Wait,
     ifMatch?: string,
   ): Promise<WriteOutcome> {
     const { expectedVersion, locale, slug, restoreVersion = null } = input;
@@ -146,7 +149,7 @@ export class PublicationsService {
       idempotencyKey,
       preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
     };
-    return this.accept(writer, write, begun);
+    return this.withWarnings(writer, await this.accept(writer, write, begun), wait);
   }
 
   /**
@@ -256,6 +259,13 @@ export class PublicationsService {
     const missingPictures = await this.uploads.of(accountId, missing, updatedAt, publicBaseUrl);
     Object.assign(publication, { missingPictures });
     return { publication, changedFields, replayed, quota };
+  }
+
+  private async withWarnings(writer: Writer, outcome: WriteOutcome, wait: Wait | undefined) {
+    const { publication, replayed } = outcome;
+    const waited = replayed ? undefined : wait;
+    const warnings = await this.warnings.within(writer.accountId, publication, waited);
+    return { ...outcome, publication: Object.assign({}, publication, { warnings }) };
   }
 
   /** Waits until the release is settled or the wait ends, then reads the publication. */

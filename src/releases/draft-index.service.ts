@@ -4,10 +4,11 @@ import { NO_ID } from '../platform/ids/ids.js';
 import type { RevisionToRelease } from './revision-to-release.sql.js';
 import { RevisionsService } from './revisions.service.js';
 import { FORGET_DRAFTS, PUT_DRAFT } from '../search/draft-entries.sql.js';
-import type { SearchWords } from '../search/search-words.js';
+import { Metrics } from '../platform/metrics/metrics.js';
+import type { DraftEntry } from './render-job.js';
 import { RenderJobs } from './render-jobs.service.js';
 
-/** The index in which accounts search their working revisions (contract 4). */
+/** The index in which accounts search their working revisions, with the warnings about them (contract 4, 16). */
 @Injectable()
 export class DraftIndex {
   private readonly logger = new Logger(DraftIndex.name);
@@ -16,21 +17,22 @@ export class DraftIndex {
     private readonly database: Database,
     private readonly revisions: RevisionsService,
     private readonly renderJobs: RenderJobs,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Indexes the working revision of a publication. Does nothing if the publication was erased. */
   async index(publicationId: string): Promise<void> {
     const revision = await this.revisions.readWorking(publicationId);
-    if (revision) await this.put(revision, await this.renderJobs.draftWords(revision));
+    if (revision) await this.put(revision, await this.renderJobs.draftEntry(revision));
   }
 
   /**
-   * Puts the search words of a released revision into the index, too, if it is still the working revision. Never rejects:
+   * Puts the entry of a released revision into the index, too, if it is still the working revision. Never rejects:
    * after a failure, the sweep of `DraftIndexer` indexes the revision.
    */
-  async share(revision: RevisionToRelease, words: SearchWords): Promise<void> {
+  async share(revision: RevisionToRelease, entry: DraftEntry): Promise<void> {
     try {
-      await this.put(revision, words);
+      await this.put(revision, entry);
     } catch (error) {
       const { id: publicationId, version } = revision;
       this.logger.debug(
@@ -57,9 +59,10 @@ export class DraftIndex {
 
   private async put(
     { id: publicationId, version }: RevisionToRelease,
-    words: SearchWords,
+    { words, warnings }: DraftEntry,
   ): Promise<void> {
-    const values = PUT_DRAFT.values({ publicationId, version, ...words });
-    await this.database.worker.rows(PUT_DRAFT, values);
+    const found = { publicationId, version, warnings: JSON.stringify(warnings) };
+    await this.database.worker.rows(PUT_DRAFT, PUT_DRAFT.values({ ...found, ...words }));
+    for (const { code } of warnings) this.metrics.warnings.inc({ code });
   }
 }

@@ -54,7 +54,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly index: DraftIndex,
     private readonly config: Config,
     private readonly lifecycle: Lifecycle,
-    signals: ReleaseSignals,
+    private readonly signals: ReleaseSignals,
     metrics: Metrics,
   ) {
     signals.on('written', (revision) => void this.indexWritten(revision));
@@ -107,6 +107,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     const begun = performance.now();
     try {
       await this.index.index(publicationId);
+      this.signals.emit('indexed', publicationId);
     } catch (error) {
       this.logger.warn({ err: error, publicationId }, 'Not indexed; the sweep tries it again.');
     }

@@ -81,15 +81,15 @@ export class ReleaseSteps {
   async index(job: ReleaseJob, render = false): Promise<void> {
     const revision = await this.read(job);
     if (!revision) return;
-    const { words, html, headings } = await this.rendered(revision, true);
-    if (!words) throw new IndexFault();
+    const { entry, html, headings } = await this.rendered(revision, true);
+    if (!entry) throw new IndexFault();
     const { id: publicationId, version, locale } = revision;
     const values = {
       publicationId,
       fencingToken: job.fencingToken,
       html: render ? html : undefined,
       headings: render ? JSON.stringify(headings) : undefined,
-      ...entryValues({ publicationId, version, locale, words }),
+      ...entryValues({ publicationId, version, locale, words: entry.words }),
     };
     const [indexed] = await traced('index', {}, () =>
       this.database.worker.rows<{ seconds: number }>(INDEX, INDEX.values(values)),
@@ -104,10 +104,10 @@ export class ReleaseSteps {
     return row && flattened(row);
   }
 
-  /** Renders a revision. With `withWords`, makes its search words too, for the draft index if it lacks them. */
-  private async rendered(revision: RevisionOfJob, withWords: boolean): Promise<RenderedRevision> {
-    const rendered = await traced('render', {}, () => this.renderJobs.render(revision, withWords));
-    if (rendered.words && !revision.hasEntry) await this.draftIndex.share(revision, rendered.words);
+  /** Renders a revision. With `withEntry`, makes its entry too, for the draft index if it lacks it. */
+  private async rendered(revision: RevisionOfJob, withEntry: boolean): Promise<RenderedRevision> {
+    const rendered = await traced('render', {}, () => this.renderJobs.render(revision, withEntry));
+    if (rendered.entry && !revision.hasEntry) await this.draftIndex.share(revision, rendered.entry);
     return rendered;
   }
 

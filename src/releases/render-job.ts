@@ -1,31 +1,66 @@
+import type { Token } from 'markdown-it';
+import type { DocumentValue } from '../documents/document.js';
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { DocumentToRender, RenderedDocument } from '../rendering/rendered-document.js';
-import { type SearchedDocument, type SearchWords, wordsOf } from '../search/search-words.js';
+import { type SearchWords, wordsOf } from '../search/search-words.js';
+import { type FoundWarning, WarningSearch } from '../warnings/warnings-in.js';
 
-export interface RevisionToRender extends DocumentToRender, Omit<SearchedDocument, 'text'> {}
-
-/** A rendered revision. Its search words are absent if they were not wanted, or if making them failed. */
-export interface RenderedRevision extends Omit<RenderedDocument, 'text'> {
-  readonly words?: SearchWords;
+export interface RevisionToRender extends DocumentToRender, DocumentValue {
+  readonly locale: string;
+  readonly slug: string;
 }
 
-/** Renders a revision; with `withWords`, makes its search words too. If making the words fails, they are absent. */
-function renderJob(revision: RevisionToRender & { readonly withWords: boolean }): RenderedRevision {
-  const { text, ...rendered } = renderMarkdown(revision);
-  if (!revision.withWords) return rendered;
+/** What the index of an account keeps of a working revision. */
+export interface DraftEntry {
+  readonly words: SearchWords;
+  readonly warnings: readonly FoundWarning[];
+}
+
+/** A rendered revision. Its entry is absent if it was not wanted, or if making it failed. */
+export interface RenderedRevision extends Omit<RenderedDocument, 'text'> {
+  readonly entry?: DraftEntry;
+}
+
+/** Renders a revision and, if wanted, looks for warnings in the same tokens. If the search fails, there are none. */
+function rendered(revision: RevisionToRender, withWarnings = true) {
+  const search = new WarningSearch(revision);
+  let warnings: readonly FoundWarning[] = [];
+  const observers = {
+    written: (tokens: readonly Token[]) => attempt(() => search.written(tokens)),
+    parsed: (tokens: readonly Token[]) => attempt(() => (warnings = search.rendered(tokens))),
+  };
+  const document = renderMarkdown(revision, withWarnings ? observers : undefined);
+  return { ...document, warnings };
+}
+
+/** A fault of the search must not stop a release (contract 16). */
+function attempt(work: () => void): void {
   try {
-    return { ...rendered, words: wordsOf({ ...revision, text }) };
+    work();
   } catch {
-    return rendered;
+    // What was found so far counts.
+  }
+}
+
+/** Renders a revision; with `withEntry`, makes its entry too. If making the entry fails, it is absent. */
+function renderJob(revision: RevisionToRender & { readonly withEntry: boolean }): RenderedRevision {
+  const { text, warnings, ...document } = rendered(revision, revision.withEntry);
+  if (!revision.withEntry) return document;
+  try {
+    return { ...document, entry: { words: wordsOf({ ...revision, text }), warnings } };
+  } catch {
+    return document;
   }
 }
 
 export const renderJobTasks = {
   renderJob,
 
-  /** Makes the search words of a draft, without a page. */
-  draftWords: (revision: RevisionToRender): SearchWords =>
-    wordsOf({ ...revision, text: renderMarkdown(revision).text }),
+  /** Makes the entry of a draft, without a page. */
+  draftEntry(revision: RevisionToRender): DraftEntry {
+    const { text, warnings } = rendered(revision);
+    return { words: wordsOf({ ...revision, text }), warnings };
+  },
 };
 
 type RenderJobTasks = typeof renderJobTasks;

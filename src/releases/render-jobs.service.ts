@@ -5,9 +5,9 @@ import { Threads } from '../platform/threads/threads.service.js';
 import type { RevisionToRelease } from './revision-to-release.sql.js';
 import { renderFaultOf, shownOrigins } from '../rendering/rendered-document.js';
 import type { SearchWords } from '../search/search-words.js';
-import type { RenderedRevision, RevisionToRender } from './render-job.js';
+import type { DraftEntry, RenderedRevision, RevisionToRender } from './render-job.js';
 
-/** Renders revisions and makes their search words, in threads. */
+/** Renders revisions, makes their search words and looks for warnings, in threads. */
 @Injectable()
 export class RenderJobs {
   private readonly imageOrigins: readonly string[];
@@ -19,9 +19,9 @@ export class RenderJobs {
     this.imageOrigins = shownOrigins(config);
   }
 
-  /** Renders a revision; with `withWords`, makes its search words too. @throws RenderFault */
-  async render(revision: RevisionToRelease, withWords: boolean): Promise<RenderedRevision> {
-    const input = { ...this.inputOf(revision), withWords };
+  /** Renders a revision; with `withEntry`, makes its entry too. @throws RenderFault */
+  async render(revision: RevisionToRelease, withEntry: boolean): Promise<RenderedRevision> {
+    const input = { ...this.inputOf(revision), withEntry };
     try {
       return await this.threads.run('renderJob', input, accountOf(revision));
     } catch (error) {
@@ -30,20 +30,20 @@ export class RenderJobs {
   }
 
   /**
-   * Makes the search words of a working revision; of its Markdown if rendering fails; of everything but its content if
-   * that fails too.
+   * Makes the entry of a working revision. If rendering fails, it has the words of the Markdown and no warnings; if that
+   * fails too, the words of everything but the content.
    */
-  async draftWords(revision: RevisionToRelease): Promise<SearchWords> {
+  async draftEntry(revision: RevisionToRelease): Promise<DraftEntry> {
     try {
-      return await this.threads.run('draftWords', this.inputOf(revision), accountOf(revision));
+      return await this.threads.run('draftEntry', this.inputOf(revision), accountOf(revision));
     } catch (error) {
       if (!(error instanceof TaskError)) throw error;
     }
     try {
-      return await this.wordsOfText(revision, revision.content);
+      return { words: await this.wordsOfText(revision, revision.content), warnings: [] };
     } catch (error) {
       if (!(error instanceof TaskError)) throw error;
-      return this.wordsOfText(revision, '');
+      return { words: await this.wordsOfText(revision, ''), warnings: [] };
     }
   }
 
@@ -55,9 +55,11 @@ export class RenderJobs {
   }
 
   private inputOf(revision: RevisionToRelease): RevisionToRender {
-    const { locale, slug, title, description, tags, content: markdown, pictures } = revision;
+    const { locale, slug, title, description, tags, sources, author } = revision;
+    const { content: markdown, pictures } = revision;
     const { imageOrigins } = this;
-    return { locale, slug, title, description, tags, markdown, imageOrigins, pictures };
+    const document = { locale, slug, title, description, tags, sources, author };
+    return { ...document, markdown, imageOrigins, pictures };
   }
 }
 

@@ -10,6 +10,7 @@ import { frontMatter } from './rules/front-matter.js';
 import { footnoteRules } from './rules/footnotes.js';
 import { formulas } from './rules/formulas.js';
 import { headingIds } from './rules/headings.js';
+import { observer } from './rules/observer.js';
 import { rawHtmlFilter } from './rules/raw-html.js';
 import { strikethrough } from './rules/strikethrough.js';
 
@@ -38,6 +39,7 @@ export const PARSER: MarkdownIt = createParser({
   .use(alerts)
   .use(blocks)
   .use(figures)
+  .use(observer)
   .use(rawHtmlFilter)
   .use(headingIds)
   .use(footnoteRules);

@@ -1,4 +1,4 @@
-import type { Env, Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
 import { withContext, writeElements } from './elements.js';
 import { MAX_HEADINGS, MAX_HTML, WorkBudget } from './bounds.js';
 import { PARSER } from './markdown.js';
@@ -9,6 +9,7 @@ import {
   PICTURES_BASE,
   type RenderedDocument,
 } from './rendered-document.js';
+import { type Observer, observedBy } from './rules/observer.js';
 import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised, serialized } from './sanitise.js';
 
@@ -62,16 +63,22 @@ const levelsInHtml = ({ type, content, children }: Token): readonly number[] =>
     ? Array.from(content.matchAll(/<h([1-6])/g), ([, level]) => Number(level))
     : (children ?? []).flatMap(levelsInHtml);
 
+/** Who looks at the tokens of a document that is rendered. */
+export interface Observers {
+  /** Gets the tokens with all HTML that is written. */
+  readonly written: Observer;
+  /** Gets the tokens that are rendered. */
+  readonly parsed: Observer;
+}
+
 /** Renders a document to HTML that is not sanitised yet, and lists its first headings. */
-function write({
-  title,
-  markdown,
-  imageOrigins,
-  pictures,
-  picturesBase = PICTURES_BASE,
-}: DocumentToRender) {
-  const env: Env = {};
+function write(
+  { title, markdown, imageOrigins, pictures, picturesBase = PICTURES_BASE }: DocumentToRender,
+  observers: Observers | undefined,
+) {
+  const env = observers ? observedBy(observers.written) : {};
   const tokens = PARSER.parse(markdown, env);
+  observers?.parsed(tokens);
   const sections = sectionsOf(tokens);
   const repeated = repeatedTitle(tokens, title);
   const [opening] = repeated === -1 ? [] : tokens.splice(repeated, 3);
@@ -105,10 +112,13 @@ function write({
  * Renders a document in a thread; the same input always gives the same bytes.
  * @throws RangeError for a document that is nested too deeply, has too many parts, or grows too large as HTML
  */
-export function renderMarkdown(document: DocumentToRender): RenderedDocument {
+export function renderMarkdown(
+  document: DocumentToRender,
+  observers?: Observers,
+): RenderedDocument {
   // `write` is a separate function, so that its tokens can be freed before the sanitiser runs. The tokens need as much
   // memory as the tree of the sanitiser.
-  const { html, headings } = write(document);
+  const { html, headings } = write(document, observers);
   const page = sanitised(html);
   const text = plainText(page);
   return { html: serialized(page), headings, text };

@@ -6,6 +6,8 @@ import type { SearchWords } from './search-words.js';
 export interface NewDraftEntry extends SearchWords {
   readonly publicationId: string;
   readonly version: number;
+  /** Warnings about the revision, as JSON. */
+  readonly warnings: string;
 }
 
 /**
@@ -20,9 +22,10 @@ export const PUT_DRAFT = namedStatement<NewDraftEntry>(
   'search_put_draft',
   `
     WITH at_once AS (${COMMIT_AT_ONCE}), entered AS (
-      INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
+      INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector, warnings)
       SELECT p.account_id, p.id, p.version, p.locale, r.created_at, $length::integer, $body::text,
-             $vector::tsvector || format('''&%s''', p.account_id)::tsvector
+             $vector::tsvector || format('''&%s''', p.account_id)::tsvector,
+             $warnings::jsonb
         FROM publication p JOIN revision r ON r.publication_id = p.id AND r.version = p.version
        WHERE p.id = $publicationId AND p.version = $version::integer AND ${LACKS_DRAFT_ENTRY}${REPLACE_ENTRY}
        WHERE search_entry.version <= excluded.version

@@ -14,7 +14,7 @@ export const entryValues = (entry: NewEntry) => ({
 export const REPLACE_ENTRY = `
       ON CONFLICT (publication_id, scope) DO UPDATE
          SET version = excluded.version, dated_at = excluded.dated_at, length = excluded.length,
-             body = excluded.body, vector = excluded.vector`;
+             body = excluded.body, vector = excluded.vector, warnings = excluded.warnings`;
 
 /**
  * CTE that writes the public search entry of the document in the CTE `indexed`, which has the column `published_at`. The

@@ -71,7 +71,7 @@ describe('a read that prefers to wait', () => {
     await set(id, `${facts}, error = '{"code": "index_failed"}', due_at = NULL`);
     const { body } = await answer;
     expect(body).toMatchObject({ ...expected, publishError: { code: 'index_failed' } });
-    expect((await wait(id, 'wait=30')).text).toBe((await api.read(id)).text);
+    expect((await wait(id, 'wait=30')).body).toEqual((await api.read(id)).body);
   });
 
   it('[4.wait] is answered immediately when there is nothing to wait for', async () => {

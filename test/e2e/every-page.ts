@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PublicationListDto } from '../../src/publications/dto/publication.dto.js';
+import type { PublicationListDto } from '../../src/publications/dto/list-publications.dto.js';
 import type { Client } from '../setup/client.js';
 
 /** Returns the items of all pages of a list. Calls `between` after each page. */

@@ -64,7 +64,7 @@ describe('a write on a version that is not the current one', () => {
       expectRefusal(await api.update(id, change), 409, 'version_conflict');
       expectRefusal(await api.publish(id, { expectedVersion }), 409, 'version_conflict');
     }
-    expect((await api.read(id)).text).toBe(before.text);
+    expect((await api.read(id)).body).toEqual(before.body);
     expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(books);
   });
 
@@ -179,7 +179,7 @@ describe('concurrent updates with the same expectedVersion', () => {
         lastChange: lastChange(),
       });
     }
-    expect((await api.read(id)).text).toBe(winners[0]!.text);
+    expect((await api.read(id)).body).toEqual(winners[0]!.body);
     const after = await booksOf(desk.databaseUrl, desk.accountId);
     expect(after.revisions).toBe(before.revisions + 1);
     expect(after.units).toBe(before.units + 1);

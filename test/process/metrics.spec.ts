@@ -46,6 +46,11 @@ const valueOf = async (series: string): Promise<number | undefined> =>
 const expectCounted = (series: string) => expect.poll(() => valueOf(series));
 
 describe('the metrics', { timeout: 120_000 }, () => {
+  it('[16.metric] count the warnings about working revisions, by code', async () => {
+    await api.create(newDocument({ content: '[Insert text here]' }));
+    await expectCounted('imprimatur_warnings_total{code="placeholder"}').toBe(1);
+  });
+
   it('[12.metrics-requests] count requests by route and status, with their latency', async () => {
     const { body } = await api.create(newDocument());
     await api.read(body.id);

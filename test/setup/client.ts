@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  PublicationDto,
-  PublicationListDto,
-} from '../../src/publications/dto/publication.dto.js';
+import type { PublicationListDto } from '../../src/publications/dto/list-publications.dto.js';
+import type { PublicationDto } from '../../src/publications/dto/publication.dto.js';
+import type { WarningDto } from '../../src/publications/dto/warning.dto.js';
 import type { ProblemBody } from '../../src/platform/problems/problem.js';
 import type { Fault } from '../../src/platform/validation/fault.js';
 import type { Usage } from '../../src/quota/usage.js';
@@ -27,6 +26,8 @@ export interface Answer {
   readonly headers: Headers;
   /** The parsed body, or an empty object if the answer is not JSON. */
   readonly body: AnswerBody;
+  /** The member `warnings`, which `body` lacks: it changes without a write, as soon as a revision is indexed. */
+  readonly warnings: readonly WarningDto[] | null | undefined;
   readonly text: string;
 }
 
@@ -70,12 +71,9 @@ export function client(url: string, publisherKey?: string): Client {
       ...(body === undefined ? {} : { body: bytesOf(body) }),
     });
     const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: parsed(response, text),
-      text,
-    };
+    const { status, headers: sent } = response;
+    const { warnings, ...others } = parsed(response, text);
+    return { status, headers: sent, body: others, warnings, text };
   };
   const write = (
     method: string,
@@ -104,7 +102,10 @@ function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-function parsed({ headers }: Response, text: string): AnswerBody {
+function parsed(
+  { headers }: Response,
+  text: string,
+): AnswerBody & { readonly warnings?: readonly WarningDto[] | null } {
   const json = /^application\/(problem\+)?json\b/.test(headers.get('Content-Type') ?? '');
-  return (json && text !== '' ? JSON.parse(text) : {}) as AnswerBody;
+  return (json && text !== '' ? JSON.parse(text) : {}) as ReturnType<typeof parsed>;
 }

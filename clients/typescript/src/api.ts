@@ -268,6 +268,24 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description What a program may have left in the working revision, and what to do about it. */
+        Warning: {
+            /** @description What was found. New codes may be added. */
+            code: ("leaked_reasoning" | "whole_text_in_fence" | "citation_leftover" | "hidden_text" | "placeholder" | "chat_frame" | "front_matter_in_content" | "inline_picture" | "tracking_in_link" | "dead_link" | "heading_skips" | "no_sources" | "broken_table" | "unclosed_fence") | string;
+            /**
+             * @description error: certainly no text for readers. notice: probably not meant.
+             * @enum {string}
+             */
+            severity: "error" | "notice";
+            /** @description What was found, in one sentence. */
+            message: string;
+            /** @description Id of the innermost section; null: before the first section, or in another field. */
+            section: string | null;
+            /** @description The text that was found; empty: it is about the whole document. */
+            excerpt: string;
+            /** @description The edit to make. */
+            nextStep: string;
+        };
         /** @description A publication after a write. */
         WrittenPublication: {
             /**
@@ -414,6 +432,11 @@ export interface components {
              * @example []
              */
             missingPictures?: components["schemas"]["MissingPicture"][];
+            /**
+             * @description What programs may have left in the working revision, at most 20; null: it is not looked at yet.
+             * @example []
+             */
+            warnings: components["schemas"]["Warning"][] | null;
         };
         /** @description The answer to a write with a key without the scope read. It has no field of the document. */
         ShortAnswer: {
@@ -488,7 +511,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$).
+             * @description The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$). Not in a fence.
              * @example Machines write; people decide what becomes **public**.
              */
             content: string;
@@ -968,6 +991,11 @@ export interface components {
             history?: components["schemas"]["RevisionHistory"][];
             /** @description With view preview: where the revision can be seen. */
             preview?: components["schemas"]["PublicationPreview"];
+            /**
+             * @description What programs may have left in the working revision, at most 20; null: it is not looked at yet.
+             * @example []
+             */
+            warnings?: components["schemas"]["Warning"][] | null;
         };
         /** @description A new revision: the fields that change, at least one. */
         UpdatePublication: {
@@ -1600,6 +1628,8 @@ export interface operations {
             header: {
                 /** @description Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key": string;
+                /** @description With `wait=N`, the answer waits at most N seconds (at most 30) for `warnings` (RFC 7240). */
+                Prefer?: string;
                 /** @description Your own id for this request. An id of another form is replaced. */
                 "X-Request-Id"?: string;
             };
@@ -1616,6 +1646,7 @@ export interface operations {
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -2007,6 +2038,8 @@ export interface operations {
             header: {
                 /** @description Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key": string;
+                /** @description With `wait=N`, the answer waits at most N seconds (at most 30) for `warnings` (RFC 7240). */
+                Prefer?: string;
                 /** @description The `ETag` of a whole publication that you read. If the publication has changed since, nothing is written. `expectedVersion` is required as well. */
                 "If-Match"?: string;
                 /** @description Your own id for this request. An id of another form is replaced. */
@@ -2027,6 +2060,7 @@ export interface operations {
             /** @description The publication with its next version. */
             200: {
                 headers: {
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];

@@ -80,6 +80,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly warnings = new Counter({
+    name: 'imprimatur_warnings_total',
+    help: 'Warnings about working revisions, when they are indexed.',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
+
   /** Set only for the accounts with the most bytes, so that the label `account` has few values. */
   readonly pictureBytes = new Gauge({
     name: 'imprimatur_picture_bytes',

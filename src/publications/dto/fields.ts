@@ -76,7 +76,8 @@ const CONTENT: InputField = {
   rule: contentRule,
   schema: {
     type: String,
-    description: 'The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$).',
+    description:
+      'The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$). Not in a fence.',
     pattern: NOT_BLANK,
     minLength: 1,
     maxLength: 200_000,

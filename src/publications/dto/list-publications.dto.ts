@@ -1,3 +1,4 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { MAX_CURSOR_LENGTH } from '../../platform/cursor/cursor.js';
 import {
   INDEX_STATUSES,
@@ -5,7 +6,9 @@ import {
   PUBLICATION_STATES,
   type PublicationState,
 } from '../../documents/publication-state.js';
+import { ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { LOCALE, SLUG, TAG } from './fields.js';
+import { PublicationItemDto } from './publication.dto.js';
 import { Choice, Filter, Flag, type InputField, Member, QueryInteger } from './member.js';
 
 /** Orders of a list; a leading `-` means newest first (contract 4). */
@@ -71,4 +74,30 @@ export class ListPublicationsDto {
 export class ListQueryDto extends ListPublicationsDto {
   @Flag('Whether the answer has total. Counting costs more than reading the page.')
   count?: boolean;
+}
+
+/** One page of a list (contract 4). */
+@ApiSchema({ name: 'PublicationList', description: 'One page of the publications of the account.' })
+export class PublicationListDto {
+  @ApiProperty({
+    type: [PublicationItemDto],
+    description: 'Publications without content and sources.',
+  })
+  items!: PublicationItemDto[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'cursor for the next page of the same list; null: this is the last page.',
+    examples: [null],
+  })
+  nextCursor!: string | null;
+
+  @ApiInteger(0, 'With count=true: number of publications in the list; null: over 1,000.', {
+    required: false,
+    maximum: 1_000,
+    nullable: true,
+    examples: [1],
+  })
+  total?: number | null;
 }

@@ -8,6 +8,7 @@ import {
   PublishErrorDto,
   WrittenPublicationDto,
 } from './publication.dto.js';
+import { type WarningDto, WARNINGS_MEMBER } from './warning.dto.js';
 import { ERASED, ErasedDto, RevisionHistoryDto, unlessErased } from './revision-history.dto.js';
 
 @ApiSchema({ name: 'OutlineEntry', description: 'A section of the content.' })
@@ -229,6 +230,10 @@ export class PublicationViewDto extends PublicationSummaryDto {
     description: 'With view preview: where the revision can be seen.',
   })
   preview?: PublicationPreviewDto;
+
+  /** Absent if another revision is shown (contract 16). */
+  @ApiProperty({ ...WARNINGS_MEMBER, required: false })
+  warnings?: readonly WarningDto[] | null;
 }
 
 /** The answer to a write with a key without `read` (contract 4). */

@@ -17,6 +17,7 @@ import type { MissingPicture } from '../../pictures/upload-addresses.service.js'
 import { ApprovalDto, ReturnedDto, WithdrawnDto } from './decisions.dto.js';
 import { ApiDateTime, ApiInteger, openCodes } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto, EXAMPLE } from './fields.js';
+import { type WarningDto, WARNINGS_MEMBER } from './warning.dto.js';
 
 /** The reason why a release or an indexing failed permanently (contract 2). */
 @ApiSchema({
@@ -237,6 +238,10 @@ export class WrittenPublicationDto extends PublicationDto {
     examples: [[]],
   })
   missingPictures?: readonly MissingPictureDto[];
+
+  /** After a create or update; `null` unless the request waited for them, and in a replay (contract 16). */
+  @ApiProperty(WARNINGS_MEMBER)
+  warnings?: readonly WarningDto[] | null;
 }
 
 @ApiSchema({ name: 'PublicationSummary', description: 'A publication without its content.' })
@@ -258,30 +263,4 @@ export class PublicationItemDto extends OmitType(PublicationSummaryDto, [
     examples: ['We publish what the **quince** harvest brings.'],
   })
   snippet?: string;
-}
-
-/** One page of a list (contract 4). */
-@ApiSchema({ name: 'PublicationList', description: 'One page of the publications of the account.' })
-export class PublicationListDto {
-  @ApiProperty({
-    type: [PublicationItemDto],
-    description: 'Publications without content and sources.',
-  })
-  items!: PublicationItemDto[];
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'cursor for the next page of the same list; null: this is the last page.',
-    examples: [null],
-  })
-  nextCursor!: string | null;
-
-  @ApiInteger(0, 'With count=true: number of publications in the list; null: over 1,000.', {
-    required: false,
-    maximum: 1_000,
-    nullable: true,
-    examples: [1],
-  })
-  total?: number | null;
 }

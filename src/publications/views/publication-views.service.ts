@@ -22,6 +22,7 @@ import { PublicationsRepository } from '../publications.repository.js';
 import { DECIDED_PUBLICATIONS } from '../publications.statements.js';
 import { isDecided, isSettled, type Wait } from '../publications.service.js';
 import { RevisionChanges } from './revision-changes.service.js';
+import { WarningsService } from '../../warnings/warnings.service.js';
 import { RevisionReadings } from './revision-readings.service.js';
 
 /** `PublicationViewDto` as a plain object type, because the linter forbids spreading a class. */
@@ -54,6 +55,7 @@ export class PublicationViewsService {
     private readonly contents: ContentsService,
     private readonly previews: PreviewAddresses,
     private readonly waits: ReleaseWaitsService,
+    private readonly warnings: WarningsService,
   ) {}
 
   /**
@@ -78,7 +80,14 @@ export class PublicationViewsService {
       !wait || hasSettled(row)
         ? row
         : await this.waits.until(reader, row.id, wait, find, hasSettled, statement);
-    return this.view(accountId, shown, query, bounds);
+    const { id: publicationId, version } = shown;
+    const { revision = version } = query;
+    if (revision !== version) return this.view(accountId, shown, query, bounds);
+    const [view, warnings] = await Promise.all([
+      this.view(accountId, shown, query, bounds),
+      this.warnings.of(accountId, publicationId, version),
+    ]);
+    return { ...view, warnings };
   }
 
   private async view(

@@ -5,6 +5,8 @@ import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { NO_INDEX } from './message-page.js';
 import { hrefOf } from '../../documents/page-path.js';
+import { warningList } from './warning-list.js';
+import type { ShownWarning } from '../../warnings/shown-warnings.js';
 
 export interface PreviewedRevision extends ArticleContent {
   readonly sources: readonly string[];
@@ -13,11 +15,12 @@ export interface PreviewedRevision extends ArticleContent {
 const toChanges = ({ href }: PreviewStanding): Html =>
   html`<a href="${href}/changes">What differs from what is public</a>`;
 
-/** Makes the page of a preview: a banner, then the revision as readers will see it after a release (contract 9). */
+/** Makes the page of a preview: a banner, the warnings, then the revision as readers will see it after a release (contract 9). */
 export function previewPage(
   siteName: string,
   revision: PreviewedRevision,
   standing: PreviewStanding,
+  warnings: readonly ShownWarning[],
 ): string {
   const { locale, title, sources } = revision;
   const { accountName } = standing;
@@ -27,7 +30,8 @@ export function previewPage(
     title: `Preview: ${title}`,
     head: previewHead(revision),
     main: html`<div class="sheet">
-      ${previewBanner(standing, toChanges(standing))} ${documentArticle(revision)}
+      ${previewBanner(standing, toChanges(standing))} ${warningList(warnings)}
+      ${documentArticle(revision)}
       <footer class="closing">
         ${documentSources(sources, locale)} ${publisher(accountName, locale)}
       </footer>

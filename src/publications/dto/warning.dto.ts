@@ -1,0 +1,56 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { openCodes } from '../../platform/openapi/property.decorators.js';
+import type { ShownWarning } from '../../warnings/shown-warnings.js';
+import {
+  SEVERITIES,
+  type Severity,
+  WARNING_CODES,
+  type WarningCode,
+} from '../../warnings/warning-codes.js';
+
+/** What a program may have left in the working revision (contract 16). */
+@ApiSchema({
+  name: 'Warning',
+  description: 'What a program may have left in the working revision, and what to do about it.',
+})
+export class WarningDto implements ShownWarning {
+  @ApiProperty({
+    ...openCodes(WARNING_CODES),
+    description: 'What was found. New codes may be added.',
+  })
+  code!: WarningCode;
+
+  @ApiProperty({
+    enum: SEVERITIES,
+    description: 'error: certainly no text for readers. notice: probably not meant.',
+  })
+  severity!: Severity;
+
+  @ApiProperty({ description: 'What was found, in one sentence.' })
+  message!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Id of the innermost section; null: before the first section, or in another field.',
+  })
+  section!: string | null;
+
+  /** At most 100 characters. Invisible characters are named, as `[U+200B]`. */
+  @ApiProperty({ description: 'The text that was found; empty: it is about the whole document.' })
+  excerpt!: string;
+
+  @ApiProperty({ description: 'The edit to make.' })
+  nextStep!: string;
+}
+
+/** The member `warnings` of an answer. */
+export const WARNINGS_MEMBER = {
+  type: () => WarningDto,
+  isArray: true,
+  nullable: true,
+  description:
+    'What programs may have left in the working revision, at most 20; null: it is not looked at yet.',
+  examples: [[]],
+} as const;

@@ -1,0 +1,133 @@
+import type { Token } from 'markdown-it';
+import { metaOf } from '../rendering/rules/token-meta.js';
+import { isChatOpening } from './chat-frames.js';
+import type { Lines } from './passages.js';
+import type { ContentLines, Place } from './places.js';
+
+/** Languages of a fence whose content is Markdown. */
+const MARKDOWN = /^(?:markdown|md|mdx|gfm|commonmark)$/i;
+/** Languages of a fence whose content is front matter. */
+const YAML = /^(?:yaml|yml|toml|frontmatter|front-matter|)$/i;
+const FRONT_MATTER = /^---[ \t]*\n(?:[\p{L}_-]+:[^\n]*\n|[ \t-][^\n]*\n|\n)*---[ \t]*$/iu;
+const TITLED = /^(?:title|description|date|author|tags|slug)\s*:/im;
+/** Length of the content of a fence that is looked at. */
+const LOOKED_AT = 4_000;
+
+const languageOf = ({ info }: Token): string => /^\S*/.exec(info.trim())![0];
+
+/** Whether a code without a language is an article: a heading, and a sentence in a paragraph. */
+const isArticle = (code: string): boolean =>
+  /^#{1,3} \S[^\n]*\n\s*\n/.test(code.trimStart()) &&
+  /^(?![#>|\s*+-]|\d+\.|\/\/)[^\n]{30,}[.!?。！？:：]\s*$/m.test(code) &&
+  !/[;{}]\s*$/m.test(code);
+
+/**
+ * Returns the fence that is the whole content, or holds its front matter; `undefined` if there is none. Sentences around
+ * it count if they hand it over to somebody.
+ */
+export function wholeFence(tokens: readonly Token[]): Token | undefined {
+  const blocks = tokens.filter(({ level, nesting }) => level === 0 && nesting >= 0);
+  const at = blocks.findIndex(({ type }) => type === 'fence');
+  const fence = blocks[at];
+  if (!fence || at > 1) return undefined;
+  const code = fence.content.slice(0, LOOKED_AT);
+  const language = languageOf(fence);
+  const isMarkdown = MARKDOWN.test(language) || (language === '' && isArticle(code));
+  if (blocks.length === 1) return isMarkdown ? fence : undefined;
+  if (at === 0 && YAML.test(language) && isFrontMatter(code)) {
+    return blocks[1]!.type === 'heading_open' ? fence : undefined;
+  }
+  const opening = tokens.find(({ type }) => type === 'inline')?.content ?? '';
+  const isHandedOver = at === 1 && blocks.length <= 3 && isChatOpening(opening);
+  return isMarkdown && isHandedOver ? fence : undefined;
+}
+
+const isFrontMatter = (code: string): boolean =>
+  TITLED.test(code) && FRONT_MATTER.test(code.trim());
+
+/** Whether a fenced block has no line that ends it. */
+export function isUnclosed({ map, markup }: Token, lines: ContentLines): boolean {
+  const [from, to] = map!;
+  const last = /(`{3,}|~{3,})[ \t]*$/.exec(to - from > 1 ? lines.textOf(to - 1) : '');
+  return !last || !last[1]!.startsWith(markup);
+}
+
+/** Finds headings that skip a level, and further headings of the first level: at most `most`. */
+export function skippingHeadings(tokens: readonly Token[], most: number): Token[] {
+  const found: Token[] = [];
+  let last = 6;
+  let first: Token | undefined;
+  for (const token of tokens) {
+    if (token.type !== 'heading_open' || token.level > 0) continue;
+    const level = Number(token.tag.slice(1));
+    if (level > last + 1 || (level === 1 && first)) found.push(token);
+    if (level === 1) first ??= token;
+    last = level;
+    if (found.length >= most) break;
+  }
+  return found;
+}
+
+/** A row of marks that only a table has below its head. */
+const DELIMITERS = /^[ \t>]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*){1,128}\|?[ \t]*$/m;
+
+/** Counts the cells of a row as GitHub does: `\|` separates none. */
+function cellsIn(row: string): number {
+  const text = row
+    .trim()
+    .replace(/^(?:>[ \t]?)+/, '')
+    .trim();
+  const pipes = text.replaceAll('\\|', '').split('|').length - 1;
+  return pipes + 1 - (text.startsWith('|') ? 1 : 0) - (/(?<!\\)\|$/.test(text) ? 1 : 0);
+}
+
+/** Finds rows with other columns than their head, and texts that a table has swallowed: one of each table. */
+export function brokenRows(tokens: readonly Token[], lines: ContentLines, most: number): Lines[] {
+  const found: Lines[] = [];
+  let columns = 0;
+  let isReported = false;
+  for (const [at, { type, map, content }] of tokens.entries()) {
+    if (found.length >= most) break;
+    if (type === 'table_open') [columns, isReported] = [0, false];
+    if (
+      type === 'inline' &&
+      tokens[at - 1]?.type === 'paragraph_open' &&
+      DELIMITERS.test(content)
+    ) {
+      found.push(map as Lines);
+    }
+    if (type !== 'tr_open' || !map || isReported) continue;
+    const cells = cellsIn(lines.textOf(map[0]));
+    if (columns === 0) columns = cells;
+    else if (cells !== columns) {
+      found.push(map);
+      isReported = true;
+    }
+  }
+  return found;
+}
+
+/** Whether a block begins at a token of the document itself, and readers see it. */
+const isBlock = ({ level, nesting, type, content }: Token): boolean =>
+  level === 0 && nesting >= 0 && !(type === 'html_block' && content.trim().startsWith('<!--'));
+
+/** Returns the texts of the first and the last block of a document that are paragraphs. */
+export function framingParagraphs(tokens: readonly Token[]): readonly (Token | undefined)[] {
+  const inlineOf = (at: number): Token | undefined =>
+    tokens[at]?.type === 'paragraph_open' ? tokens[at + 1] : undefined;
+  const last = tokens.findLastIndex((token) => isBlock(token) && token.type !== 'hr');
+  return [inlineOf(tokens.findIndex(isBlock)), inlineOf(last)];
+}
+
+/** Returns the place of the front matter; `undefined` if the content has none. */
+export function frontMatterPlace(content: string, withoutIt: string): Place | undefined {
+  const text = content.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
+  if (!text.startsWith('---') || text === withoutIt) return undefined;
+  return { at: content.indexOf('---'), length: 3 };
+}
+
+export const anchorsIn = (tokens: readonly Token[]): string[] =>
+  tokens.flatMap((token) => [
+    ...(metaOf(token).anchor === undefined ? [] : [metaOf(token).anchor!]),
+    ...(token.children ? anchorsIn(token.children) : []),
+  ]);

@@ -1,0 +1,91 @@
+/** How grave a warning is. An `error` is certainly no text for readers; a `notice` is probably not meant. */
+export const SEVERITIES = ['error', 'notice'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** The entry of a code. The texts contain no text of the document. */
+export interface WarningKind {
+  readonly severity: Severity;
+  /** What the document has there, as one sentence. */
+  readonly message: string;
+  /** The edit to make. */
+  readonly nextStep: string;
+}
+
+/** Every warning (contract 16). Clients rely on the codes. */
+export const WARNINGS = {
+  leaked_reasoning: {
+    severity: 'error',
+    message: 'Tags of reasoning or of tool calls stand in the text.',
+    nextStep:
+      'Remove the tags and the text between them; put tags that readers should see in code.',
+  },
+  whole_text_in_fence: {
+    severity: 'error',
+    message: 'The document, or its front matter, is one fenced block of code.',
+    nextStep: 'Remove the two lines of the fence, so that the Markdown is rendered.',
+  },
+  citation_leftover: {
+    severity: 'error',
+    message: 'A citation mark of a chat program stands in the text.',
+    nextStep: 'Remove the mark; name the source as a link, a footnote or in `sources`.',
+  },
+  hidden_text: {
+    severity: 'error',
+    message: 'Invisible characters, or look-alike letters in the host of a link, stand here.',
+    nextStep: 'Replace the passage by the same words without these characters.',
+  },
+  placeholder: {
+    severity: 'error',
+    message: 'A placeholder stands where a text should be.',
+    nextStep: 'Replace the placeholder by the text that is meant, or remove it.',
+  },
+  chat_frame: {
+    severity: 'notice',
+    message: 'The paragraph answers somebody in a chat instead of the readers.',
+    nextStep: 'Remove the paragraph, or what in it speaks to the person in the chat.',
+  },
+  front_matter_in_content: {
+    severity: 'notice',
+    message: 'The content begins with front matter, which readers do not see.',
+    nextStep: 'Move its values to `title`, `description`, `tags` and `sources`, and remove it.',
+  },
+  inline_picture: {
+    severity: 'notice',
+    message: 'A picture is written as a `data:` address, which readers do not see.',
+    nextStep: 'Write `![what it shows](picture:SHA-256)` instead, and upload the file.',
+  },
+  tracking_in_link: {
+    severity: 'notice',
+    message: 'An address has parameters that track readers.',
+    nextStep: 'Remove these parameters from the address.',
+  },
+  dead_link: {
+    severity: 'notice',
+    message:
+      'A link leads nowhere: it has no target, or the document has no such heading or anchor.',
+    nextStep: 'Correct the target, or remove the link.',
+  },
+  heading_skips: {
+    severity: 'notice',
+    message: 'A heading skips a level, or is a second heading of the first level.',
+    nextStep: 'Give the heading the level below the section that contains it.',
+  },
+  no_sources: {
+    severity: 'notice',
+    message: 'The author is `ai`, and the document names no source.',
+    nextStep: 'Name in `sources` the pages on which the text relies.',
+  },
+  broken_table: {
+    severity: 'notice',
+    message: 'A table has a row with other columns than its head, or a text right below it.',
+    nextStep: 'Give each row as many cells as the head, and end the table with a blank line.',
+  },
+  unclosed_fence: {
+    severity: 'notice',
+    message: 'A fenced block has no end, so all text after its first line is code.',
+    nextStep: 'Add the line that ends the block; a block with fences in it needs longer marks.',
+  },
+} satisfies Readonly<Record<string, WarningKind>>;
+
+export type WarningCode = keyof typeof WARNINGS;
+export const WARNING_CODES = Object.keys(WARNINGS) as readonly WarningCode[];

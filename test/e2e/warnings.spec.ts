@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../setup/client.js';
+import { sharedDesk } from '../setup/desk.js';
+import { newDocument, WAIT } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+
+const desk = await sharedDesk();
+const { api, databaseUrl } = desk;
+
+const FAULTY = [
+  '<think>I should write about tea.</think>',
+  '',
+  '## Growing tea',
+  '',
+  'Tea grows in [Insert country name here], say its friends.\u200b And elsewhere.',
+].join('\n');
+
+const created = async (changes: object, parts = {}) => {
+  const answer = await api.create(newDocument({ ...changes }), parts);
+  return { ...expectAccepted(answer, 201), warnings: answer.warnings };
+};
+
+/** Reads a publication as soon as its working revision is indexed. */
+async function indexed(id: string): Promise<Answer> {
+  await expect.poll(async () => (await api.read(id)).warnings, { timeout: 20_000 }).not.toBeNull();
+  return api.read(id);
+}
+
+describe('warnings', () => {
+  it('[16.warnings] [16.excerpt] name what is wrong in the working revision, with section, excerpt and next step', async () => {
+    const { id } = await created({ content: FAULTY });
+    const { warnings } = await indexed(id);
+    expect(warnings!.map(({ code, section, excerpt }) => ({ code, section, excerpt }))).toEqual([
+      { code: 'leaked_reasoning', section: null, excerpt: '<think>' },
+      { code: 'placeholder', section: 's-growing-tea', excerpt: '[Insert country name here]' },
+      { code: 'hidden_text', section: 's-growing-tea', excerpt: '[U+200B]' },
+    ]);
+    for (const { severity, message, nextStep } of warnings!) {
+      expect(severity).toBe('error');
+      for (const sentence of [message, nextStep]) expect(sentence).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+
+  it('[16.warnings] are gone after an update that removes the faults, and absent for an older revision', async () => {
+    const { id } = await created({ content: FAULTY });
+    expectAccepted(await api.update(id, { expectedVersion: 1, content: 'Tea grows.' }), 200);
+    expect((await indexed(id)).warnings).toEqual([]);
+    const older = await api.request('GET', `/api/v1/publications/${id}?revision=1`);
+    expect(older.text).not.toContain('"warnings"');
+  });
+
+  it('[16.fields] are also about the fields', async () => {
+    const author = { kind: 'ai', name: 'A program' };
+    const { id } = await created({ title: 'A\u200bB', author });
+    const { warnings } = await indexed(id);
+    expect(warnings!.map(({ code, excerpt }) => [code, excerpt])).toEqual([
+      ['hidden_text', '[U+200B]'],
+      ['no_sources', ''],
+    ]);
+    expect(warnings![0]!.message).toContain('`title`');
+  });
+
+  it('[16.refuses-nothing] refuse no release and change no text', async () => {
+    const { id, content } = await created({ content: FAULTY });
+    const released = expectAccepted(await api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+    expect(released).toMatchObject({ state: 'published', content });
+    expect((await indexed(id)).warnings).toHaveLength(3);
+  });
+
+  it('[16.writes] come with a write that waits for them, and are null without a wait and in a replay', async () => {
+    expect((await created({ content: FAULTY })).warnings).toBeNull();
+    const document = newDocument({ content: FAULTY });
+    const key = randomUUID();
+    const first = await api.create(document, { key, ...WAIT });
+    expect(first.warnings).toHaveLength(3);
+    expect(first.headers.get('Preference-Applied')).toBe('wait=20');
+    const replay = await api.create(document, { key, ...WAIT });
+    expect(replay.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(replay.warnings).toBeNull();
+    const change = { expectedVersion: 1, content: '[Insert text here]' };
+    const { warnings } = await api.update(first.body.id, change, WAIT);
+    expect(warnings!.map(({ code }) => code)).toEqual(['placeholder']);
+  });
+
+  it('[16.stored] are stored without text, and removed by an erasure', async () => {
+    const { id } = await created({ content: FAULTY });
+    await indexed(id);
+    const stored = () =>
+      sql<{ warnings: unknown }>(
+        databaseUrl,
+        'SELECT warnings FROM search_entry WHERE publication_id = $1',
+        [id],
+      );
+    const [row] = await stored();
+    expect(JSON.stringify(row!.warnings)).not.toMatch(/think>|Insert country|\u200b/);
+    await operator(databaseUrl, 'publications', 'erase', id, '--reason', 'A test', '--yes');
+    expect(await stored()).toEqual([]);
+  });
+
+  it('[16.if-match] do not make If-Match fail when they come after the read', async () => {
+    const { id } = await created({ content: FAULTY });
+    const before = (await api.read(id)).headers.get('ETag')!;
+    await indexed(id);
+    const headers = { 'If-Match': before };
+    expectAccepted(await api.update(id, { expectedVersion: 1, title: 'B' }, { headers }), 200);
+  });
+});

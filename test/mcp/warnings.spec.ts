@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { assistant } from '../setup/mcp.js';
+
+const desk = await sharedDesk();
+const reader = await assistant(desk.url, desk.key, 'modern');
+const { key: writeOnly } = await desk.caller({ scopes: ['write'] });
+const writer = await assistant(desk.url, writeOnly, 'modern');
+afterAll(() => Promise.all([reader.close(), writer.close()]));
+
+interface Warned {
+  readonly id: string;
+  readonly version: number;
+  readonly note: string;
+  readonly warnings?: readonly {
+    readonly code: string;
+    readonly section?: string;
+    readonly excerpt: string;
+    readonly nextStep: string;
+  }[];
+}
+
+async function call(name: string, args: object, who = reader): Promise<Warned> {
+  const { text } = await who.call(name, { idempotencyKey: randomUUID(), ...args });
+  return JSON.parse(text) as Warned;
+}
+
+/** Drafts with one planted fault each, and the content without the fault. */
+const PLANTED: [code: string, content: string, clean: string][] = [
+  ['leaked_reasoning', 'Tea grows.\n\n<think>Now the end.</think>', 'Tea grows.'],
+  ['citation_leftover', 'Tea grows 【3†source】.', 'Tea grows.'],
+  ['placeholder', 'Tea grows in [Insert country name here].', 'Tea grows in Japan.'],
+  ['hidden_text', 'Tea\u200b grows.', 'Tea grows.'],
+  ['chat_frame', 'Certainly! Here is the revised article:\n\nTea grows.', 'Tea grows.'],
+  ['whole_text_in_fence', '```markdown\n# Tea\n\nTea grows.\n```', '# Tea\n\nTea grows.'],
+];
+
+describe('warnings over MCP', () => {
+  it.each(PLANTED)(
+    '[16.mcp] name %s after a create, and nothing after the edit',
+    async (code, content, clean) => {
+      const made = await call('create_publication', newDocument({ content }));
+      // Under load the write does not wait long enough; then the read has them.
+      const seen = made.warnings ? made : await read(made.id);
+      expect(seen.warnings!.map((warning) => warning.code)).toEqual([code]);
+      expect(seen.note).toContain(`1 warning: ${code}.`);
+      expect(seen.warnings![0]!.nextStep).toMatch(/^[A-Z].+\.$/);
+      const { id } = made;
+      await call('update_publication', { id, expectedVersion: 1, content: clean });
+      expect((await read(id)).warnings).toEqual([]);
+    },
+  );
+
+  it('[16.mcp] are not in the answer to a key without read', async () => {
+    const made = await call(
+      'create_publication',
+      newDocument({ content: '[Insert text here]' }),
+      writer,
+    );
+    expect(made.version).toBe(1);
+    expect(made).not.toHaveProperty('warnings');
+  });
+});
+
+/** Reads a publication as soon as its working revision is indexed. */
+async function read(id: string): Promise<Warned> {
+  const one = async () => JSON.parse((await reader.call('get_publication', { id })).text) as Warned;
+  await expect.poll(async () => (await one()).warnings, { timeout: 20_000 }).toBeInstanceOf(Array);
+  return one();
+}
