@@ -13,7 +13,11 @@ import {
 export interface FileParts {
   /** The front matter. Each value is a string, or a list or mapping of such values. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The line of each key of the front matter in the file, from 1. */
+  readonly lines: Readonly<Record<string, number>>;
   readonly content: string;
+  /** The number of lines before the content. */
+  readonly linesBefore: number;
 }
 
 /** Thrown if front matter is TOML, is not YAML or is too large. The message ends a sentence that begins with the file name. */
@@ -48,17 +52,20 @@ const NULL = /^(?:~|null|Null|NULL)?$/;
  * @throws MalformedFrontMatter
  */
 export function parseFrontMatter(text: string): FileParts {
-  const whole = { fields: {}, content: text };
-  if (TOML.test(text)) throw new MalformedFrontMatter('has front matter in TOML: write it as YAML');
+  const whole = { fields: {}, lines: {}, content: text, linesBefore: 0 };
+  if (TOML.test(text)) {
+    throw new MalformedFrontMatter('has front matter in TOML in line 1: write it as YAML');
+  }
   const [opening] = OPENING.exec(text) ?? [];
   if (opening === undefined) return whole;
   const rest = text.slice(opening.length);
   const closing = CLOSING.exec(rest);
   if (!closing) return whole;
-  const fields = fieldsOf(rest.slice(0, closing.index));
-  if (fields === undefined) return whole;
+  const parsed = fieldsOf(rest.slice(0, closing.index));
+  if (parsed === undefined) return whole;
   const content = rest.slice(closing.index + closing[0].length).replace(EMPTY_LINE, '');
-  return { fields, content };
+  const before = text.slice(0, text.length - content.length);
+  return { ...parsed, content, linesBefore: before.split('\n').length - 1 };
 }
 
 /**
@@ -66,7 +73,7 @@ export function parseFrontMatter(text: string): FileParts {
  * stays a string, for example the title `2026`. But a null, such as `~`, is an empty string, and in a list it is left
  * out. Aliases are refused, because they can expand to gigabytes.
  */
-function fieldsOf(yaml: string): Record<string, unknown> | undefined {
+function fieldsOf(yaml: string): Pick<FileParts, 'fields' | 'lines'> | undefined {
   const lineCounter = new LineCounter();
   try {
     checkTokens(yaml);
@@ -80,10 +87,16 @@ function fieldsOf(yaml: string): Record<string, unknown> | undefined {
     const [error] = document.errors;
     if (error) throw error;
     checkMembers(document);
-    if (document.contents === null) return yaml.trim() === '' ? {} : undefined;
+    if (document.contents === null)
+      return yaml.trim() === '' ? { fields: {}, lines: {} } : undefined;
     if (!isMap(document.contents)) return undefined;
     emptyNulls(document);
-    return document.toJS({ maxAliasCount: 0 }) as Record<string, unknown>;
+    const lines = Object.create(null) as Record<string, number>;
+    for (const { key } of document.contents.items) {
+      if (!isScalar(key)) continue;
+      lines[String(key.value)] = lineAt(lineCounter, key.range?.[0] ?? 0);
+    }
+    return { fields: document.toJS() as Record<string, unknown>, lines };
   } catch (error) {
     if (error instanceof MalformedFrontMatter) throw error;
     throw new MalformedFrontMatter(
@@ -98,7 +111,17 @@ function checkTokens(yaml: string): void {
   for (const _ of new Lexer().lex(yaml)) if ((tokens += 1) > MAX_TOKENS) throw tooLarge();
 }
 
-/** @throws MalformedFrontMatter for too many members, Error for a duplicate key */
+/** A fault at a place of the YAML. */
+class FaultAt extends Error {
+  constructor(
+    message: string,
+    readonly offset: number,
+  ) {
+    super(message);
+  }
+}
+
+/** @throws MalformedFrontMatter for too many members, FaultAt for a duplicate key or an alias */
 function checkMembers(document: Document): void {
   let members = 0;
   const count = (items: readonly unknown[]): void => {
@@ -109,11 +132,22 @@ function checkMembers(document: Document): void {
     Seq: (_, { items }) => count(items),
     Map: (_, { items }) => {
       count(items);
-      const keys = items.map(({ key }) => (isScalar(key) ? key.value : key));
-      if (new Set(keys).size < keys.length) throw new Error('Map keys must be unique');
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        const value = isScalar(key) ? key.value : key;
+        if (keys.has(value)) {
+          throw new FaultAt(`the key ${String(value)} is there twice`, rangeOf(key));
+        }
+        keys.add(value);
+      }
+    },
+    Alias(_, { source, range }) {
+      throw new FaultAt(`*${source} is an alias: write its value`, range?.[0] ?? 0);
     },
   });
 }
+
+const rangeOf = (node: unknown): number => (isScalar(node) ? (node.range?.[0] ?? 0) : 0);
 
 const tooLarge = (): MalformedFrontMatter =>
   new MalformedFrontMatter(`has front matter of more than ${MAX_MEMBERS} members`);
@@ -133,11 +167,14 @@ function emptyNulls(document: Document): void {
 
 /** Says in which line of the file the YAML is wrong, and why. */
 function reason(error: Error, lines: LineCounter): string {
+  if (error instanceof FaultAt) return `line ${lineAt(lines, error.offset)}: ${error.message}`;
   if (!(error instanceof YAMLParseError)) return error.message;
   const { code, message, pos } = error;
-  // The first line of the file is `---`.
-  const line = lines.linePos(pos[0]).line + 1;
+  const line = lineAt(lines, pos[0]);
   const hint =
     code === 'BLOCK_AS_IMPLICIT_KEY' ? ' (write a value with ": " in quotation marks)' : '';
   return `line ${line}: ${message.split('\n')[0]!}${hint}`;
 }
+
+/** Returns the line of the file at a place of the YAML. The first line of the file is `---`. */
+const lineAt = (lines: LineCounter, offset: number): number => lines.linePos(offset).line + 1;

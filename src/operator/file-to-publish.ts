@@ -4,10 +4,10 @@ import { readConfig } from '../platform/config/config.js';
 import { validated } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import { hrefOf } from '../documents/page-path.js';
-import { addressOf, type FileAddresses } from '../transfer/file-addresses.js';
 import { advised, type FileFault } from '../transfer/import-result.js';
-import { type DocumentRead, isContent, readPicture, titleOf } from '../transfer/read-document.js';
-import { picturesOf, rewriteLinks } from '../transfer/relative-links.js';
+import { linkedDocument } from '../transfer/linked-document.js';
+import type { ReadAddresses } from '../transfer/file-addresses.js';
+import { type DocumentRead, pictureBytes, readPicture } from '../transfer/read-document.js';
 
 /** A document as its file describes it, in the form in which the service stores it. */
 export interface FileToPublish {
@@ -21,49 +21,40 @@ export interface FileToPublish {
   readonly owner: string;
   /** The pictures that the text shows, by their paths. */
   readonly pictures: ReadonlyMap<string, Buffer<ArrayBuffer>>;
-  /** Pictures and Markdown files that the text names, but that cannot be shown or linked. */
-  readonly broken: { readonly pictures: readonly string[]; readonly links: readonly string[] };
+  /** Whether the file says that its document is not to be published. */
+  readonly isDraft: boolean;
+  /** Pictures and files that the text names, but that cannot be shown or linked; links with their lines. */
+  readonly broken: readonly string[];
 }
 
 /** The bounds and rules of the service in their defaults: the service itself checks by its own settings. */
 const RULES = readConfig({});
-const MARKDOWN = /\.(?:md|markdown)$/i;
 
 /** Reads a document by the rules of an import: its fields, its links and its pictures (contract 10). */
 export async function fileToPublish(
   root: string,
   file: string,
   read: DocumentRead,
-  addresses: FileAddresses,
+  addresses: ReadAddresses,
 ): Promise<FileToPublish | { readonly faults: readonly FileFault[] }> {
   const pictures = new Map<string, Buffer<ArrayBuffer>>();
-  const shown = isContent(read.content) ? picturesOf(read.content, file) : new Set<string>();
-  for (const path of shown) {
-    const bytes = await readPicture(root, path, RULES.pictureMaxBytes);
+  const linked = linkedDocument(file, read, addresses.targets, false);
+  for (const path of linked.pictures) {
+    const embedded = linked.embedded.get(path);
+    const bytes = embedded
+      ? pictureBytes(embedded, RULES.pictureMaxBytes)
+      : await readPicture(root, path, RULES.pictureMaxBytes);
     if (bytes) pictures.set(path, bytes);
   }
-  const links: string[] = [];
-  const link = (path: string): string | undefined => {
-    const address = read.isExport ? undefined : addressOf(addresses.byFile, path);
-    if (address === undefined && !read.isExport && MARKDOWN.test(path)) links.push(path);
-    return address;
-  };
-  const picture = (path: string): string | undefined => {
+  const { content, dead } = linked.rewritten((path) => {
     const bytes = pictures.get(path);
-    return bytes && `picture:${hash('sha256', bytes)}`;
-  };
-  const slug = addresses.byFile.get(file)?.slug ?? read.slugs[0];
-  const input = {
-    ...read.input,
-    title: titleOf(read),
-    slug,
-    content: isContent(read.content)
-      ? rewriteLinks(read.content, file, { link, picture })
-      : read.content,
-  };
+    return bytes && hash('sha256', bytes);
+  });
+  const slug = addresses.byFile.get(file)?.slug ?? read.input['slug'] ?? read.path.pathSlug;
+  const input = { ...read.input, title: linked.title, slug, content };
   const validation = await validated(CreatePublicationDto, input, RULES);
   if ('faults' in validation) {
-    return { faults: validation.faults.map((fault) => ({ file, ...advised(fault, slug) })) };
+    return { faults: validation.faults.map((fault) => advised(file, fault, read.lines)) };
   }
   return {
     file,
@@ -73,6 +64,10 @@ export async function fileToPublish(
     document: validation.value,
     owner: addresses.owners.get(hrefOf(validation.value)) ?? file,
     pictures,
-    broken: { pictures: [...shown].filter((path) => !pictures.has(path)), links },
+    isDraft: read.isDraft,
+    broken: [
+      ...[...linked.pictures].filter((path) => !pictures.has(path)),
+      ...dead.map(({ line, target }) => `${target} (line ${line})`),
+    ],
   };
 }

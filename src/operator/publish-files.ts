@@ -8,10 +8,10 @@ import {
   type PublicationView,
 } from '../../clients/typescript/src/client.js';
 import type { Progress } from '../platform/progress/progress.js';
-import { pathFields } from '../transfer/derived-fields.js';
-import { type FileAddresses, readAddresses } from '../transfer/file-addresses.js';
+import { localeFolder } from '../transfer/derived-fields.js';
+import { type ReadAddresses, readAddresses } from '../transfer/file-addresses.js';
 import { emptyReport, type FileFault, type FilesReport } from '../transfer/import-result.js';
-import { findMarkdownFiles } from '../transfer/markdown-files.js';
+import { findMarkdownFiles, type FoundFiles } from '../transfer/markdown-files.js';
 import { readDocument } from '../transfer/read-document.js';
 import { fileToPublish } from './file-to-publish.js';
 import { FilePublisher, type PublishMode } from './publish-one.js';
@@ -67,7 +67,7 @@ export async function publishFiles(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<PublishedAll> {
-  const { root, files, faults } = await filesAt(request.path);
+  const { root, files, others, faults } = await filesAt(request.path);
   const imprimatur = new Imprimatur({ url: request.url, key: request.key });
   const published = new PublishedFiles(request.url);
   const publisher = new FilePublisher(imprimatur, request.key, published, request);
@@ -75,7 +75,7 @@ export async function publishFiles(
     const last = published.get(join(root, file));
     return last ? [{ ...last, file }] : [];
   });
-  const addresses = await readAddresses(root, files, known, signal);
+  const addresses = await readAddresses(root, { files, others }, known, '', signal);
   const report: PublishReport = {
     ...emptyReport(files.length, faults),
     left: 0,
@@ -118,7 +118,7 @@ class Stopped extends Error {}
 interface One {
   readonly root: string;
   readonly file: string;
-  readonly addresses: FileAddresses;
+  readonly addresses: ReadAddresses;
   readonly publisher: FilePublisher;
 }
 
@@ -133,9 +133,7 @@ async function publishInto(report: PublishReport, one: One): Promise<string | un
   if ('fault' in read) return fail(read.fault);
   const ready = await fileToPublish(root, file, read, addresses);
   if ('faults' in ready) return fail(...ready.faults);
-  for (const path of [...ready.broken.pictures, ...ready.broken.links]) {
-    report.broken.push({ file, path });
-  }
+  for (const path of ready.broken) report.broken.push({ file, path });
   const { owner } = ready;
   if (owner !== file) {
     const message = `is that of ${owner} already: write another slug into the front matter`;
@@ -173,25 +171,24 @@ function faultsOf(file: string, { code, detail, details }: Problem): FileFault[]
  * Finds the Markdown files at a path, relative to a root. If the folder of the files is named like a locale, its parent is
  * the root, so that the folder names the locale.
  */
-async function filesAt(path: string): Promise<{
-  readonly root: string;
-  readonly files: readonly string[];
-  readonly faults: readonly FileFault[];
-}> {
+async function filesAt(path: string): Promise<FoundFiles & { readonly root: string }> {
   const [whole, stats] = await Promise.all([realpath(path), stat(path)]).catch(
     (error: NodeJS.ErrnoException) => {
       throw new CommandFailed(`${path} cannot be opened (${error.code}).`);
     },
   );
   const folder = stats.isDirectory() ? whole : dirname(whole);
-  const isLocale = pathFields(join(basename(folder), 'x')).locale !== undefined;
+  const isLocale = localeFolder(join(basename(folder), 'x')) !== undefined;
   const root = isLocale ? dirname(folder) : folder;
   const named = (file: string): string => (isLocale ? `${basename(folder)}/${file}` : file);
-  if (!stats.isDirectory()) return { root, files: [named(basename(whole))], faults: [] };
-  const { files, faults } = await findMarkdownFiles(folder);
+  if (!stats.isDirectory()) {
+    return { root, files: [named(basename(whole))], others: [], faults: [] };
+  }
+  const { files, others, faults } = await findMarkdownFiles(folder);
   return {
     root,
     files: files.map(named),
+    others: others.map(named),
     faults: faults.map(({ file, field, message }) => ({ file: named(file), field, message })),
   };
 }

@@ -112,7 +112,7 @@ export class FilePublisher {
   }
 
   async #release(
-    { document: { locale, slug }, path, sha256 }: FileToPublish,
+    { document: { locale, slug }, path, sha256, isDraft }: FileToPublish,
     current: Current,
     saved: Saved,
     lastVersion: number | null,
@@ -123,7 +123,7 @@ export class FilePublisher {
     if (current.publishedVersion === version && current.state === 'published') {
       return { ...done, requested: false };
     }
-    const held = heldBack(current, this.mode.again);
+    const held = isDraft ? 'draft' : heldBack(current, this.mode.again);
     if (held) return { ...done, requested: false, held };
     return { ...done, requested: await this.#request(id, version) };
   }

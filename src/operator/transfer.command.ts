@@ -1,9 +1,9 @@
 import type { Author } from '../documents/document.js';
-import { conflictText, type ImportResult } from '../transfer/import-result.js';
+import { conflictText, type FileFault, type ImportResult } from '../transfer/import-result.js';
 import { visibleLine } from '../platform/logging/visible.js';
 import { HELD_WORDS } from '../transfer/ownership.js';
-import { accountNamed, authorArgument } from './arguments.js';
 import { type Answer, factTable } from './answer.js';
+import { accountNamed, authorArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 import { CommandFailed, INTERRUPTED } from './terminal.js';
 
@@ -11,6 +11,7 @@ interface ImportOptions {
   readonly account: string;
   readonly publish?: boolean;
   readonly author?: Author;
+  readonly root?: string;
   readonly keepLinks?: boolean;
   readonly overwrite?: boolean;
   readonly again?: boolean;
@@ -27,6 +28,7 @@ const counted = (sentence: string, counts: Readonly<Record<string, number>>): st
 export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
   const { files, created, updated, unchanged, published, failed, faults } = result;
   const { conflicts, notPublished, ignored, pictures, withoutAuthor, author } = result;
+  const { links, deadLinks, addresses, removedJsx, passedOver } = result;
   return {
     json: result,
     text: [
@@ -39,15 +41,21 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         published,
         conflicts: conflicts.length,
         failed,
+        links,
+        'dead links': deadLinks.length,
       }),
       ...[
-        ...faults.map(
-          ({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`,
-        ),
+        ...faults.map(faultText),
+        ...(dryRun ? addresses.map(({ file, path }) => `${file}: becomes ${path}`) : []),
         ...conflicts.map(conflictText),
         ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
+        ...deadLinks.map(
+          ({ file, line, target }) => `${file}:${line}: the link to ${target} leads nowhere`,
+        ),
         ...counted('Front matter that was ignored', ignored),
         ...counted('Pictures that were not imported', pictures),
+        ...counted('Imports, exports and JSX tags that were removed', removedJsx),
+        ...counted('Files that were passed over', passedOver),
         ...(withoutAuthor > 0
           ? [
               `Files without an author: ${withoutAuthor}. Their author is ${author.name} (${author.kind}).`,
@@ -57,6 +65,10 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
     ].join('\n'),
   };
 }
+
+/** Describes a fault in one line. */
+const faultText = ({ file, line, field, message }: FileFault): string =>
+  `${file}${line === undefined ? '' : `:${line}`}: ${field ? `${field} ` : ''}${message}`;
 
 export const importCommand: CommandGroup = (group, context, terminal) => {
   group
@@ -74,6 +86,10 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
       'author of files that name none, such as person:Ada (default: the account, as an organization)',
       authorArgument,
     )
+    .option(
+      '--root <folder>',
+      'folder of links such as /guide/x, below the imported one (default: the imported folder)',
+    )
     .option('--keep-links', 'leave links between the files as they are')
     .option('--dry-run', 'write nothing, only show what would be done')
     .action(async (root: string, options: ImportOptions) => {
@@ -81,6 +97,7 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
         account,
         publish = false,
         author = null,
+        root: linkRoot = '',
         keepLinks = false,
         overwrite = false,
         again = false,
@@ -89,7 +106,7 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
       const { imports, accounts } = await (await context()).services();
       const accountId = await accountNamed(accounts, account);
       const modes = { publish, keepLinks, overwrite, again, dryRun };
-      const request = { root, accountId, author, ...modes };
+      const request = { root, linkRoot, accountId, author, ...modes };
       const result = await terminal.longWork((progress, signal) =>
         imports.import(request, progress, signal),
       );

@@ -21,26 +21,27 @@ function withoutMark(md: MarkdownIt): void {
   });
 }
 
-/**
- * Parses CommonMark, GFM, footnotes, alerts, formulas and some HTML (contract 9). The renderer checks the addresses.
- */
-export const PARSER: MarkdownIt = createParser({
-  html: true,
-  maxNesting: MAX_NESTING,
-})
-  .use(limits)
-  .use(cjkFriendly)
-  .use(withoutMark)
-  .use(frontMatter)
-  .use(bareLinks)
-  .use(emailLinks)
-  .use(strikethrough)
-  .use(formulas)
-  .use(alerts)
-  .use(blocks)
-  .use(figures)
-  .use(observer)
-  .use(rawHtmlFilter)
-  .use(headingIds)
-  .use(footnoteRules);
-PARSER.validateLink = () => true;
+/** Makes a parser of CommonMark, GFM, footnotes, alerts, formulas and some HTML (contract 9). */
+export function newParser(): MarkdownIt {
+  const parser = createParser({ html: true, maxNesting: MAX_NESTING })
+    .use(limits)
+    .use(cjkFriendly)
+    .use(withoutMark)
+    .use(frontMatter)
+    .use(bareLinks)
+    .use(emailLinks)
+    .use(strikethrough)
+    .use(formulas)
+    .use(alerts)
+    .use(blocks)
+    .use(figures)
+    .use(observer)
+    .use(rawHtmlFilter)
+    .use(headingIds)
+    .use(footnoteRules);
+  parser.validateLink = () => true;
+  return parser;
+}
+
+/** The parser of pages. The renderer checks the addresses. */
+export const PARSER: MarkdownIt = newParser();

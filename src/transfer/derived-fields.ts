@@ -1,60 +1,73 @@
+import { hash } from 'node:crypto';
 import { canonicalLocale } from '../platform/validation/locale.js';
-import { headings } from '../rendering/headings.js';
 import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../documents/slug.js';
 
 /** The fields of a document that come from the path of its file. */
 export interface PathFields {
   readonly locale?: string;
-  /** The slug from the name of the file. */
-  readonly slug: string;
-  /** The slug from the path below the locale folder. An import uses this slug if another file already has `slug`. */
+  /** The slug from the name of the file; `undefined` if the name alone says nothing, such as `index` or `a`. */
+  readonly nameSlug: string | undefined;
+  /** The slug from the path below the locale folder. */
   readonly pathSlug: string;
-  /** The name of the file, without its ending. */
-  readonly name: string;
+  /** The name of the file without its ending, or else that of its folder; without the number that Notion adds. */
+  readonly title: string;
 }
 
 /** Names of languages. Folder names such as `lib` and `doc` have the form of a locale, but they name no language. */
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** Matches a sequence of characters that a slug cannot contain; the sequence becomes one `-`. */
-const NO_PART_OF_SLUG = new RegExp(String.raw`[^${SLUG_LETTERS}\p{M}_]+`, 'gu');
-const LONGEST = new RegExp(`^.{0,${MAX_SLUG_LENGTH}}`, 'u');
+/** The number that Notion puts behind the names of files and folders. */
+const NOTION_ID = /[ _-]+[0-9a-f]{32}$/i;
+/** Files that stand for their folder. */
+export const INDEX = /^(?:_?index|readme)$/i;
 
-/** Derives, from `en/guide/Intro to it.md`, the locale `en`, slug `intro-to-it` and path slug `guide-intro-to-it`. */
+/** Returns the name of the locale folder of a path; `undefined` if its first folder names no language. */
+export function localeFolder(path: string): string | undefined {
+  const [first, second] = path.split('/');
+  const locale = second === undefined ? undefined : canonicalLocale(first!);
+  return locale !== undefined && languages.of(locale) !== undefined ? first : undefined;
+}
+
+/** Derives, from `en/guide/Intro to it.md`, the locale `en`, the slugs `intro-to-it` and `guide-intro-to-it`. */
 export function pathFields(path: string): PathFields {
-  const segments = path.split('/');
-  const name = segments.at(-1)!.replace(/\.[^.]*$/, '');
-  const locale = segments.length > 1 ? canonicalLocale(segments[0]!) : undefined;
-  const isLocale = locale !== undefined && languages.of(locale) !== undefined;
-  const folders = segments.slice(isLocale ? 1 : 0, -1);
+  const folder = localeFolder(path);
+  const all = path
+    .replace(/\.[^./]*$/, '')
+    .split('/')
+    .map((segment) => segment.replace(NOTION_ID, ''));
+  const segments = folder === undefined ? all : all.slice(1);
+  const name = segments.at(-1)!;
+  const isIndex = INDEX.test(name) && segments.length > 1;
+  const own = slugFrom(name);
   return {
-    ...(isLocale ? { locale } : {}),
-    slug: slugFrom(name),
-    pathSlug: slugFrom([...folders, name].join('-')),
-    name,
+    ...(folder === undefined ? {} : { locale: canonicalLocale(folder)! }),
+    nameSlug: INDEX.test(name) || Array.from(own).length < 2 ? undefined : own,
+    pathSlug:
+      slugFrom((isIndex ? segments.slice(0, -1) : segments).join('-')) ||
+      `page-${hash('sha256', path).slice(0, 8)}`,
+    title: Array.from(isIndex ? segments.at(-2)! : name)
+      .slice(0, MAX_TITLE)
+      .join('')
+      .trim(),
   };
 }
 
-/** Makes a valid slug from a name (contract 2); empty if the name has no usable character. */
-function slugFrom(name: string): string {
+/** Maximum length of a title (contract 2). */
+const MAX_TITLE = 200;
+
+/** Matches a sequence of characters that the slug of a file does not have; the sequence becomes one `-`. */
+const NO_PART_OF_SLUG = new RegExp(String.raw`[^${SLUG_LETTERS}\p{M}]+`, 'gu');
+const LONGEST = new RegExp(`^.{0,${MAX_SLUG_LENGTH}}`, 'u');
+
+/** Makes a valid slug from a name or path (contract 2); empty if it has no usable character. */
+export function slugFrom(name: string): string {
   const joined = name
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFKC')
     .replace(NO_PART_OF_SLUG, '-')
-    .replace(/(?<=^|[-_])\p{M}+/gu, '')
-    .replace(/([-_])[-_]+/g, '$1');
-  const [longest = ''] = joined.replace(/^[-_]/, '').match(LONGEST) ?? [];
-  return longest.replace(/[-_]$/, '');
-}
-
-/** Finds the text of the first heading that is not empty; `undefined` if no heading has text. */
-export function firstHeading(markdown: string): string | undefined {
-  try {
-    return headings(markdown).find(({ title }) => title !== '')?.title;
-  } catch (error) {
-    // The text is nested too deeply to be parsed. A release of the document reports this fault.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+    .replace(/(?<=^|-)\p{M}+/gu, '')
+    .replace(/-{2,}/g, '-');
+  const [longest = ''] = joined.replace(/^-/, '').match(LONGEST) ?? [];
+  return longest.replace(/-$/, '');
 }

@@ -22,6 +22,8 @@ import { ownership } from './ownership.js';
 export interface FileToImport {
   readonly file: string;
   readonly sha256: string;
+  /** Whether the file says that its document is not to be published. */
+  readonly isDraft: boolean;
   /** The version that the file was exported from; `undefined` if this service did not export the file. */
   readonly exportedVersion: number | undefined;
   readonly input: CreatePublicationDto;

@@ -1,6 +1,10 @@
-import { normalSlug } from '../documents/slug.js';
+import { posix } from 'node:path';
+import { isSlug, MAX_SLUG_LENGTH, normalSlug } from '../documents/slug.js';
 import { canonicalLocale } from '../platform/validation/locale.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
+import { slugFrom } from './derived-fields.js';
+import { LinkTargets } from './link-targets.js';
+import type { FoundFiles } from './markdown-files.js';
 import { type DocumentRead, readDocument } from './read-document.js';
 
 /** The locale and the possible slugs of the document in a file. */
@@ -12,23 +16,32 @@ export interface NamedAddress {
   readonly locale: string | undefined;
   /** The slug in the front matter; `undefined` if the front matter has no slug. */
   readonly slug: string | undefined;
-  /** The slug from the file name. */
-  readonly nameSlug: string;
+  /** The slug from the file name; `undefined` if the name alone says nothing. */
+  readonly nameSlug: string | undefined;
   /** The slug from the path. */
   readonly pathSlug: string;
 }
 
 /** Returns the locale and the possible slugs of a file, in the form in which the database stores them. */
-export function namedAddress(file: string, { input, slugs }: DocumentRead): NamedAddress {
-  const { locale, slug } = input;
-  const [nameSlug, pathSlug] = slugs;
+export function namedAddress(
+  file: string,
+  { input: { locale, slug }, path: { nameSlug, pathSlug } }: DocumentRead,
+): NamedAddress {
   return {
     file,
     locale: typeof locale === 'string' ? (canonicalLocale(locale.trim()) ?? locale) : undefined,
-    slug: typeof slug === 'string' ? normalSlug(slug.trim()) : undefined,
+    slug: typeof slug === 'string' ? writtenSlug(slug.trim()) : undefined,
     nameSlug,
     pathSlug,
   };
+}
+
+/** Makes a slug from the one that an author wrote, which other tools allow to be a path or to have capitals. */
+function writtenSlug(slug: string): string {
+  const normal = normalSlug(slug);
+  return isSlug(normal) && Array.from(normal).length <= MAX_SLUG_LENGTH
+    ? normal
+    : slugFrom(slug) || normal;
 }
 
 /** The addresses of the files, and the files that have the addresses. */
@@ -40,9 +53,10 @@ export interface FileAddresses {
 
 /**
  * Determines the address of each file. A file that was imported before keeps its address. If the front matter has a
- * slug, the file gets this slug. If not, the file gets the slug from its name. If another file already has the address
- * with that slug, the file gets the slug from its path. Files in higher folders come first. For example,
- * `introduction.md` gets the slug `introduction`, and `openapi/introduction.md` gets the slug `openapi-introduction`.
+ * slug, the file gets this slug. If not, the file gets the slug from its name. If the name alone says nothing, the file
+ * gets the slug from its path; if the name of one file of a folder would give the address of another file, all files of
+ * the folder do. For example, `api/start.md` and `web/start.md` get the slugs `api-start` and `web-start`. Where even the
+ * paths give one slug, the later file gets a number.
  * @param imported the documents that were imported before, each with its file
  */
 export function fileAddresses(
@@ -56,62 +70,106 @@ export function fileAddresses(
     byFile.set(file, address);
     if (!owners.has(path)) owners.set(path, file);
   };
-  const known = new Set(
-    imported.map(({ file, locale, slug }) => `${hrefOf({ locale, slug })} ${file}`),
-  );
-  const kept = ({ file, locale, slug, nameSlug, pathSlug }: NamedAddress): PagePath | undefined =>
-    locale === undefined
-      ? undefined
-      : (slug === undefined ? [nameSlug, pathSlug] : [slug])
-          .map((one) => ({ locale, slug: one }))
-          .find((address) => known.has(`${hrefOf(address)} ${file}`));
-  const depth = ({ file }: NamedAddress): number => file.split('/').length;
+  const known = grouped(imported, ({ file }) => file);
   const rest: NamedAddress[] = [];
   for (const named of files) {
-    const address = kept(named);
-    if (address) give(named.file, address);
-    else rest.push(named);
+    const { file, locale, slug, nameSlug, pathSlug } = named;
+    const own = (known.get(file) ?? []).filter((one) => one.locale === locale);
+    // A file that had a slug of its own for a time has several documents.
+    const wanted = slug === undefined ? [nameSlug, pathSlug] : [slug];
+    const kept =
+      own.find((one) => wanted.includes(one.slug)) ?? (slug === undefined ? own[0] : undefined);
+    if (kept) give(file, { locale: kept.locale, slug: kept.slug });
+    else if (locale !== undefined && slug !== undefined) give(file, { locale, slug });
+    else if (locale !== undefined) rest.push(named);
   }
-  for (const { file, locale, slug, nameSlug, pathSlug } of [
-    ...rest.filter((one) => one.slug !== undefined),
-    ...rest.filter((one) => one.slug === undefined).toSorted((a, b) => depth(a) - depth(b)),
-  ]) {
-    if (locale === undefined) continue;
-    const isTaken = owners.has(hrefOf({ locale, slug: nameSlug }));
-    give(file, { locale, slug: slug ?? (isTaken ? pathSlug : nameSlug) });
+  const hasOwn = new Set(owners.keys());
+  const byName = grouped(rest, ({ locale, nameSlug = '' }) =>
+    hrefOf({ locale: locale!, slug: nameSlug }),
+  );
+  const collides = new Set<string>();
+  for (const [path, same] of byName) {
+    const named = same.filter(({ nameSlug }) => nameSlug !== undefined);
+    if (named.length + (hasOwn.has(path) ? 1 : 0) < 2) continue;
+    for (const { file } of named) collides.add(folderOf(file));
+  }
+  for (const { file, locale, nameSlug, pathSlug } of rest) {
+    const wanted = collides.has(folderOf(file)) ? pathSlug : (nameSlug ?? pathSlug);
+    give(file, freeAddress({ locale: locale!, slug: wanted }, pathSlug, owners));
   }
   return { byFile, owners };
 }
 
-/** Endings that a link to a file, or to the folder of an index file, can leave out. */
-const ENDINGS = ['', '.md', '.markdown', '/index.md', '/README.md', '/readme.md'];
+function grouped<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 
-/** Finds the address of the file at the path of a link; `undefined` if there is no such file. */
-export function addressOf(
-  addresses: ReadonlyMap<string, PagePath>,
-  path: string,
-): string | undefined {
-  const file = ENDINGS.map((ending) => path.replace(/\/$/, '') + ending).find((candidate) =>
-    addresses.has(candidate),
-  );
-  if (file === undefined) return undefined;
-  return hrefOf(addresses.get(file)!);
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
+
+/** Returns an address that no file has: the wanted one, that of the path, or that of the path with a number. */
+function freeAddress(
+  { locale, slug: wanted }: PagePath,
+  pathSlug: string,
+  owners: ReadonlyMap<string, string>,
+): PagePath {
+  let slug = owners.has(hrefOf({ locale, slug: wanted })) ? pathSlug : wanted;
+  for (let number = 2; owners.has(hrefOf({ locale, slug })); number += 1) {
+    slug = `${slugFrom(
+      Array.from(pathSlug)
+        .slice(0, MAX_SLUG_LENGTH - 6)
+        .join(''),
+    )}-${number}`;
+  }
+  return { locale, slug };
+}
+
+/** The addresses of the files, and what links can lead to. */
+export interface ReadAddresses extends FileAddresses {
+  readonly targets: LinkTargets;
 }
 
 /**
  * Reads the files to determine their addresses. Skips a file with a fault, because the import later reports the fault.
+ * @param linkRoot the folder of links such as `/guide/x`, relative to `root`
  */
 export async function readAddresses(
   root: string,
-  files: readonly string[],
+  { files, others }: Omit<FoundFiles, 'faults'>,
   imported: readonly (PagePath & { readonly file: string })[],
+  linkRoot: string,
   signal: AbortSignal,
-): Promise<FileAddresses> {
+): Promise<ReadAddresses> {
   const named: NamedAddress[] = [];
+  const names = new Map<
+    string,
+    { readonly title: string | undefined; readonly aliases: readonly string[] }
+  >();
   for (const file of files) {
     if (signal.aborted) break;
     const read = await readDocument(root, file);
-    if (!('fault' in read)) named.push(namedAddress(file, read));
+    if ('fault' in read) continue;
+    named.push(namedAddress(file, read));
+    const { title } = read.input;
+    names.set(file, {
+      title: typeof title === 'string' ? title : undefined,
+      aliases: read.aliases,
+    });
   }
-  return fileAddresses(named, imported);
+  const addresses = fileAddresses(named, imported);
+  const targets = Array.from(addresses.byFile, ([file, address]) => ({
+    file,
+    address,
+    ...names.get(file)!,
+  }));
+  const folder = posix.normalize(linkRoot).replace(/^(?:\.?\/)+|\/+$|^\.$/g, '');
+  return { ...addresses, targets: new LinkTargets(targets, others, folder) };
 }

@@ -1,5 +1,7 @@
 import type { Author } from '../documents/document.js';
 import type { Held } from './ownership.js';
+import type { Problem } from '../platform/problems/problem.js';
+import type { FaultyPicture } from '../writes/facts.sql.js';
 import type { Fault } from '../platform/validation/fault.js';
 
 /** A fault in a file, or the reason why the document was refused. */
@@ -10,6 +12,22 @@ export interface FileFault {
   readonly field: string | null;
   /** The end of a sentence that begins with the field or the file. */
   readonly message: string;
+  /** The line of the field in the file, from 1; absent if the fault is not in the front matter. */
+  readonly line?: number;
+}
+
+/** A link that leads nowhere, and stays as it is. */
+export interface DeadFileLink {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly target: string;
+}
+
+/** The path of the page of a new document. */
+export interface MadeAddress {
+  readonly file: string;
+  readonly path: string;
 }
 
 /** A changed file that was not imported, because its document was changed by others, or is not from this file. */
@@ -64,13 +82,23 @@ export interface ImportResult extends FilesReport {
   readonly ignored: Record<string, number>;
   /** Paths of pictures that were not imported; for each path, the number of files that show the picture. */
   readonly pictures: Record<string, number>;
+  /** Number of links between the files, those that lead nowhere included. */
+  links: number;
+  readonly deadLinks: DeadFileLink[];
+  /** The addresses of the documents that were created. */
+  readonly addresses: MadeAddress[];
+  /** Number of imports, exports and JSX tags that were removed, by file. */
+  readonly removedJsx: Record<string, number>;
+  /** Number of files that were passed over, by the endings of their names; pictures that were imported are not. */
+  readonly passedOver: Record<string, number>;
   /** Number of files without an author; their documents get `author`. */
   withoutAuthor: number;
   readonly author: Author;
 }
 
 /** Makes an object without a prototype, because files can contain keys such as `constructor` and `__proto__`. */
-const newCounts = (): Record<string, number> => Object.create(null) as Record<string, number>;
+export const newCounts = (): Record<string, number> =>
+  Object.create(null) as Record<string, number>;
 
 export const emptyResult = (
   files: number,
@@ -81,6 +109,11 @@ export const emptyResult = (
   interrupted: false,
   ignored: newCounts(),
   pictures: newCounts(),
+  links: 0,
+  deadLinks: [],
+  addresses: [],
+  removedJsx: newCounts(),
+  passedOver: newCounts(),
   withoutAuthor: 0,
   author,
 });
@@ -91,19 +124,40 @@ export const conflictText = ({ file, version, importedVersion }: FileConflict): 
     ? `${file}: conflict: version ${version} of its document was not written from this file`
     : `${file}: conflict: its document is at version ${version}, but version ${importedVersion} was the last from this file`;
 
-/** Extends the message of some faults with advice on how to correct the file. */
-export function advised({ field, message }: Fault, slug: string): Fault {
-  if (field === 'locale' && message === 'is required') {
-    return {
-      field,
-      message: `${message}: write it into the front matter, or put the file into a folder such as en/`,
-    };
-  }
-  if (field === 'slug' && slug === '') {
-    return {
-      field,
-      message: 'is required: the name of the file makes none, so write it into the front matter',
-    };
-  }
-  return { field, message };
+/** Makes the fault of a file from that of a field, with its line, and with advice on how to correct the file. */
+export function advised(
+  file: string,
+  { field, message }: Fault,
+  lines: Readonly<Record<string, number>>,
+): FileFault {
+  const line = lines[field.split(/[.[]/)[0]!];
+  const advice =
+    field === 'locale' && message === 'is required'
+      ? ': write it into the front matter, or put the file into a folder such as en/'
+      : '';
+  return { file, field, message: message + advice, ...(line !== undefined && { line }) };
+}
+
+const LACKS: Readonly<Record<FaultyPicture['reason'], string>> = {
+  missing: 'is not there',
+  no_alternative_text: 'has no alternative text',
+};
+
+/**
+ * Says why a document was refused, as the end of a sentence that begins with the file. Names pictures by their files,
+ * because a person at a command line sees no `details`.
+ * @param pictures the SHA-256 of each imported picture, by path
+ */
+export function refusalWords(
+  { code, message, occasion }: Problem,
+  pictures: ReadonlyMap<string, string | undefined>,
+): string {
+  const faulty =
+    code === 'picture_missing' ? (occasion.details?.['pictures'] as readonly FaultyPicture[]) : [];
+  if (faulty.length === 0) return `was refused (${code}): ${message}`;
+  const files = new Map([...pictures].map(([path, sha256]) => [sha256, path]));
+  const named = faulty.map(
+    ({ sha256, reason }) => `${files.get(sha256) ?? `picture:${sha256}`} ${LACKS[reason]}`,
+  );
+  return `is not published (${code}): ${named.join('; ')}`;
 }

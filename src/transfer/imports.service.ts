@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { loginName } from '../audit/operator-actions.service.js';
@@ -11,15 +12,20 @@ import { CreatePublicationDto } from '../publications/dto/create-publication.dto
 import type { OperatorWriter } from '../writes/write.js';
 import { hrefOf } from '../documents/page-path.js';
 import { DocumentImport, type FileToImport, type Saved } from './document-import.service.js';
-import { advised, emptyResult, type ImportResult } from './import-result.js';
-import { addressOf, type FileAddresses, readAddresses } from './file-addresses.js';
+import {
+  advised,
+  emptyResult,
+  type FileFault,
+  type ImportResult,
+  refusalWords,
+} from './import-result.js';
 import { type ImportedFile, ImportedFilesRepository } from './imported-files.repository.js';
 import { findMarkdownFiles } from './markdown-files.js';
 import { heldBack, type Standing } from './ownership.js';
-import { type DocumentRead, isContent, readDocument, titleOf } from './read-document.js';
-import { picturesOf, rewriteLinks } from './relative-links.js';
+import { type LinkedDocument, linkedDocument } from './linked-document.js';
+import { type ReadAddresses, readAddresses } from './file-addresses.js';
+import { readDocument } from './read-document.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
-import type { FaultyPicture } from '../writes/facts.sql.js';
 
 /** The folder to import, and the options of the import. */
 export interface ImportRequest {
@@ -29,6 +35,8 @@ export interface ImportRequest {
   readonly publish: boolean;
   /** The author of documents whose files have no author; `null` for an organization with the name of the account. */
   readonly author: Author | null;
+  /** The folder of links such as `/guide/x`, relative to `root`; '' for `root` itself. */
+  readonly linkRoot: string;
   /** Whether links between the files stay as they are. */
   readonly keepLinks: boolean;
   /** Whether to replace what others wrote after the last import, or before the first. */
@@ -44,7 +52,7 @@ interface Run {
   readonly writer: OperatorWriter;
   readonly author: Author;
   readonly result: ImportResult;
-  readonly addresses: FileAddresses;
+  readonly addresses: ReadAddresses;
   /** What was imported into the account before, by the path of the page. */
   readonly imported: ReadonlyMap<string, ImportedFile>;
   /** The SHA-256 of each picture, by path; `undefined` if the picture was not imported. */
@@ -74,14 +82,15 @@ export class ImportsService {
   ): Promise<ImportResult> {
     const { root, accountId } = request;
     const { name: accountName } = await this.accounts.show(accountId);
-    const { files, faults } = await findMarkdownFiles(root);
+    const found = await findMarkdownFiles(root);
+    const { files, others, faults } = found;
     const author = request.author ?? { kind: 'organization', name: accountName };
     const result = emptyResult(files.length, faults, author);
     const requestId = newId();
     const operator = loginName();
     const writer = { channel: 'operator', operator, accountId, accountName, requestId } as const;
     const imported = await this.importedFiles.of(accountId);
-    const addresses = await readAddresses(root, files, imported, signal);
+    const addresses = await readAddresses(root, found, imported, request.linkRoot, signal);
     const run = {
       request,
       writer,
@@ -97,41 +106,45 @@ export class ImportsService {
       await this.take(run, file);
       progress.step();
     }
+    for (const path of others) {
+      if (run.pictures.get(path) === undefined) count(result.passedOver, extname(path) || path);
+    }
     return { ...result, interrupted: signal.aborted };
   }
 
   private async take(run: Run, file: string): Promise<void> {
     const { request, result, addresses, author } = run;
     const read = await readDocument(request.root, file);
-    if ('fault' in read) return fail(result, file, [read.fault]);
+    if ('fault' in read) return fail(result, [read.fault]);
     for (const key of read.ignored) count(result.ignored, key);
+    if (read.removedJsx > 0) result.removedJsx[file] = read.removedJsx;
     if (read.input['author'] === undefined) result.withoutAuthor += 1;
-    const fileSlug = addresses.byFile.get(file)?.slug ?? read.slugs[0];
+    const linked = linkedDocument(file, read, addresses.targets, request.keepLinks);
     const input = {
       ...read.input,
-      title: titleOf(read),
+      title: linked.title,
       author: read.input['author'] ?? author,
-      slug: fileSlug,
-      content: isContent(read.content) ? await this.linked(run, file, read) : read.content,
+      slug: addresses.byFile.get(file)?.slug ?? read.input['slug'] ?? read.path.pathSlug,
+      content: await this.content(run, file, linked),
     };
     const validation = await validated(CreatePublicationDto, input, this.config);
     if ('faults' in validation) {
       return fail(
         result,
-        file,
-        validation.faults.map((fault) => advised(fault, fileSlug)),
+        validation.faults.map((fault) => advised(file, fault, read.lines)),
       );
     }
     const path = hrefOf(validation.value);
     const owner = addresses.owners.get(path) ?? file;
     if (owner !== file) {
       const message = `is that of ${owner} already: write another slug into the front matter`;
-      return fail(result, file, [{ field: 'slug', message }]);
+      return fail(result, [advised(file, { field: 'slug', message }, read.lines)]);
     }
     const url = this.config.publicBaseUrl + path;
     try {
       await this.settle(run, {
         file,
+        isDraft: read.isDraft,
         sha256: read.sha256,
         exportedVersion: read.exported?.url === url ? read.exported.version : undefined,
         input: validation.value,
@@ -139,7 +152,7 @@ export class ImportsService {
       });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      fail(result, file, [{ field: null, message: refusalWords(error, run.pictures) }]);
+      fail(result, [{ file, field: null, message: refusalWords(error, run.pictures) }]);
     }
   }
 
@@ -147,24 +160,18 @@ export class ImportsService {
    * Imports the pictures that a text shows, and counts the pictures that are not imported. Returns the text with the
    * new destinations of links and pictures.
    */
-  private async linked(run: Run, file: string, read: DocumentRead): Promise<string> {
-    const { request, result, addresses, pictures } = run;
-    const { root, accountId, dryRun } = request;
-    const shown = picturesOf(read.content, file);
-    for (const path of shown) {
+  private async content(run: Run, file: string, linked: LinkedDocument): Promise<string> {
+    const { request, result, pictures } = run;
+    for (const path of linked.pictures) {
       if (!pictures.has(path)) {
-        pictures.set(path, await this.pictures.take(root, path, accountId, dryRun));
+        pictures.set(path, await this.pictures.take(request, path, linked.embedded.get(path)));
       }
       if (pictures.get(path) === undefined) count(result.pictures, path);
     }
-    const keep = request.keepLinks || read.isExport;
-    return rewriteLinks(read.content, file, {
-      link: (path) => (keep ? undefined : addressOf(addresses.byFile, path)),
-      picture: (path) => {
-        const sha256 = pictures.get(path);
-        return sha256 === undefined ? undefined : `picture:${sha256}`;
-      },
-    });
+    const { content, internal, dead } = linked.rewritten((path) => pictures.get(path));
+    result.links += internal;
+    for (const one of dead) result.deadLinks.push({ file, ...one });
+    return content;
   }
 
   private async settle(run: Run, one: FileToImport): Promise<void> {
@@ -178,13 +185,14 @@ export class ImportsService {
       return;
     }
     result[outcome.saved] += 1;
+    if (outcome.saved === 'created') result.addresses.push({ file, path: hrefOf(one.input) });
     if (request.publish) await this.release(run, one, outcome);
   }
 
   /** Publishes the revision of a file, unless a person wants otherwise. */
   private async release(
     run: Run,
-    { file, input }: FileToImport,
+    { file, input, isDraft }: FileToImport,
     outcome: Exclude<Saved, { readonly saved: 'conflict' }>,
   ): Promise<void> {
     const { request, result, writer } = run;
@@ -192,7 +200,8 @@ export class ImportsService {
     const { saved, publication } = outcome;
     if (publication?.state === 'published') return;
     const isOwn = saved !== 'unchanged' || outcome.isOwn;
-    const reason = isOwn ? heldBack(standingOf(outcome, input), again) : 'changed';
+    const held = isDraft ? 'draft' : heldBack(standingOf(outcome, input), again);
+    const reason = isOwn ? held : 'changed';
     if (reason !== undefined) {
       result.notPublished.push({ file, reason });
       return;
@@ -224,35 +233,7 @@ function count(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
 }
 
-function fail(
-  result: ImportResult,
-  file: string,
-  faults: readonly { readonly field: string | null; readonly message: string }[],
-): void {
+function fail(result: ImportResult, faults: readonly FileFault[]): void {
   result.failed += 1;
-  result.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
-}
-
-const LACKS: Readonly<Record<FaultyPicture['reason'], string>> = {
-  missing: 'is not there',
-  no_alternative_text: 'has no alternative text',
-};
-
-/**
- * Says why a document was refused, as the end of a sentence that begins with the file. Names pictures by their files,
- * because a person at a command line sees no `details`.
- * @param pictures the SHA-256 of each imported picture, by path
- */
-export function refusalWords(
-  { code, message, occasion }: Problem,
-  pictures: ReadonlyMap<string, string | undefined>,
-): string {
-  const faulty =
-    code === 'picture_missing' ? (occasion.details?.['pictures'] as readonly FaultyPicture[]) : [];
-  if (faulty.length === 0) return `was refused (${code}): ${message}`;
-  const files = new Map([...pictures].map(([path, sha256]) => [sha256, path]));
-  const named = faulty.map(
-    ({ sha256, reason }) => `${files.get(sha256) ?? `picture:${sha256}`} ${LACKS[reason]}`,
-  );
-  return `is not published (${code}): ${named.join('; ')}`;
+  result.faults.push(...faults);
 }

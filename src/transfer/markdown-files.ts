@@ -9,11 +9,13 @@ import type { FileFault } from './import-result.js';
 /** The Markdown files below a folder. The paths are relative to this folder, have `/` between names, and are sorted. */
 export interface FoundFiles {
   readonly files: readonly string[];
+  /** The other files, such as pictures, which an import passes over unless a text shows them. */
+  readonly others: readonly string[];
   /** Folders that cannot be opened, and symbolic links to Markdown files or folders. These links are not followed. */
   readonly faults: readonly FileFault[];
 }
 
-const MARKDOWN = /\.(?:md|markdown)$/i;
+const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
 
 /**
  * Finds the Markdown files below a folder. Skips hidden files and folders. Does not follow symbolic links, because such
@@ -22,6 +24,7 @@ const MARKDOWN = /\.(?:md|markdown)$/i;
  */
 export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
   const files: string[] = [];
+  const others: string[] = [];
   const faults: FileFault[] = [];
   const look = async (folder: string): Promise<void> => {
     for (const entry of await entriesOf(root, folder, faults)) {
@@ -30,11 +33,11 @@ export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
       else if (entry.isFile() && MARKDOWN.test(entry.name)) files.push(path);
       else if (entry.isSymbolicLink() && (await leadsToDocuments(root, path))) {
         faults.push({ file: path, field: null, message: 'is a symbolic link, not followed' });
-      }
+      } else others.push(path);
     }
   };
   await look('');
-  return { files, faults };
+  return { files, others, faults };
 }
 
 async function entriesOf(root: string, folder: string, faults: FileFault[]): Promise<Dirent[]> {
@@ -62,10 +65,10 @@ async function leadsToDocuments(root: string, path: string): Promise<boolean> {
 }
 
 /**
- * Maximum size of a file. Every valid document is smaller. Its content has at most 800 kB, its sources have at most 410
- * kB, and its other fields are much shorter.
+ * Maximum size of a file. Every valid document is smaller: 800 kB of content, 410 kB of sources, and some embedded
+ * pictures.
  */
-const MAX_FILE_BYTES = 2_097_152;
+const MAX_FILE_BYTES = 33_554_432;
 
 /** Thrown if a file cannot be read. The message is the end of a sentence that begins with the name of the file. */
 export class UnreadableFile extends Error {

@@ -30,9 +30,9 @@ export function ownership(
 
 /**
  * Why a revision is not released without a further word of a person: the document was withdrawn, the revision was sent
- * back, the revision waits for review, or it was not made from the file.
+ * back, the revision waits for review, it was not made from the file, or its file says that it is a draft.
  */
-export type Held = 'withdrawn' | 'returned' | 'review' | 'changed';
+export type Held = 'withdrawn' | 'returned' | 'review' | 'changed' | 'draft';
 
 export type Standing = Pick<StateFacts, 'intent' | 'returned'> & {
   readonly withdrawn: object | null;
@@ -57,5 +57,6 @@ export const HELD_WORDS: Readonly<Record<Held, string>> = {
   withdrawn: 'was withdrawn: --again publishes it again',
   returned: 'was sent back by a person: change the file',
   review: 'waits for review: a person decides',
+  draft: 'is a draft, as its front matter says',
   changed: 'was changed after it was written from this file: publish that change yourself',
 };

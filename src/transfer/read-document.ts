@@ -1,21 +1,25 @@
 import { hash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { sniffedType } from '../pictures/picture-types.js';
 import { contentRule } from '../publications/dto/fields.js';
-import { MEMBER_NAMES } from '../documents/document.js';
 import { hrefOf } from '../documents/page-path.js';
 import type { FileFault } from './import-result.js';
-import { firstHeading, pathFields } from './derived-fields.js';
+import { type PathFields, pathFields } from './derived-fields.js';
+import { withoutJsx } from './mdx.js';
 import { MalformedFrontMatter, parseFrontMatter } from '../documents/parse-front-matter.js';
 import { readFileWhole, readTextFile, UnreadableFile } from './markdown-files.js';
-import { realpath } from 'node:fs/promises';
-import { sniffedType } from '../pictures/picture-types.js';
 
 /** A parsed file: its content, and the fields for a create, which are not yet validated. */
 export interface DocumentRead {
-  /** The fields of the front matter, and the locale of the path. The title can be absent: see `titleOf`. */
+  /** The fields of the front matter, and the locale of the path. The title can be absent. */
   readonly input: Readonly<Record<string, unknown>>;
+  /** The line of each key of the front matter in the file, from 1. */
+  readonly lines: Readonly<Record<string, number>>;
   /** The Markdown, with links as in the file. */
   readonly content: string;
+  /** The number of lines before the content. */
+  readonly linesBefore: number;
   /** SHA-256 of the text of the file, in hexadecimal. */
   readonly sha256: string;
   /**
@@ -24,22 +28,33 @@ export interface DocumentRead {
   readonly isExport: boolean;
   /** The address and the version in the front matter of an export; absent if the file is no export. */
   readonly exported?: { readonly url: string; readonly version: number };
-  /** The name of the file, without its ending. */
-  readonly name: string;
-  /**
-   * The slugs from the file name and from the path. An import uses these slugs only if the front matter has no slug.
-   */
-  readonly slugs: readonly [name: string, path: string];
+  /** The slugs and the title that the path gives. */
+  readonly path: PathFields;
+  /** Other names and paths of the document. */
+  readonly aliases: readonly string[];
+  /** Whether the front matter says that the document is not to be published. */
+  readonly isDraft: boolean;
   /** Keys of the front matter that an import ignores, such as `layout`. */
   readonly ignored: readonly string[];
+  /** Number of imports, exports and JSX tags that were removed from MDX. */
+  readonly removedJsx: number;
 }
 
-const KNOWN: readonly string[] = ['locale', 'slug', ...MEMBER_NAMES, 'intent'];
+const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
+/** Keys whose text names the document, for links. */
+const NAMES = 'aliases alias redirect_from permalink'.split(' ');
+/** Keys that keep a document from being published, each with the values that do. */
+const DRAFT: ReadonlyMap<string, RegExp> = new Map([
+  ['draft', /^(?:true|yes|on)$/i],
+  ['publish', /^(?:false|no|off)$/i],
+  ['published', /^(?:false|no|off)$/i],
+]);
 /** Keys that exports and the site add for readers. An import skips these keys, and does not report them as ignored. */
 const WRITTEN =
   'version firstPublishedAt publishedAt url digitalSourceType approvedBy approvedVia approvedIn publisher record'.split(
     ' ',
   );
+const TAKEN: ReadonlySet<string> = new Set([...KNOWN, ...DRAFT.keys(), ...WRITTEN]);
 
 /** Reads a file. If the front matter has no locale, the path gives the locale. */
 export async function readDocument(
@@ -47,35 +62,72 @@ export async function readDocument(
   file: string,
 ): Promise<DocumentRead | { readonly fault: FileFault }> {
   try {
-    const text = await readTextFile(join(root, file));
-    const { fields, content } = parseFrontMatter(text);
-    const { name, slug, pathSlug, ...fromPath } = pathFields(file);
-    const given = Object.entries(fields);
-    // A key without a value, such as `tags:`, counts as absent.
-    const named = given.filter(([key, value]) => KNOWN.includes(key) && value !== '');
-    return {
-      input: { ...fromPath, ...Object.fromEntries(named) },
-      content,
-      sha256: hash('sha256', text),
-      ...exportedFrom(fields),
-      name,
-      slugs: [slug, pathSlug],
-      ignored: given.map(([key]) => key).filter((key) => ![...KNOWN, ...WRITTEN].includes(key)),
-    };
+    return documentIn(file, await readTextFile(join(root, file)));
   } catch (error) {
     if (!(error instanceof UnreadableFile || error instanceof MalformedFrontMatter)) throw error;
     return { fault: { file, field: null, message: error.message } };
   }
 }
 
-/**
- * Returns the title of a document: that of the front matter, or else the first heading, or else the name of the file. A
- * content that will be refused is not parsed, because parsing a megabyte takes seconds.
- */
-export const titleOf = ({ input, content, name }: DocumentRead): unknown =>
-  input['title'] ?? (isContent(content) ? firstHeading(content) : undefined) ?? name;
+/** Parses the text of a file. @throws MalformedFrontMatter */
+export function documentIn(file: string, text: string): DocumentRead {
+  const { fields, lines, content, linesBefore } = parseFrontMatter(text);
+  const path = pathFields(file);
+  const given = Object.entries(fields);
+  // A key without a value, such as `tags:`, counts as absent, and so does an author without a kind.
+  const named = given.filter(
+    ([key, value]) =>
+      KNOWN.includes(key) && value !== '' && !(key === 'author' && typeof value === 'string'),
+  );
+  const isMdx = file.toLowerCase().endsWith('.mdx') && content.length <= MAX_MDX;
+  const plain = isMdx ? withoutJsx(content) : { content, removed: 0 };
+  return {
+    input: {
+      ...(path.locale !== undefined && { locale: path.locale }),
+      ...Object.fromEntries(named.map(([key, value]) => [key, listed(key, value)])),
+    },
+    lines,
+    content: plain.content,
+    linesBefore,
+    sha256: hash('sha256', text),
+    ...exportedFrom(fields),
+    path,
+    aliases: NAMES.flatMap((key) => listOf(fields[key])),
+    isDraft: given.some(([key, value]) => DRAFT.get(key)?.test(String(value))),
+    ignored: given
+      .filter(([key, value]) => !TAKEN.has(key) || (key === 'author' && typeof value === 'string'))
+      .map(([key]) => key),
+    removedJsx: plain.removed,
+  };
+}
 
-/** Whether a text obeys the rule of `content`. */
+/** Maximum length of MDX that is parsed, in characters. A longer text is refused in any case. */
+const MAX_MDX = 1_000_000;
+
+/** Makes a list of the text of a key that holds a list; tags lose the `#` of Obsidian. */
+function listed(key: string, value: unknown): unknown {
+  if (key === 'sources') return typeof value === 'string' ? [value] : value;
+  if (key !== 'tags') return value;
+  const tags: unknown = typeof value === 'string' ? listOf(value) : value;
+  return Array.isArray(tags)
+    ? tags.map((tag: unknown) => (typeof tag === 'string' ? tag.replace(/^#(?=.)/, '') : tag))
+    : tags;
+}
+
+/** Returns the texts of a list, or of a text with commas between them. */
+function listOf(value: unknown): string[] {
+  const items: unknown[] = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : [];
+  return items
+    .filter((item) => typeof item === 'string')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** Whether a text obeys the rule of `content`. A text that does not is refused, and so not parsed. */
 export const isContent = (text: string): boolean => contentRule(text) === undefined;
 
 /** A file counts as an export if its `url` ends with the path that is made of `locale` and `slug`. */
@@ -107,12 +159,19 @@ export async function readPicture(
     const [folder, file] = [await realpath(root), await realpath(join(root, path))];
     if (!file.startsWith(folder + sep)) return undefined;
     const bytes = await readFileWhole(file, maxBytes);
-    return sniffedType(bytes) ? bytes : undefined;
+    return pictureBytes(bytes, maxBytes);
   } catch (error) {
     if (error instanceof UnreadableFile || isOfPath(error)) return undefined;
     throw error;
   }
 }
+
+/** Returns the bytes of a picture; `undefined` if they are too many, or no picture. */
+export const pictureBytes = (
+  bytes: Buffer<ArrayBuffer>,
+  maxBytes: number,
+): Buffer<ArrayBuffer> | undefined =>
+  bytes.length <= maxBytes && sniffedType(bytes) ? bytes : undefined;
 
 /** Errors that do not depend on the requested file. */
 const OF_THE_MACHINE = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);

@@ -4,11 +4,16 @@ import { Injectable } from '@nestjs/common';
 import { PicturesService } from '../pictures/pictures.service.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/problems/problem.js';
-import { mayNamePictures, type PictureReference, picturesIn } from '../rendering/pictures.js';
+import {
+  mayNamePictures,
+  namedBy,
+  type PictureReference,
+  picturesIn,
+} from '../rendering/pictures.js';
 import type { FaultyPicture } from '../writes/facts.sql.js';
 import { pictureFileName, writeFileWhole } from './markdown-files.js';
-import { readPicture } from './read-document.js';
-import { rewritePictureNames } from './relative-links.js';
+import { inForm, markdownFacts, withDestinations } from './markdown-links.js';
+import { pictureBytes, readPicture } from './read-document.js';
 
 /** Reads pictures beside Markdown files for imports, and writes pictures for exports (contract 14). */
 @Injectable()
@@ -19,16 +24,23 @@ export class TransferredPictures {
   ) {}
 
   /**
-   * Stores the picture at a path. A dry run only checks the picture.
+   * Stores the picture at a path, or an embedded one. A dry run only checks the picture.
+   * @param embedded the bytes of an embedded picture
    * @returns the SHA-256 of the picture; `undefined` if the picture cannot be read or is refused
    */
   async take(
-    root: string,
+    {
+      root,
+      accountId,
+      dryRun,
+    }: { readonly root: string; readonly accountId: string; readonly dryRun: boolean },
     path: string,
-    accountId: string,
-    dryRun: boolean,
+    embedded: Buffer<ArrayBuffer> | undefined,
   ): Promise<string | undefined> {
-    const bytes = await readPicture(root, path, this.config.pictureMaxBytes);
+    const { pictureMaxBytes } = this.config;
+    const bytes = embedded
+      ? pictureBytes(embedded, pictureMaxBytes)
+      : await readPicture(root, path, pictureMaxBytes);
     if (!bytes) return undefined;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     try {
@@ -82,6 +94,14 @@ export class TransferredPictures {
       await writeFileWhole(join(folder, file), found.bytes);
       files.set(sha256, file);
     }
-    return rewritePictureNames(markdown, (sha256) => files.get(sha256));
+    return withPictureFiles(markdown, files);
   }
 }
+
+/** Replaces each `picture:SHA256` that is the destination of a picture. All other text stays byte for byte. */
+export const withPictureFiles = (markdown: string, files: ReadonlyMap<string, string>): string =>
+  withDestinations(markdown, markdownFacts(markdown).links, ({ kind, target }, old) => {
+    if (kind !== 'picture' && kind !== 'definition') return undefined;
+    const file = files.get(namedBy(target) ?? '');
+    return file === undefined ? undefined : inForm(old, file);
+  });

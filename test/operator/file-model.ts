@@ -73,8 +73,11 @@ export class FileModel {
   /** Carries out an import of the whole folder on the model. Returns what the report must say. */
   import(options: Options): Expected {
     return this.carryOut({ files: [...this.files.keys()], root: '' }, options, {
-      keptSlug: (file, slugs) =>
-        slugs.find((slug) => this.documents.get(slug)?.imported?.file === file),
+      keptSlug: (file, slugs) => {
+        const own = [...this.documents].filter(([, { imported }]) => imported?.file === file);
+        const names = own.map(([slug]) => slug).toSorted();
+        return names.find((slug) => slugs.includes(slug)) ?? names[0];
+      },
       last: (file, _, { imported }) => (imported?.file === file ? imported : undefined),
       remember: (file, _, known) => {
         known.imported = { file, text: this.files.get(file)!, version: known.version };
@@ -90,7 +93,7 @@ export class FileModel {
       run,
       { ...options, publish: true },
       {
-        keptSlug: (file, slugs) => slugs.find((slug) => stateOf(file)?.slug === slug),
+        keptSlug: (file) => stateOf(file)?.slug,
         last: (file, slug, { isOfPublisher, version }) => {
           const state = stateOf(file);
           if (state?.slug === slug) return state;
@@ -169,7 +172,10 @@ export class FileModel {
     return 'updated';
   }
 
-  /** Gives each file its address: the files with a remembered address first, then the files in higher folders. */
+  /**
+   * Gives each file its address: the files with a remembered address first. In a folder with a name that another file has,
+   * the other files get the slugs of their paths.
+   */
   private addresses({ files, root }: Run, keptSlug: Program['keptSlug']) {
     const taken = new Map<string, string>();
     const addresses = new Map<string, { slug: string; isOwner: boolean }>();
@@ -182,9 +188,18 @@ export class FileModel {
       if (kept !== undefined) give(file, kept);
       return kept === undefined;
     });
-    for (const file of rest.toSorted((a, b) => depth(a) - depth(b))) {
-      const [short, long] = this.slugsOf(file, root);
-      give(file, taken.has(short) ? long : short);
+    const kept = new Set(taken.keys());
+    const short = (file: string): string => this.slugsOf(file, root)[0];
+    const collide = rest.filter(
+      (file) =>
+        kept.has(short(file)) || rest.some((one) => one !== file && short(one) === short(file)),
+    );
+    const folders = new Set(collide.map(folderOf));
+    for (const file of rest) {
+      const [name, path] = this.slugsOf(file, root);
+      let slug = folders.has(folderOf(file)) || taken.has(name) ? path : name;
+      for (let number = 2; taken.has(slug); number += 1) slug = `${path}-${number}`;
+      give(file, slug);
     }
     return addresses;
   }
@@ -216,7 +231,6 @@ export function release(known: Known): void {
 }
 
 export const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
-const depth = (file: string): number => file.split('/').length;
 
 /** Sorts as an import does: the names of each folder in the order of their characters. */
 const inOrderOfFolders = (a: string, b: string): number => (a < b ? -1 : 1);

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson } from '../desk/person.js';
@@ -141,26 +141,21 @@ describe('a second import', () => {
     await importing.run(root, of.accountId);
     const { id } = (await of.api.list(`?slug=${slug}`)).body.items[0]!;
     await writeFile(join(root, `en/${slug}.md`), 'Another document');
-    const { faults, conflicts } = await importing.run(root, of.accountId);
-    expect(conflicts).toEqual([]);
-    expect(faults).toEqual([
-      {
-        file: `en/${slug}.md`,
-        field: 'slug',
-        message: `is that of en/sub/${slug}.md already: write another slug into the front matter`,
-      },
-    ]);
+    const { faults, conflicts, addresses } = await importing.run(root, of.accountId);
+    expect({ faults, conflicts }).toEqual({ faults: [], conflicts: [] });
+    expect(addresses).toEqual([{ file: `en/${slug}.md`, path: `/en/${slug}-2` }]);
     expect((await of.api.read(id)).body).toMatchObject({ version: 1, content: 'First' });
     await writeFile(join(root, `en/sub/${slug}.md`), 'Second');
     await rm(join(root, `en/${slug}.md`));
     expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, failed: 0 });
     // A file that is moved keeps the document at its address. A file that is moved and changed is another file.
-    await rename(join(root, `en/sub/${slug}.md`), join(root, `en/${slug}.md`));
+    await mkdir(join(root, 'en/moved'));
+    await rename(join(root, `en/sub/${slug}.md`), join(root, `en/moved/${slug}.md`));
     expect(await importing.run(root, of.accountId)).toMatchObject({ unchanged: 1, failed: 0 });
-    await writeFile(join(root, `en/${slug}.md`), 'Third');
+    await writeFile(join(root, `en/moved/${slug}.md`), 'Third');
     expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, conflicts: [] });
     expect((await of.api.read(id)).body).toMatchObject({ version: 3, content: 'Third' });
-    await rename(join(root, `en/${slug}.md`), join(root, `en/sub/${slug}.md`));
+    await rename(join(root, `en/moved/${slug}.md`), join(root, `en/sub/${slug}.md`));
     await writeFile(join(root, `en/sub/${slug}.md`), 'Fourth');
     expect((await importing.run(root, of.accountId)).conflicts).toHaveLength(1);
   });

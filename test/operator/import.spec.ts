@@ -37,6 +37,7 @@ const contentOf = async (of: Caller, slug: string): Promise<string> => {
 
 const REQUEST = {
   author: null,
+  linkRoot: '',
   keepLinks: false,
   overwrite: false,
   again: false,
@@ -74,7 +75,7 @@ describe('publications import', () => {
       new AbortController().signal,
     );
 
-  it('takes fields from the front matter, and the rest from the path and the first heading [10.import] [10.import-path] [10.import-heading]', async () => {
+  it('takes fields from the front matter, and the rest from the path and the only heading of the first level [10.import] [10.import-path] [10.import-heading]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
       'en/guide/Intro to it.md': '# Hello *there*\n\nText\n',
@@ -109,6 +110,14 @@ describe('publications import', () => {
       notPublished: [],
       ignored: { layout: 1 },
       pictures: {},
+      links: 0,
+      deadLinks: [],
+      addresses: [
+        { file: 'en/b.md', path: '/pt-BR/other' },
+        { file: 'en/guide/Intro to it.md', path: '/en/intro-to-it' },
+      ],
+      removedJsx: {},
+      passedOver: {},
       withoutAuthor: 1,
       author: { kind: 'organization', name: 'Someone' },
     });
@@ -146,18 +155,6 @@ describe('publications import', () => {
     ]);
   });
 
-  it('requires a slug in the front matter if the file name yields none', async () => {
-    const root = await folderOf({ 'en/!.md': 'Text' });
-    const { faults } = await imported(root, await desk.caller());
-    expect(faults).toEqual([
-      {
-        file: 'en/!.md',
-        field: 'slug',
-        message: 'is required: the name of the file makes none, so write it into the front matter',
-      },
-    ]);
-  });
-
   it('makes the slug from the path if another file has the slug of the file name [10.import-path]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
@@ -187,14 +184,16 @@ describe('publications import', () => {
     expect(await imported(root, of)).toMatchObject({ unchanged: 6 });
   });
 
-  it('turns links between the files into addresses, and reports missing pictures [10.import-links] [10.import-pictures]', async () => {
+  it('turns links between the files into addresses, and reports missing pictures and links that lead nowhere [10.import-links] [10.import-pictures] [10.import-dead-links]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
       'en/link-a.md': '[b](sub/link-b.md#part) [c](https://example.org/link-a.md) ![p](img/p.png)',
       'en/sub/link-b.md': '[a](../link-a) [none](none.md)\n\n[p]: ../img/p.png',
     });
-    const { pictures } = await imported(root, of);
+    const { pictures, links, deadLinks } = await imported(root, of);
     expect(pictures).toEqual({ 'en/img/p.png': 2 });
+    expect(links).toBe(3);
+    expect(deadLinks).toEqual([{ file: 'en/sub/link-b.md', line: 1, target: 'none.md' }]);
     expect(await contentOf(of, 'link-a')).toBe(
       '[b](/en/link-b#s-part) [c](https://example.org/link-a.md) ![p](img/p.png)',
     );
@@ -407,32 +406,35 @@ describe('publications import', () => {
       'en/good.md': 'Good',
       'en/bytes.md': Buffer.from([0xff]),
       'en/yaml.md': '---\na: [\n---\n',
-      'en/fields.md': '---\nauthor: Somebody\ntags: a\n---\n ',
+      'en/fields.md': '---\ntitle: T\nauthor: { kind: A, name: B }\ntags: { a: b }\n---\n ',
       'en/taken.md': 'Mine?',
-      'en/z-good.md': '---\nslug: good\n---\nTwice',
+      'en/z-good.md': '---\nslug: best\n---\nTwice',
+      'en/z-twice.md': '---\nslug: Best\n---\nTwice',
       'where.md': 'Text',
     });
     const report = await imported(root, of);
-    expect(report).toMatchObject({ files: 7, created: 1, failed: 6 });
-    const lines = report.faults.map(({ file, field, message }) => `${file}: ${field} ${message}`);
+    expect(report).toMatchObject({ files: 8, created: 2, failed: 6 });
+    const lines = report.faults.map(
+      ({ file, line = '', field, message }) => `${file}:${line} ${field} ${message}`,
+    );
     expect(lines).toEqual([
       'en/bytes.md: null is not UTF-8 text',
       'en/fields.md: content must have at least one visible character',
-      'en/fields.md: tags must be an array',
-      'en/fields.md: author must be an object with kind and name',
-      'en/good.md: slug is that of en/z-good.md already: write another slug into the front matter',
+      'en/fields.md:4 tags must be an array',
+      'en/fields.md:3 author.kind must have 1 to 40 characters of a-z, 0-9, _ and -',
       'en/taken.md: null was refused (path_conflict): A document exists at this locale and slug already.',
       expect.stringMatching(
         /^en\/yaml\.md: null has front matter that is not YAML: line 3: /,
       ) as string,
+      'en/z-twice.md:2 slug is that of en/z-good.md already: write another slug into the front matter',
       'where.md: locale is required: write it into the front matter, or put the file into a folder such as en/',
     ]);
     const { status, stdout, stderr } = await cli.run(...command(root, of));
     expect(status).toBe(1);
     expect(stdout).toContain('en/taken.md: was refused (path_conflict)');
-    expect(stdout).toContain('en/fields.md: author must be an object');
+    expect(stdout).toContain('en/fields.md:3: author.kind must have');
     expect(stderr).toBe(
-      'imprimatur: 6 of 7 files have faults; correct them and run the same command again.\n',
+      'imprimatur: 6 of 8 files have faults; correct them and run the same command again.\n',
     );
     expect((await desk.api.read(foreign.id)).body.content).toBe('Some *text*.');
   });

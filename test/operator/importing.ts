@@ -7,6 +7,7 @@ import type { ImportRequest } from '../../src/transfer/imports.service.js';
 const REQUEST = {
   author: null,
   publish: false,
+  linkRoot: '',
   keepLinks: false,
   overwrite: false,
   again: false,

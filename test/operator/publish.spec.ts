@@ -113,7 +113,7 @@ describe('publish FILE', () => {
       desk,
       await desk.caller(),
     );
-    await write(text([...front, `slug: ${slug.toUpperCase()}`]));
+    await write(text([...front, 'slug: "!"']));
     expect(await fails()).toContain('slug must be groups of letters without capitals');
     await write(text([...front, `slug: " ${slug} "`]));
     await publish('--wait');
@@ -216,10 +216,9 @@ describe('publish FILE', () => {
     expect((await read()).content).toBe(
       `![A](picture:${sha256}) ![B](gone.png) [c](../de/c.md) [d](d)`,
     );
-    for (const path of ['en/gone.png', 'de/c.md']) {
+    for (const path of ['en/gone.png', '../de/c.md (line 1)', 'd (line 1)']) {
       expect(stderr).toContain(`en/${slug}.md: ${path} is neither shown nor linked on the page`);
     }
-    expect(stderr).not.toContain(`${slug}.md: en/d`);
   });
 });
 
@@ -250,8 +249,7 @@ describe('publish FOLDER', () => {
     await writeFile(join(root, `en/${b}.md`), 'Another');
     await writeFile(join(root, `en/sub/${b}.md`), 'B, changed');
     const third = await report(root, of);
-    expect(third.report).toMatchObject({ updated: 1, unchanged: 1, published: 1, failed: 1 });
-    expect(third.report.faults).toMatchObject([{ file: `en/${b}.md`, field: 'slug' }]);
+    expect(third.report).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 0 });
     expect((await of.api.read(items[1]!.id)).body.content).toBe('B, changed');
   });
 

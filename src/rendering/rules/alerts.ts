@@ -100,12 +100,13 @@ function titleIn(rest: string): string {
 /** Makes the paragraph of a title that an author wrote. It replaces the name of the kind. */
 function titleTokens(
   title: string,
+  line: number,
   make: (type: string, tag: string, nesting: -1 | 0 | 1) => Token,
 ) {
   const open = make('paragraph_open', 'p', 1);
   open.attrSet('class', 'alert-title');
   const inline = make('inline', '', 0);
-  [inline.content, inline.children] = [title, []];
+  [inline.content, inline.children, inline.map] = [title, [], [line, line + 1]];
   return [open, inline, make('paragraph_close', 'p', -1)];
 }
 
@@ -116,7 +117,7 @@ function content(state: StateBlock, [line, end]: Lines, type: string, title: str
   const { parentType, lineMax } = state;
   if (isBox) note(state.push('blockquote_open', 'blockquote', 1), meta);
   else state.level += 1;
-  if (isBox && title !== '') titleTokens(title, (...kind) => state.push(...kind));
+  if (isBox && title !== '') titleTokens(title, line - 1, (...kind) => state.push(...kind));
   state.parentType = 'blockquote';
   state.lineMax = end;
   state.md.block.tokenize(state, line, end);
@@ -182,7 +183,7 @@ function callouts(state: StateCore): void {
     for (const part of [paragraph, inline!, close!]) part.hidden ||= inline!.content === '';
     const meta: TokenMeta = { alert: kindOf(type!), isTitled: title.trim() !== '' };
     for (const part of [open, closingOf(state.tokens, at)]) note(part, meta);
-    if (meta.isTitled) titles.set(at, [open, ...titleTokens(title.trim(), make)]);
+    if (meta.isTitled) titles.set(at, [open, ...titleTokens(title.trim(), open.map![0], make)]);
   }
   if (titles.size === 0) return;
   state.tokens = state.tokens.flatMap((token, at) => titles.get(at) ?? [token]);

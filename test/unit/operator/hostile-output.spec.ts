@@ -64,9 +64,14 @@ const PRINT: readonly ((terminal: Terminal) => unknown)[] = [
       notPublished: [],
       ignored: { [hostile()]: 1 },
       pictures: { [hostile()]: 2 },
+      links: 2,
+      deadLinks: [{ file: hostile(), line: 1, target: hostile() }],
+      addresses: [{ file: hostile(), path: hostile() }],
+      removedJsx: { [hostile()]: 1 },
+      passedOver: { [hostile()]: 1 },
     };
     const result = { ...counts, ...lists, withoutAuthor: 1, author, interrupted: false };
-    terminal.answer(importAnswer(result, false));
+    terminal.answer(importAnswer(result, true));
   },
 ];
 

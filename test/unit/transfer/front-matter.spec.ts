@@ -1,10 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workingFile } from '../../../src/documents/front-matter.js';
-import {
-  MalformedFrontMatter,
-  parseFrontMatter,
-} from '../../../src/documents/parse-front-matter.js';
+import { parseFrontMatter } from '../../../src/documents/parse-front-matter.js';
 
 const DOCUMENT = {
   locale: 'en',
@@ -25,7 +22,9 @@ describe('front matter', () => {
   it('is separated from the content after it, also with CRLF line ends', () => {
     expect(parseFrontMatter('---\r\ntitle: A\r\n---\r\n\r\nText\r\n')).toEqual({
       fields: { title: 'A' },
+      lines: { title: 2 },
       content: 'Text\r\n',
+      linesBefore: 4,
     });
   });
 
@@ -59,7 +58,9 @@ describe('front matter', () => {
   it.each(['+++\ntitle = "A"\n+++\nText', '+++\r\n+++', '+++\n\n+++ \nText'])(
     'is refused if it is TOML: %j [10.import-faults]',
     (text) =>
-      expect(() => parseFrontMatter(text)).toThrow('has front matter in TOML: write it as YAML'),
+      expect(() => parseFrontMatter(text)).toThrow(
+        'has front matter in TOML in line 1: write it as YAML',
+      ),
   );
 
   it.each([
@@ -73,17 +74,18 @@ describe('front matter', () => {
     ['a text with only an opening +++', '+++\nText'],
     ['a text that begins before the opening line', 'Text\n---\na: b\n---\n'],
   ])('is not recognised in %s', (_, text) => {
-    expect(parseFrontMatter(text)).toEqual({ fields: {}, content: text });
+    expect(parseFrontMatter(text)).toMatchObject({ fields: {}, content: text, linesBefore: 0 });
   });
 
   it.each([
-    ['a broken mapping', 'a: [1'],
-    ['a key twice', 'a: 1\na: 2'],
-    ['an alias', 'a: &x 1\nb: *x'],
-    ['aliases by the billion', 'a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]'],
-    ['brackets without end', '['.repeat(5_000)],
-  ])('is refused with %s', (_, yaml) => {
-    expect(() => parseFrontMatter(`---\n${yaml}\n---\n`)).toThrow(MalformedFrontMatter);
+    ['a broken mapping', 'a: [1', 'line 3: '],
+    ['a key twice', 'a: 1\nb: 2\na: 2', 'line 4: the key a is there twice'],
+    ['an alias', 'a: &x 1\nb: *x', 'line 3: *x is an alias: write its value'],
+    ['aliases by the billion', 'a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]', 'line 3: '],
+    ['tabs', 'a:\n\t- b', 'line 3: '],
+    ['brackets without end', '['.repeat(5_000), 'line 2: '],
+  ])('is refused with %s, with the line [10.import-faults]', (_, yaml, words) => {
+    expect(() => parseFrontMatter(`---\n${yaml}\n---\n`)).toThrow(words);
   });
 
   const KEYS = Array.from({ length: 90_000 }, (_, number) => `k${number}`);

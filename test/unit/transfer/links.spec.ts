@@ -1,22 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { rewriteLinks, rewritePictureNames } from '../../../src/transfer/relative-links.js';
+import { linkedDocument } from '../../../src/transfer/linked-document.js';
+import { LinkTargets } from '../../../src/transfer/link-targets.js';
+import { withPictureFiles } from '../../../src/transfer/transferred-pictures.service.js';
+import { filesOf } from './imported-tree.js';
 
-const ADDRESSES = new Map([
-  ['guide/intro.md', '/en/intro'],
-  ['guide/set up (new).md', '/en/set-up'],
-  ['index.md', '/en/index'],
-]);
+const target = (file: string, slug: string) => ({
+  file,
+  address: { locale: 'en', slug },
+  title: undefined,
+  aliases: [],
+});
+const TARGETS = new LinkTargets(
+  [
+    target('guide/intro.md', 'intro'),
+    target('guide/set up (new).md', 'set-up'),
+    target('index.md', 'index'),
+  ],
+  ['chart.png'],
+  '',
+);
 
-function rewritten(markdown: string): { text: string; pictures: string[] } {
-  const pictures: string[] = [];
-  const text = rewriteLinks(markdown, 'guide/start.md', {
-    link: (path) => ADDRESSES.get(path),
-    picture(path) {
-      pictures.push(path);
-      return undefined;
-    },
-  });
-  return { text, pictures };
+/** Rewrites the links of a text in a file. Pictures get the name of `sha256`, or stay. */
+function rewritten(markdown: string, file = 'guide/start.md', sha256?: string) {
+  const linked = linkedDocument(file, filesOf({ [file]: markdown })[0]!.read, TARGETS, false);
+  return { ...linked.rewritten(() => sha256), pictures: [...linked.pictures] };
 }
 
 const SHA = 'a1'.repeat(32);
@@ -58,21 +65,15 @@ describe('the name of a picture', () => {
   ])(
     'in %s is exported as %s, and imported as it was [10.round-trip] [14.transfer]',
     (text, file) => {
-      const exported = rewritePictureNames(text, (sha256) =>
-        sha256 === SHA ? 'chart.png' : undefined,
-      );
+      const exported = withPictureFiles(text, new Map([[SHA, 'chart.png']]));
       expect(exported).toBe(file ?? text);
-      const imported = rewriteLinks(exported, 'start.md', {
-        link: () => undefined,
-        picture: () => `picture:${SHA}`,
-      });
-      expect(imported).toBe(text);
+      expect(rewritten(exported, 'start.md', SHA).content).toBe(text);
     },
   );
 
   it('is exported as a file name also behind an alternative text of 10,000 characters [10.round-trip]', () => {
     const words = 'a [b] '.repeat(1_667);
-    const exported = rewritePictureNames(`![${words}](picture:${SHA})`, () => 'chart.png');
+    const exported = withPictureFiles(`![${words}](picture:${SHA})`, new Map([[SHA, 'chart.png']]));
     expect(exported).toBe(`![${words}](chart.png)`);
   });
 });
@@ -98,14 +99,13 @@ describe('a link in an imported file', () => {
   ])(
     'gets the address of the document if it refers to a file of the import: %j [10.import-links]',
     (markdown, text) => {
-      expect(rewritten(markdown).text).toBe(text);
+      expect(rewritten(markdown).content).toBe(text);
     },
   );
 
   it.each([
     ['an anchor in the same text', '[a](#part)'],
     ['another site', '[a](https://example.org/intro.md) [b](mailto:intro.md) [c](//intro.md)'],
-    ['a path from the root', '[a](/guide/intro.md)'],
     ['another file', '[a](other.md) [b](../../intro.md)'],
     ['code', '`[a](intro.md)` ``x ` [a](intro.md)``'],
     ['code in a list', '- ~~~md\n  [a](intro.md)\n  ~~~'],
@@ -113,14 +113,14 @@ describe('a link in an imported file', () => {
     ['a text that is not a link', '[a] (intro.md) intro.md'],
     ['an address that cannot be decoded', '[a](%ff.md)'],
   ])('is not rewritten for %s', (_, markdown) => {
-    expect(rewritten(markdown).text).toBe(markdown);
+    expect(rewritten(markdown).content).toBe(markdown);
   });
 
   it('is left unchanged if it is the address of a picture; relative addresses of pictures are reported', () => {
     const markdown =
       '[![a](img/a.png)](https://a.example) ![b](https://example.org/b.png) ![c](<../c d.png>)';
-    expect(rewritten(markdown)).toEqual({
-      text: markdown,
+    expect(rewritten(markdown)).toMatchObject({
+      content: markdown,
       pictures: ['guide/img/a.png', 'c d.png'],
     });
   });
@@ -143,7 +143,7 @@ describe('a link in an imported file', () => {
     ['quotations', '   >'.repeat(50_000)],
   ])('is searched for quickly in 200,000 characters of %s', (_, markdown) => {
     const begun = process.cpuUsage();
-    expect(rewritten(markdown).text).toBe(markdown);
+    expect(rewritten(markdown).content).toBe(markdown);
     expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
   });
 });

@@ -1,0 +1,99 @@
+import { inForm, type MarkdownLink, withDestinations } from './markdown-links.js';
+import type { LinkTargets, Target } from './link-targets.js';
+
+/** A text of a file, and what is known about the links in it. */
+export interface LinkedText {
+  /** Path of the file, relative to the imported folder. */
+  readonly file: string;
+  readonly content: string;
+  readonly links: readonly MarkdownLink[];
+}
+
+/** A link that leads nowhere, with its line in the content, from 1. */
+export interface DeadLink {
+  readonly line: number;
+  readonly target: string;
+}
+
+export interface RewrittenText {
+  readonly content: string;
+  /** Number of links to files, those that lead nowhere included. */
+  readonly internal: number;
+  readonly dead: readonly DeadLink[];
+}
+
+/** Finds the path of the picture that a link shows; an embedded `data:` address is its own path. */
+function pictureOf({ kind, target }: MarkdownLink, file: string, targets: LinkTargets) {
+  if (kind === 'link' || kind === 'wiki') return undefined;
+  return target.startsWith('data:') ? target : targets.picture(target, file, kind === 'embed');
+}
+
+/** Finds the pictures that a text shows. */
+export const picturesOf = (
+  { file, links }: LinkedText,
+  targets: LinkTargets,
+): ReadonlySet<string> =>
+  new Set(
+    links.flatMap((link) => {
+      const path = pictureOf(link, file, targets);
+      return path === undefined ? [] : [path];
+    }),
+  );
+
+/**
+ * Gives the links of a text the addresses of the documents that they lead to, and makes Markdown of wiki links. A link
+ * that leads nowhere stays as it is.
+ * @param pictureName the name of a picture of the account, by its path; `undefined` if it was not imported
+ * @param keep whether the links stay as they are, and only pictures change
+ */
+export function rewriteLinks(
+  { file, content, links }: LinkedText,
+  targets: LinkTargets,
+  pictureName: (path: string) => string | undefined,
+  keep: boolean,
+): RewrittenText {
+  const dead: DeadLink[] = [];
+  let internal = 0;
+  const text = withDestinations(content, links, (link, old) => {
+    const path = pictureOf(link, file, targets);
+    const name = path === undefined ? undefined : pictureName(path);
+    if (name !== undefined) return pictureIn(link, old, name);
+    if (path !== undefined || keep) return undefined;
+    const target = targetOf(link, file, targets);
+    if (target.kind === 'elsewhere') return undefined;
+    internal += 1;
+    if (target.kind === 'nowhere') {
+      dead.push({ line: link.line, target: link.target });
+      return undefined;
+    }
+    return linkIn(link, target.href);
+  });
+  return { content: text, internal, dead };
+}
+
+const targetOf = ({ kind, target }: MarkdownLink, file: string, targets: LinkTargets): Target =>
+  kind === 'wiki' || kind === 'embed' ? targets.wiki(target, file) : targets.of(target, file);
+
+/** A size of Obsidian, such as `300` or `300x200`, which stands in the place of the text. */
+const SIZE = /^\d+(?:x\d+)?$/;
+
+function pictureIn(
+  { kind, target, text, inTable }: MarkdownLink,
+  old: string,
+  name: string,
+): string {
+  if (kind !== 'embed') return inForm(old, name);
+  const file = target.slice(target.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  const alt = text === undefined || SIZE.test(text) ? file : text;
+  return `![${labelOf(alt, inTable)}](${name})`;
+}
+
+function linkIn({ kind, target, text, inTable }: MarkdownLink, href: string): string {
+  if (kind !== 'wiki' && kind !== 'embed') return href;
+  const shown = text ?? target.replace(/^#/, '').replaceAll(/#\^?/g, ' > ');
+  return `[${labelOf(shown, inTable)}](${href})`;
+}
+
+/** Escapes what would end the text of a link, or a cell of a table. */
+const labelOf = (text: string, inTable: boolean): string =>
+  text.replaceAll(inTable ? /[\\[\]|]/g : /[\\[\]]/g, String.raw`\$&`);

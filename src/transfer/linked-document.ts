@@ -1,0 +1,60 @@
+import { withoutData } from './data-pictures.js';
+import { type DeadLink, picturesOf, rewriteLinks } from './link-rewriting.js';
+import type { LinkTargets } from './link-targets.js';
+import { markdownFacts } from './markdown-links.js';
+import { type DocumentRead, isContent } from './read-document.js';
+
+/** A document whose links and pictures wait for their new destinations. */
+export interface LinkedDocument {
+  /** The title of the front matter, or else that of the text, or else that of the path. */
+  readonly title: unknown;
+  /** The paths of the pictures that the text shows; of an embedded picture, a short address. */
+  readonly pictures: ReadonlySet<string>;
+  /** The bytes of the embedded pictures. */
+  readonly embedded: ReadonlyMap<string, Buffer<ArrayBuffer>>;
+  /** Returns the text with its new destinations, and its links. @param sha256Of the hash of a picture that was taken */
+  rewritten(sha256Of: (path: string) => string | undefined): {
+    readonly content: string;
+    readonly internal: number;
+    readonly dead: readonly DeadLink[];
+  };
+}
+
+/**
+ * Reads the links of a document. A text that will be refused is not parsed, because parsing a megabyte takes seconds.
+ * @param keepLinks whether links stay as they are, and only pictures get new destinations; those of an export always stay
+ */
+export function linkedDocument(
+  file: string,
+  read: DocumentRead,
+  targets: LinkTargets,
+  keepLinks: boolean,
+): LinkedDocument {
+  const data = withoutData(read.content);
+  const facts = isContent(data.content)
+    ? markdownFacts(data.content)
+    : { links: [], title: undefined };
+  const text = { file, content: data.content, links: facts.links };
+  return {
+    title: read.input['title'] ?? facts.title ?? read.path.title,
+    pictures: picturesOf(text, targets),
+    embedded: data.pictures,
+    rewritten: (sha256Of) => {
+      const name = (path: string): string | undefined => {
+        const sha256 = sha256Of(path);
+        return sha256 && `picture:${sha256}`;
+      };
+      const { content, internal, dead } = rewriteLinks(
+        text,
+        targets,
+        name,
+        keepLinks || read.isExport,
+      );
+      return {
+        content: data.restored(content),
+        internal,
+        dead: dead.map(({ line, target }) => ({ line: line + read.linesBefore, target })),
+      };
+    },
+  };
+}

@@ -1,0 +1,233 @@
+import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import { newParser } from '../rendering/markdown.js';
+import { sectionName } from '../rendering/rules/headings.js';
+import { inlineText } from '../rendering/rules/blocks.js';
+import { inlineTokens, type Lines, SourcePositions } from './source-positions.js';
+
+/**
+ * A link of a Markdown text, by the part of the text that a new destination replaces:
+ *
+ * - `link`, `picture`: the destination of `[text](destination)` or `![text](destination)`
+ * - `definition`: the destination of `[label]: destination`, which both links and pictures can use
+ * - `wiki`, `embed`: the whole `[[target|text]]` or `![[target|text]]`
+ */
+export interface MarkdownLink {
+  readonly kind: 'link' | 'picture' | 'definition' | 'wiki' | 'embed';
+  readonly start: number;
+  readonly end: number;
+  /** The line of the link, from 1. */
+  readonly line: number;
+  /** The destination or target, without brackets, escapes and entities. */
+  readonly target: string;
+  /** The text of a wiki link, if it has one. */
+  readonly text?: string;
+  /** Whether the link is in a table, where a `|` needs a backslash. */
+  readonly inTable: boolean;
+}
+
+/** What an import must know of a text. */
+export interface MarkdownFacts {
+  /** In the order of the text, none in another. */
+  readonly links: readonly MarkdownLink[];
+  /** The first-level heading, if it is the only one and the first block of the text, and not empty. */
+  readonly title: string | undefined;
+}
+
+/** A part of inline content, as a rule of the parser finds it. */
+interface Part {
+  readonly siblings: readonly Token[];
+  readonly src: string;
+  readonly kind: MarkdownLink['kind'];
+  readonly start: number;
+  readonly end: number;
+  readonly target: string;
+  readonly text?: string;
+}
+
+/** The destination of a definition, in the content of its lines. */
+interface Definition {
+  readonly lines: Lines;
+  readonly start: number;
+  readonly end: number;
+  readonly target: string;
+}
+
+/** What the rules of the parser have found in a text. The service parses one text at a time, without waiting. */
+let parts: Part[] = [];
+let definitions: Definition[] = [];
+let inlines: ReturnType<typeof inlineTokens> = new Map();
+
+/** The rules after the inline ones complete the tokens for the renderer, and change nothing in links and titles. */
+const AFTER_INLINE = 'linkify text_join complete_blocks mark_figures raw_html heading_ids'.split(
+  ' ',
+);
+
+const PARSER = newParser().use(remember);
+
+/** Finds the links and the title of a text; none in a text that is nested too deeply or has too many parts. */
+export function markdownFacts(markdown: string): MarkdownFacts {
+  [parts, definitions, inlines] = [[], [], new Map()];
+  try {
+    const tokens = PARSER.parse(markdown, {});
+    return { links: placed(markdown), title: titleIn(tokens) };
+  } catch (error) {
+    // A release of the document reports this fault.
+    if (error instanceof RangeError) return { links: [], title: undefined };
+    throw error;
+  }
+}
+
+/** Makes the rules of the parser remember the links that they find, and adds the rule for wiki links. */
+function remember(md: MarkdownIt): void {
+  const { link, image } = {
+    link: ruleNamed(md.inline.ruler.__rules__, 'link'),
+    image: ruleNamed(md.inline.ruler.__rules__, 'image'),
+  };
+  md.inline.ruler.at('link', (state, silent) => withDestination(state, silent, link, 'link'));
+  md.inline.ruler.at('image', (state, silent) => withDestination(state, silent, image, 'picture'));
+  md.inline.ruler.before('link', 'wiki', wikiLink);
+  const reference = ruleNamed(md.block.ruler.__rules__, 'reference');
+  md.block.ruler.at('reference', (state, line, endLine, silent) => {
+    if (!reference(state, line, endLine, silent)) return false;
+    if (!silent) rememberDefinition(state, line);
+    return true;
+  });
+  md.core.ruler.disable(AFTER_INLINE);
+  md.core.ruler.before('inline', 'inline_tokens', ({ tokens }) => {
+    inlines = inlineTokens(tokens);
+  });
+}
+
+/** Returns a rule of the parser by its name. */
+function ruleNamed<Rule>(
+  rules: readonly { readonly name: string; readonly fn: Rule }[],
+  name: string,
+): Rule {
+  return rules.find((one) => one.name === name)!.fn;
+}
+
+function withDestination(
+  state: StateInline,
+  silent: boolean,
+  rule: (state: StateInline, silent: boolean) => boolean | void,
+  kind: 'link' | 'picture',
+): boolean {
+  const { pos: begin, tokens: siblings, src, md } = state;
+  if (!rule(state, silent)) return false;
+  if (silent) return true;
+  const { pos: ended } = state;
+  const label = kind === 'link' ? begin : begin + 1;
+  const labelEnd = md.helpers.parseLinkLabel(state, label, kind === 'link');
+  if (src[labelEnd + 1] !== '(' || ended <= labelEnd + 2) return true;
+  const found = destinationAt(md, src, labelEnd + 2, ended);
+  if (found) parts.push({ siblings, src, kind, ...found });
+  return true;
+}
+
+/** Reads the destination after the spaces at a place; `undefined` if it is empty. */
+function destinationAt(md: MarkdownIt, text: string, from: number, max: number) {
+  let start = from;
+  while (start < max && ' \t\n'.includes(text[start]!)) start += 1;
+  const { ok, pos: end, str: target } = md.helpers.parseLinkDestination(text, start, max);
+  return ok && end > start ? { start, end, target } : undefined;
+}
+
+/** Remembers the definition `[label]: destination` that begins at a line, and ends before the line of the parser. */
+function rememberDefinition(state: StateBlock, line: number): void {
+  const content = state.getLines(line, state.line, state.blkIndent, false).trim();
+  let end = 1;
+  while (end < content.length && content[end] !== ']') end += content[end] === '\\' ? 2 : 1;
+  const found = destinationAt(state.md, content, end + 2, content.length);
+  if (found) definitions.push({ lines: { content, map: [line, state.line] }, ...found });
+}
+
+/** Longest wiki link that is looked for, in characters. */
+const MAX_WIKI = 1_000;
+
+/** Parses `[[target]]`, `[[target|text]]` and `![[target]]`, unless Markdown has another meaning for the brackets. */
+function wikiLink(state: StateInline, silent: boolean): boolean {
+  const { src, pos: start, md, env } = state;
+  const isEmbed = src[start] === '!';
+  const open = isEmbed ? start + 1 : start;
+  if (src[open] !== '[' || src[open + 1] !== '[') return false;
+  const length = src.slice(open + 2, open + 2 + MAX_WIKI).indexOf(']]');
+  if (length < 1) return false;
+  const inner = src.slice(open + 2, open + 2 + length);
+  const end = open + length + 4;
+  if (/[[\]\n]/.test(inner) || '(['.includes(src[end] ?? ' ')) return false;
+  const references = (env['references'] ?? {}) as Readonly<Record<string, unknown>>;
+  if (Object.hasOwn(references, md.utils.normalizeReference(inner))) return false;
+  const bar = inner.indexOf('|');
+  const target = (bar === -1 ? inner : inner.slice(0, bar)).trim();
+  const text = bar === -1 ? undefined : inner.slice(bar + 1).trim();
+  if (target === '') return false;
+  if (!silent) {
+    state.push('text', '', 0).content = text || target;
+    const kind = isEmbed ? 'embed' : 'wiki';
+    parts.push({ siblings: state.tokens, src, kind, start, end, target, ...(text && { text }) });
+  }
+  state.pos = end;
+  return true;
+}
+
+/** Places what was found in the text. */
+function placed(markdown: string): MarkdownLink[] {
+  const links: MarkdownLink[] = [];
+  if (parts.length === 0 && definitions.length === 0) return links;
+  const positions = new SourcePositions(markdown);
+  for (const { siblings, kind, start, end, target, text } of parts) {
+    // What stands in the alternative text of a picture is no link.
+    const inline = inlines.get(siblings);
+    const from = inline && positions.of(inline.lines, start, inline.cell);
+    const to = inline && positions.of(inline.lines, end - 1, inline.cell);
+    if (!from || !to) continue;
+    const inTable = inline.cell !== undefined;
+    const place = { start: from.offset, end: to.offset + 1, line: from.line, inTable };
+    links.push({ kind, ...place, target, ...(text !== undefined && { text }) });
+  }
+  for (const { lines, start, end, target } of definitions) {
+    const from = positions.of(lines, start);
+    if (!from) continue;
+    const { offset, line } = from;
+    links.push({
+      kind: 'definition',
+      start: offset,
+      end: offset + end - start,
+      line,
+      target,
+      inTable: false,
+    });
+  }
+  links.sort((one, other) => one.start - other.start);
+  return links.filter((link, at) => at === 0 || link.start >= links[at - 1]!.end);
+}
+
+function titleIn(tokens: readonly Token[]): string | undefined {
+  const headings = tokens.filter(
+    (one) => one.type === 'heading_open' && one.tag === 'h1' && one.level === 0,
+  );
+  if (headings.length !== 1 || headings[0] !== tokens[0]) return undefined;
+  return sectionName(inlineText(tokens[1]!.children ?? [])).trim() || undefined;
+}
+
+/** Replaces the destinations of links, and wiki links, in a text. All other text stays byte for byte. */
+export function withDestinations(
+  markdown: string,
+  links: readonly MarkdownLink[],
+  /** Returns the text that replaces a link's part of the text; `undefined` if it stays. */
+  replacement: (link: MarkdownLink, old: string) => string | undefined,
+): string {
+  let [text, end] = ['', 0];
+  for (const link of links) {
+    const old = markdown.slice(link.start, link.end);
+    const replaced = replacement(link, old);
+    if (replaced === undefined) continue;
+    text += markdown.slice(end, link.start) + replaced;
+    end = link.end;
+  }
+  return text + markdown.slice(end);
+}
+
+/** Puts a new destination into angle brackets if the old one has them, or if it could not stand without. */
+export const inForm = (old: string, destination: string): string =>
+  old.startsWith('<') || /[\s()<>]/.test(destination) ? `<${destination}>` : destination;

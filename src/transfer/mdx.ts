@@ -1,0 +1,130 @@
+import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import { newParser } from '../rendering/markdown.js';
+import { inlineTokens, SourcePositions } from './source-positions.js';
+
+/** An MDX text without its program parts. */
+export interface PlainMdx {
+  readonly content: string;
+  /** Number of lines that import or export, of JSX tags, and of expressions that were removed. */
+  readonly removed: number;
+}
+
+interface Part {
+  readonly siblings: readonly Token[];
+  readonly start: number;
+  readonly end: number;
+}
+
+let parts: Part[] = [];
+let programs: { readonly from: number; readonly to: number }[] = [];
+let inlines: ReturnType<typeof inlineTokens> = new Map();
+
+const PARSER = newParser().use(jsx);
+
+/**
+ * Removes imports, exports, JSX tags and comments from MDX. Tags of plain HTML stay, and so does everything in code. The
+ * lines of the text keep their numbers.
+ */
+export function withoutJsx(text: string): PlainMdx {
+  [parts, programs, inlines] = [[], [], new Map()];
+  try {
+    PARSER.parse(text, {});
+  } catch (error) {
+    // A release of the document reports this fault.
+    if (error instanceof RangeError) return { content: text, removed: 0 };
+    throw error;
+  }
+  const positions = new SourcePositions(text);
+  const ranges: [number, number][] = [];
+  for (const { siblings, start, end } of parts) {
+    const inline = inlines.get(siblings);
+    const from = inline && positions.of(inline.lines, start, inline.cell);
+    const to = inline && positions.of(inline.lines, end - 1, inline.cell);
+    if (from && to) ranges.push([from.offset, to.offset + 1]);
+  }
+  const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (end) => end.index + end[0].length)];
+  for (const { from, to } of programs) ranges.push([starts[from]!, starts[to] ?? text.length]);
+  ranges.sort(([one], [other]) => one - other);
+  let [content, end] = ['', 0];
+  for (const [from, to] of ranges) {
+    if (from < end) continue;
+    content += text.slice(end, from) + text.slice(from, to).replaceAll(/[^\r\n]+/g, '');
+    end = to;
+  }
+  return { content: content + text.slice(end), removed: ranges.length };
+}
+
+/** Replaces the rules for HTML by those for MDX, in which only `{` and `<` begin what is no Markdown. */
+function jsx(md: MarkdownIt): void {
+  md.disable(['html_block', 'autolink', 'code']);
+  md.block.ruler.before('fence', 'program', program);
+  md.inline.ruler.at('html_inline', tag);
+  md.inline.ruler.before('html_inline', 'comment', comment);
+  md.core.ruler.before('inline', 'inline_tokens', ({ tokens }) => {
+    inlines = inlineTokens(tokens);
+  });
+}
+
+/** Parses the lines of an import or export, up to the next empty line outside of braces. */
+function program(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  if (silent || state.level > 0 || state.sCount[line]! > 0) return false;
+  const text = (at: number): string => state.src.slice(state.bMarks[at], state.eMarks[at]);
+  if (!/^(?:import|export)[ \t{*'"]/.test(text(line))) return false;
+  let [depth, to] = [0, line];
+  for (; to < endLine && (depth > 0 || !state.isEmpty(to)); to += 1) {
+    for (const sign of text(to)) depth += '{[('.includes(sign) ? 1 : '}])'.includes(sign) ? -1 : 0;
+  }
+  programs.push({ from: line, to });
+  state.line = to;
+  return true;
+}
+
+const remember = (state: StateInline, end: number): void => {
+  parts.push({ siblings: state.tokens, start: state.pos, end });
+};
+
+/** Parses the comment `{/* … *\/}`. */
+function comment(state: StateInline, silent: boolean): boolean {
+  if (!state.src.startsWith('{/*', state.pos)) return false;
+  const end = state.src.indexOf('*/}', state.pos);
+  if (end === -1) return false;
+  if (!silent) remember(state, end + 3);
+  state.pos = end + 3;
+  return true;
+}
+
+const TAG_NAME = /<\/?(?:[A-Za-z][\w.:-]*)?(?=[\s/>])/y;
+/** Longest tag that is looked for, in characters. */
+const MAX_TAG = 10_000;
+
+/** Parses a tag. Components, fragments and tags with expressions are removed; all other tags are HTML. */
+function tag(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state;
+  TAG_NAME.lastIndex = pos;
+  const [name] = TAG_NAME.exec(src) ?? [];
+  const end = name === undefined ? undefined : tagEnd(src, pos + name.length);
+  if (end === undefined) return false;
+  const whole = src.slice(pos, end);
+  if (!silent) {
+    if (/^<\/?(?:[A-Z>]|[a-z]\w*\.)/.test(whole) || /[={\s]\{/.test(whole)) remember(state, end);
+    else state.push('html_inline', '', 0).content = whole;
+  }
+  state.pos = end;
+  return true;
+}
+
+/** Returns the place after the `>` of a tag, outside of braces and strings; `undefined` if there is none. */
+function tagEnd(src: string, from: number): number | undefined {
+  let [depth, quote] = [0, ''];
+  for (let at = from; at < Math.min(src.length, from + MAX_TAG); at += 1) {
+    const sign = src[at]!;
+    if (quote !== '') {
+      if (sign === quote) quote = '';
+    } else if (`"'\``.includes(sign)) quote = sign;
+    else if (sign === '{') depth += 1;
+    else if (sign === '}') depth -= 1;
+    else if (sign === '>' && depth === 0) return at + 1;
+    else if (sign === '<' && depth === 0) return undefined;
+  }
+  return undefined;
+}

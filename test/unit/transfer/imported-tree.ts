@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import { fileAddresses, namedAddress } from '../../../src/transfer/file-addresses.js';
+import { linkedDocument } from '../../../src/transfer/linked-document.js';
+import { LinkTargets } from '../../../src/transfer/link-targets.js';
+import { documentIn, type DocumentRead } from '../../../src/transfer/read-document.js';
+import { hrefOf } from '../../../src/documents/page-path.js';
+
+export interface ReadFile {
+  readonly file: string;
+  readonly read: DocumentRead;
+}
+
+/** Parses files that are written in a test. */
+export const filesOf = (texts: Readonly<Record<string, string>>): ReadFile[] =>
+  Object.entries(texts).map(([file, text]) => ({ file, read: documentIn(file, text) }));
+
+const MARKDOWN = /\.(?:md|mdx|markdown)$/;
+
+/**
+ * Imports a small tree without a service. A line for each file says its address and title, and whether it is a draft;
+ * then follow the lines of its text.
+ */
+export function importedTree(texts: Readonly<Record<string, string>>, linkRoot = ''): string[] {
+  const others = Object.keys(texts).filter((path) => !MARKDOWN.test(path));
+  const files = filesOf(texts).filter(({ file }) => MARKDOWN.test(file));
+  const addresses = fileAddresses(
+    files.map(({ file, read }) => namedAddress(file, read)),
+    [],
+  );
+  const targets = new LinkTargets(
+    files.flatMap(({ file, read: { aliases, input } }) => {
+      const address = addresses.byFile.get(file);
+      return address ? [{ file, address, aliases, title: input['title'] as string }] : [];
+    }),
+    others,
+    linkRoot,
+  );
+  return files.flatMap(({ file, read }) => {
+    const linked = linkedDocument(file, read, targets, false);
+    const { content, dead } = linked.rewritten((path) =>
+      others.includes(path) ? hash('sha256', path) : undefined,
+    );
+    const short = content.replaceAll(/picture:([0-9a-f]{4})[0-9a-f]{60}/g, 'picture:$1');
+    const path = hrefOf(addresses.byFile.get(file)!);
+    const head = `${file} => ${path} | ${String(linked.title)}${read.isDraft ? ' | draft' : ''}`;
+    const lines = short.split('\n').filter(Boolean);
+    return [head].concat(
+      lines.map((line) => `  ${line}`),
+      dead.map((one) => `  ! ${file}:${one.line} ${one.target}`),
+    );
+  });
+}
