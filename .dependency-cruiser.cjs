@@ -18,7 +18,7 @@ const mayImport = {
   documents: ['platform'],
   warnings: ['platform', 'rendering', 'search', 'documents'],
   signatures: ['platform', 'audit', 'documents'],
-  site: ['platform', 'rendering', 'search', 'documents', 'warnings', 'signatures'],
+  site: ['platform', 'audit', 'rendering', 'search', 'documents', 'warnings', 'signatures'],
   pictures: ['platform', 'keys', 'site'],
   releases: [
     'platform',

@@ -171,6 +171,9 @@ const DOCUMENTS = [
     sha256         text    NOT NULL,
     -- the revision that equals the file
     version        integer NOT NULL,
+    -- as the file states; null: it states none. Pages show them until a later revision is released.
+    first_published_at timestamptz(3),
+    updated_at     timestamptz(3),
     CONSTRAINT imported_file_pkey PRIMARY KEY (publication_id),
     CONSTRAINT imported_file_publication_fkey FOREIGN KEY (publication_id) REFERENCES publication (id)
   )`,
@@ -388,6 +391,8 @@ const SITE = [
     published_at       timestamptz(3) NOT NULL,
     -- not null: the address answers 410
     withdrawn_at       timestamptz(3),
+    -- of the shown version, as an import states; null: published_at
+    stated_updated_at  timestamptz(3),
     sitemap_part       integer        NOT NULL DEFAULT (nextval('sitemap_address_seq') / 10000),
     CONSTRAINT page_pkey PRIMARY KEY (locale, slug)
   )`,
@@ -412,6 +417,16 @@ const SITE = [
     CONSTRAINT released_tag_pkey PRIMARY KEY (locale, slug, tag)
   )`,
   withoutSamples('released_tag', 'tag'),
+
+  // Paths without a document, such as the aliases of an import. A page at the path goes first.
+  `CREATE TABLE redirect (
+    -- decoded, without slashes at its end
+    path           text           CONSTRAINT redirect_pkey PRIMARY KEY,
+    publication_id uuid           NOT NULL,
+    created_at     timestamptz(3) NOT NULL DEFAULT now()
+  )`,
+  withoutSamples('redirect', 'path'),
+  `CREATE INDEX redirect_publication_id_idx ON redirect (publication_id)`,
   `CREATE INDEX released_tag_newest_idx ON released_tag (tag, published_at, locale, slug)`,
 ];
 

@@ -60,6 +60,19 @@ export interface WorkingInFile extends DocumentInFile {
   readonly intent: string;
 }
 
+/** What only exports say of a document, so that an import finds it again. */
+export interface InExport {
+  /** The time of the last change that an import stated. */
+  readonly statedUpdatedAt?: Date | null;
+  /** The paths that are redirected to the document. */
+  readonly aliases?: readonly string[];
+}
+
+const aliasesOf = (aliases: readonly string[]): string[] =>
+  aliases.length === 0
+    ? []
+    : ['aliases:'].concat(aliases.map((path) => `  - ${quotedScalar(path)}`));
+
 const name = (key: string, text: string | null): string[] =>
   text === null ? [] : [`${key}: ${quotedScalar(text)}`];
 
@@ -67,11 +80,17 @@ const name = (key: string, text: string | null): string[] =>
  * Makes the Markdown file of a released document: the metadata as YAML front matter, an empty line, and the text of the
  * document (contract 9). Exports write this format, and imports read this format (contract 10).
  */
-export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
+export const releasedFile = (
+  page: ReleasedInFile,
+  baseUrl: string,
+  { statedUpdatedAt, aliases = [] }: InExport = {},
+): string =>
   markdownFile(page, baseUrl + hrefOf(page), {
     facts: [
       `firstPublishedAt: ${quotedScalar(page.firstPublishedAt.toISOString())}`,
       ...releaseFacts(page, baseUrl),
+      ...(statedUpdatedAt ? [`updated: ${quotedScalar(statedUpdatedAt.toISOString())}`] : []),
+      ...aliasesOf(aliases),
     ],
   });
 
@@ -100,9 +119,13 @@ const releaseFacts = (
 ];
 
 /** Makes the Markdown file of a working revision. */
-export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
+export const workingFile = (
+  document: WorkingInFile,
+  baseUrl: string,
+  { aliases = [] }: InExport = {},
+): string =>
   markdownFile(document, baseUrl + hrefOf(document), {
-    fields: [`intent: ${quotedScalar(document.intent)}`],
+    fields: [`intent: ${quotedScalar(document.intent)}`, ...aliasesOf(aliases)],
   });
 
 /**

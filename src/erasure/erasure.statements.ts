@@ -237,6 +237,13 @@ export const ERASE_SEARCH_ENTRY = {
   ),
 };
 
+export const ERASE_REDIRECT = {
+  document: statement(
+    'redirect_document',
+    `DELETE FROM redirect WHERE publication_id = $1 RETURNING path`,
+  ),
+};
+
 const FILE = `DELETE FROM imported_file WHERE publication_id = $1`;
 export const ERASE_IMPORTED_FILE = {
   document: statement('file_document', `${FILE} RETURNING version`),

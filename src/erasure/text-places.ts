@@ -4,6 +4,7 @@ import {
   ERASE_DECISION,
   ERASE_IMPORTED_FILE,
   ERASE_PICTURE,
+  ERASE_REDIRECT,
   ERASE_REVISION_PICTURE,
   ERASE_RELEASE,
   ERASE_RELEASED_VERSION,
@@ -172,6 +173,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     document: ERASE_IMPORTED_FILE.document,
     revision: ERASE_IMPORTED_FILE.revision,
   },
+  { table: 'redirect', columns: { path: 'deleted' }, document: ERASE_REDIRECT.document },
   { table: 'publication', columns: { locale: ADDRESS, slug: ADDRESS } },
   {
     table: 'erasure',

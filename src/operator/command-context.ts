@@ -29,6 +29,7 @@ import { Reindexing } from '../releases/reindexing.service.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { WithdrawalsService } from '../releases/withdrawals.service.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
+import { RedirectsService } from '../site/redirects.service.js';
 import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { ExportsService } from '../transfer/exports.service.js';
 import { ImportsService } from '../transfer/imports.service.js';
@@ -44,6 +45,7 @@ const SERVICES = {
   publicationWalk: PublicationWalk,
   revisions: RevisionsService,
   releaseJobs: ReleaseJobsService,
+  redirects: RedirectsService,
   releasedDocuments: ReleasedDocuments,
   reindexing: Reindexing,
   withdrawals: WithdrawalsService,

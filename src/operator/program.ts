@@ -16,6 +16,7 @@ import { doctorCommand } from './doctor.command.js';
 import { keysCommands } from './keys.command.js';
 import { previewsCommands } from './publication-views.command.js';
 import { publicationsCommands } from './publications.command.js';
+import { redirectsCommands } from './redirects.command.js';
 import { signingCommands } from './signing.command.js';
 import { verifyCommand } from './verify.command.js';
 import { ConsentMissing, type GlobalOptions, type Streams, Terminal } from './terminal.js';
@@ -26,6 +27,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['keys', 'the bearer keys of accounts', keysCommands],
   ['approvers', 'the persons who decide at the desk', approversCommands],
   ['publications', 'documents of every account', publicationsCommands],
+  ['redirects', 'paths without a document that lead to one', redirectsCommands],
   ['previews', 'the addresses of revisions that are not public', previewsCommands],
   ['desk', 'who is signed in at the desk', deskCommands],
   ['signing', 'the keys that releases are signed with', signingCommands],

@@ -28,7 +28,7 @@ const counted = (sentence: string, counts: Readonly<Record<string, number>>): st
 export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
   const { files, created, updated, unchanged, published, failed, faults } = result;
   const { conflicts, notPublished, ignored, pictures, withoutAuthor, author } = result;
-  const { links, deadLinks, addresses, removedJsx, passedOver } = result;
+  const { links, deadLinks, notes, addresses, removedJsx, passedOver } = result;
   return {
     json: result,
     text: [
@@ -49,6 +49,7 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ...(dryRun ? addresses.map(({ file, path }) => `${file}: becomes ${path}`) : []),
         ...conflicts.map(conflictText),
         ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
+        ...notes.map((note) => faultText({ ...note, field: null })),
         ...deadLinks.map(
           ({ file, line, target }) => `${file}:${line}: the link to ${target} leads nowhere`,
         ),

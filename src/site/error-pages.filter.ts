@@ -3,6 +3,7 @@ import {
   Catch,
   type ExceptionFilter,
   HttpException,
+  Inject,
   Injectable,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -11,9 +12,10 @@ import { problemOf } from '../platform/problems/common-problems.js';
 import { PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { type Answer, deliverAnswer } from '../platform/http/deliver.js';
-import { confidentialPage, passingPage, SECRECY } from './answers.js';
+import { confidentialPage, passingPage, redirection, SECRECY } from './answers.js';
 import { faultPage, notFoundPage } from './html/message-page.js';
 import { ProblemFilter } from '../platform/http/problem.filter.js';
+import { RedirectsService } from './redirects.service.js';
 
 /** Answers errors, including 404, with a page of the site instead of JSON. */
 @Catch()
@@ -49,29 +51,42 @@ const PREVIEWS = /^\/preview(?:\/|$)/i;
 const SECRET = /^\/(?:preview|desk)(?:\/|$)/i;
 
 /**
- * Answers requests for which there is no route, or whose path cannot be decoded. Browsers get a page, and programs get
- * a problem (contract 6).
+ * Answers requests for which there is no route, or whose path cannot be decoded. A path that leads to a document is
+ * redirected. For all others browsers get a page, and programs get a problem (contract 6).
  */
 @Catch(HttpException)
 @Injectable()
 export class UnknownAddressFilter extends ProblemFilter {
+  @Inject(RedirectsService)
+  private readonly redirects!: RedirectsService;
+
   protected override refuse(error: unknown, request: ServiceRequest, response: Response): void {
     const isPreview = PREVIEWS.test(request.path);
     const isSecret = SECRET.test(request.path);
     if (isSecret) response.set(SECRECY);
     const isMissing = problemOf(error).code === 'not_found' && isRead(request);
-    if (!isMissing || !(isPreview || isReader(request))) {
-      super.refuse(error, request, response);
-      return;
-    }
-    request.refusal = { code: 'not_found', channel: 'http', error };
-    const page = notFoundPage(this.config.siteName);
-    void this.show(isSecret ? confidentialPage(404, page) : passingPage(404, page), response);
+    const mayMove = isMissing && !isSecret && !NOT_THE_SITE.test(request.path);
+    void this.answerMissing(mayMove ? request.path : undefined, response, () => {
+      if (!isMissing || !(isPreview || isReader(request))) {
+        super.refuse(error, request, response);
+        return undefined;
+      }
+      request.refusal = { code: 'not_found', channel: 'http', error };
+      const page = notFoundPage(this.config.siteName);
+      return isSecret ? confidentialPage(404, page) : passingPage(404, page);
+    });
   }
 
-  private async show(answer: Answer, response: Response): Promise<void> {
+  /** Redirects a path that leads to a document; otherwise sends the page that `refused` makes, if it makes one. */
+  private async answerMissing(
+    path: string | undefined,
+    response: Response,
+    refused: () => Answer | undefined,
+  ): Promise<void> {
     try {
-      await deliverAnswer(answer, response);
+      const target = path === undefined ? undefined : await this.redirects.target(path);
+      const answer = target === undefined ? refused() : redirection(target);
+      if (answer) await deliverAnswer(answer, response);
     } catch (fault) {
       response.removeHeader('Content-Encoding');
       super.refuse(fault, response.req as ServiceRequest, response);

@@ -16,7 +16,7 @@ import { type Html, xml, xmlDocument } from './html/html.js';
 import { withAbsoluteAddresses } from './html/article-html.js';
 import { isAi, MACHINE_MADE } from '../documents/authors.js';
 import { languageName } from './html/locales.js';
-import type { FeedEntry } from './shown-page.js';
+import { type FeedEntry, updatedAt } from './shown-page.js';
 
 const ATOM = 'application/atom+xml; charset=utf-8';
 
@@ -84,7 +84,7 @@ function entry({ baseUrl }: Site, page: FeedEntry): Html {
     <id>urn:uuid:${page.publicationId}</id>
     <title>${page.title}</title>
     <published>${page.firstPublishedAt.toISOString()}</published>
-    <updated>${page.publishedAt.toISOString()}</updated>
+    <updated>${updatedAt(page).toISOString()}</updated>
     <author>
       <name>${page.author.name}</name>
       <kind xmlns="urn:imprimatur:author">${page.author.kind}</kind>

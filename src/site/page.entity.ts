@@ -51,6 +51,10 @@ export class Page {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 
+  /** Time of the last change that an import states for the shown version; `null`: `publishedAt`. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  statedUpdatedAt!: Date | null;
+
   /** Number of the sitemap part that lists this address, from 0. Each part has room for 10,000 addresses. */
   @Column('integer', { default: () => "(nextval('sitemap_address_seq') / 10000)" })
   sitemapPart!: number;

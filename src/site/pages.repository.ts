@@ -19,10 +19,12 @@ import type { FeedEntry, ListedPage, Rendered, ShownPage } from './shown-page.js
 
 const LISTED = `
   page.publication_id AS "publicationId", page.locale, page.slug, ${LISTED_COLUMNS},
-  page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt"`;
+  page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
+  page.stated_updated_at AS "statedUpdatedAt"`;
 const SHOWN = `
   page.publication_id AS "publicationId", page.account_id AS "accountId", page.locale, page.slug, page.version,
   page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
+  page.stated_updated_at AS "statedUpdatedAt",
   ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings`;
 
 /**

@@ -25,6 +25,7 @@ const PAGE: Statement = {
   text: `
     SELECT page.account_id AS "accountId", page.locale, page.slug, page.version,
            page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
+           page.stated_updated_at AS "statedUpdatedAt", page.publication_id AS id,
            ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}
       FROM ${SHOWN_TABLES}
      WHERE page.withdrawn_at IS NULL AND ($1::uuid IS NULL OR page.account_id = $1)
@@ -32,7 +33,11 @@ const PAGE: Statement = {
      ORDER BY page.locale, page.slug LIMIT $4`,
 };
 
-type OwnedInFile = ReleasedInFile & { readonly accountId: string };
+type OwnedInFile = ReleasedInFile & {
+  readonly accountId: string;
+  readonly id: string;
+  readonly statedUpdatedAt: Date | null;
+};
 
 /**
  * Number of documents per query. The documents of one query have at most 10 million characters of content in memory.

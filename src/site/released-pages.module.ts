@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
 import { ReleasedDocuments } from './released-documents.service.js';
 import { Page, ReleasedVersion } from './page.entity.js';
+import { RedirectsService } from './redirects.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 
 /**
@@ -9,8 +11,8 @@ import { ReleasedPagesService } from './released-pages.service.js';
  * import this module.
  */
 @Module({
-  imports: [TypeOrmModule.forFeature([Page, ReleasedVersion])],
-  providers: [ReleasedDocuments, ReleasedPagesService],
-  exports: [ReleasedDocuments, ReleasedPagesService],
+  imports: [AuditModule, TypeOrmModule.forFeature([Page, ReleasedVersion])],
+  providers: [RedirectsService, ReleasedDocuments, ReleasedPagesService],
+  exports: [RedirectsService, ReleasedDocuments, ReleasedPagesService],
 })
 export class ReleasedPagesModule {}

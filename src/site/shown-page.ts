@@ -19,6 +19,8 @@ export interface ShownPage
       >
     >,
     Readonly<Pick<ReleasedVersion, 'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName'>> {
+  /** Time of the last change that an import states; absent or `null`: `publishedAt`. */
+  readonly statedUpdatedAt?: Date | null;
   readonly markdown: string;
   /** Sanitised HTML, the only text that is put into a page unescaped. */
   readonly html: string;
@@ -42,10 +44,19 @@ export interface Rendered extends Pick<
 export interface ListedPage
   extends
     Omit<DocumentValue, 'sources'>,
-    Pick<ShownPage, 'publicationId' | 'locale' | 'slug' | 'firstPublishedAt' | 'publishedAt'> {}
+    Pick<
+      ShownPage,
+      'publicationId' | 'locale' | 'slug' | 'firstPublishedAt' | 'publishedAt' | 'statedUpdatedAt'
+    > {}
 
 export interface FeedEntry
   extends ListedPage, Pick<ShownPage, 'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName'> {
   /** Sanitised HTML; `null` if the HTML is too long for a feed. */
   readonly html: string | null;
 }
+
+/** Returns the time of the last change that readers see. */
+export const updatedAt = ({
+  statedUpdatedAt,
+  publishedAt,
+}: Pick<ShownPage, 'statedUpdatedAt' | 'publishedAt'>): Date => statedUpdatedAt ?? publishedAt;

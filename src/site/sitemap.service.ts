@@ -5,6 +5,7 @@ import type { Answer } from '../platform/http/deliver.js';
 import { fileAnswer, longFileAnswer, notFoundAnswer } from './answers.js';
 import { type Html, xml, xmlDocument } from './html/html.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
+import { updatedAt } from './shown-page.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 
@@ -39,7 +40,7 @@ const STAMP: Statement = {
 const ADDRESSES: Statement = {
   name: 'sitemap_addresses',
   text: `
-    SELECT locale, slug, published_at AS "publishedAt"
+    SELECT locale, slug, published_at AS "publishedAt", stated_updated_at AS "statedUpdatedAt"
       FROM page
      WHERE withdrawn_at IS NULL AND sitemap_part = $1
        AND (published_at, locale, slug) > ($2, $3, $4)
@@ -64,6 +65,7 @@ export interface SitemapStamp {
 
 export interface SitemapAddress extends PagePath {
   readonly publishedAt: Date;
+  readonly statedUpdatedAt: Date | null;
 }
 
 /** Number of addresses per query. Between two queries, a slow client occupies no database connection. */
@@ -150,5 +152,5 @@ async function* sitemapPart(
 }
 
 const address = (baseUrl: string, page: SitemapAddress): Html =>
-  xml`<url><loc>${baseUrl + hrefOf(page)}</loc><lastmod>${page.publishedAt.toISOString()}</lastmod></url>
+  xml`<url><loc>${baseUrl + hrefOf(page)}</loc><lastmod>${updatedAt(page).toISOString()}</lastmod></url>
 `;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../platform/problems/problem.js';
 import { newId } from '../platform/ids/ids.js';
@@ -17,6 +18,7 @@ import { pictureMissing } from '../writes/writes.errors.js';
 import { differences, type TargetFields } from './differences.js';
 import { type ImportedFile, ImportedFilesRepository } from './imported-files.repository.js';
 import { ownership } from './ownership.js';
+import type { StatedDates } from './stated-dates.js';
 
 /** A file and the document that it should become. */
 export interface FileToImport {
@@ -24,6 +26,10 @@ export interface FileToImport {
   readonly sha256: string;
   /** Whether the file says that its document is not to be published. */
   readonly isDraft: boolean;
+  readonly isExport: boolean;
+  readonly dates: StatedDates;
+  /** Other names and paths that lead to the document. */
+  readonly aliases: readonly string[];
   /** The version that the file was exported from; `undefined` if this service did not export the file. */
   readonly exportedVersion: number | undefined;
   readonly input: CreatePublicationDto;
@@ -85,7 +91,7 @@ export class DocumentImport {
         return { saved: 'created' };
       }
       const { publication } = await this.publications.create(writer, input, newId());
-      await this.remember(one, publication);
+      await this.remember(one, publication, one.dates);
       return { saved: 'created', publication };
     }
     const { id, version } = existing;
@@ -127,7 +133,9 @@ export class DocumentImport {
         { expectedVersion: version, ...change },
         newId(),
       );
-      await this.remember(one, publication);
+      const firstPublishedAt = one.imported?.dates.firstPublishedAt ?? null;
+      const dates = one.isExport ? { firstPublishedAt, updatedAt: null } : one.dates;
+      await this.remember(one, publication, dates);
       return { saved: 'updated', publication };
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'version_conflict')) throw error;
@@ -138,12 +146,13 @@ export class DocumentImport {
 
   /** Remembers that a revision is that of a file. If this fails, the next import finds the document equal again. */
   private async remember(
-    { file, sha256, imported }: FileToImport,
+    { file, sha256, imported, ...one }: FileToImport,
     { id, version }: PublicationDto,
+    dates = one.isExport ? (imported?.dates ?? NO_DATES) : one.dates,
   ): Promise<void> {
-    const saved = { publicationId: id, file, sha256, version };
-    const isKnown = Object.entries(saved).every(
-      ([name, value]) => imported?.[name as keyof typeof saved] === value,
+    const saved = { publicationId: id, file, sha256, version, dates };
+    const isKnown = Object.entries(saved).every(([name, value]) =>
+      isDeepStrictEqual(imported?.[name as keyof typeof saved], value),
     );
     if (!isKnown) await this.importedFiles.remember(saved);
   }
@@ -198,5 +207,8 @@ export class DocumentImport {
     }
   }
 }
+
+/** What an export states is of an earlier release, so only a new document takes it. */
+const NO_DATES: StatedDates = { firstPublishedAt: null, updatedAt: null };
 
 const DONE_ALREADY: ReadonlySet<string> = new Set(['publish_in_progress', 'already_published']);

@@ -6,13 +6,24 @@ import { makeFolder } from '../platform/files/make-folder.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
-import { releasedFile, workingFile, type WorkingInFile } from '../documents/front-matter.js';
+import {
+  type InExport,
+  releasedFile,
+  workingFile,
+  type WorkingInFile,
+} from '../documents/front-matter.js';
 import type { PagePath } from '../documents/page-path.js';
+import { RedirectsService } from '../site/redirects.service.js';
 import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { fileName, writeFileWhole } from './markdown-files.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
-type Owned<T> = T & { readonly accountId: string; readonly markdown: string };
+type Owned<T> = T & {
+  readonly id: string;
+  readonly accountId: string;
+  readonly markdown: string;
+  readonly statedUpdatedAt?: Date | null;
+};
 
 /** Reads working revisions, one document after another, for exports (contract 10). */
 @Injectable()
@@ -81,6 +92,7 @@ export class ExportsService {
     private readonly released: ReleasedDocuments,
     private readonly working: WorkingDocuments,
     private readonly pictures: TransferredPictures,
+    private readonly redirects: RedirectsService,
   ) {}
 
   /**
@@ -103,18 +115,24 @@ export class ExportsService {
   private async write<T extends PagePath>(
     { root, accountId }: ExportRequest,
     source: Source<T>,
-    fileOf: (document: T, baseUrl: string) => string,
+    fileOf: (document: T, baseUrl: string, inExport: InExport) => string,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ExportResult> {
     progress.start('Exporting', await source.count(accountId));
+    const aliases = new Map<string, string[]>();
+    for (const [path, id] of await this.redirects.byPath(accountId)) {
+      aliases.set(id, [...(aliases.get(id) ?? []), path]);
+    }
     let files = 0;
     for await (const document of source.read(accountId)) {
       if (signal.aborted) break;
       const folder = join(root, document.locale);
       const { accountId: owner, slug, markdown: named } = document;
       const markdown = await this.pictures.write(folder, owner, slug, named);
-      const text = fileOf({ ...document, markdown }, this.config.publicBaseUrl);
+      const { id, statedUpdatedAt = null } = document;
+      const inExport = { statedUpdatedAt, aliases: aliases.get(id) ?? [] };
+      const text = fileOf({ ...document, markdown }, this.config.publicBaseUrl, inExport);
       await writeFileWhole(join(folder, fileName(document.slug)), text);
       files += 1;
       progress.step();

@@ -24,6 +24,15 @@ export interface DeadFileLink {
   readonly target: string;
 }
 
+/** Something in a file that was left out, while its document was imported. */
+export interface FileNote {
+  readonly file: string;
+  /** The end of a sentence that begins with the file. */
+  readonly message: string;
+  /** From 1; absent if no line is the cause. */
+  readonly line?: number;
+}
+
 /** The path of the page of a new document. */
 export interface MadeAddress {
   readonly file: string;
@@ -85,6 +94,8 @@ export interface ImportResult extends FilesReport {
   /** Number of links between the files, those that lead nowhere included. */
   links: number;
   readonly deadLinks: DeadFileLink[];
+  /** Dates and aliases that were left out, and why. */
+  readonly notes: FileNote[];
   /** The addresses of the documents that were created. */
   readonly addresses: MadeAddress[];
   /** Number of imports, exports and JSX tags that were removed, by file. */
@@ -111,6 +122,7 @@ export const emptyResult = (
   pictures: newCounts(),
   links: 0,
   deadLinks: [],
+  notes: [],
   addresses: [],
   removedJsx: newCounts(),
   passedOver: newCounts(),

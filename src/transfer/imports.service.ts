@@ -10,7 +10,8 @@ import type { Progress } from '../platform/progress/progress.js';
 import { validated } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import type { OperatorWriter } from '../writes/write.js';
-import { hrefOf } from '../documents/page-path.js';
+import { hrefOf, type PagePath } from '../documents/page-path.js';
+import { redirectPath, RedirectRefused, RedirectsService } from '../site/redirects.service.js';
 import { DocumentImport, type FileToImport, type Saved } from './document-import.service.js';
 import {
   advised,
@@ -19,6 +20,7 @@ import {
   type ImportResult,
   refusalWords,
 } from './import-result.js';
+import { slugFrom } from './derived-fields.js';
 import { type ImportedFile, ImportedFilesRepository } from './imported-files.repository.js';
 import { findMarkdownFiles } from './markdown-files.js';
 import { heldBack, type Standing } from './ownership.js';
@@ -55,6 +57,8 @@ interface Run {
   readonly addresses: ReadAddresses;
   /** What was imported into the account before, by the path of the page. */
   readonly imported: ReadonlyMap<string, ImportedFile>;
+  /** The publication that each redirect of the account leads to, by path. */
+  readonly redirects: Map<string, string>;
   /** The SHA-256 of each picture, by path; `undefined` if the picture was not imported. */
   readonly pictures: Map<string, string | undefined>;
 }
@@ -68,6 +72,7 @@ export class ImportsService {
     private readonly documents: DocumentImport,
     private readonly importedFiles: ImportedFilesRepository,
     private readonly pictures: TransferredPictures,
+    private readonly redirects: RedirectsService,
   ) {}
 
   /**
@@ -98,6 +103,7 @@ export class ImportsService {
       result,
       addresses,
       imported: new Map(imported.map((one) => [hrefOf(one), one])),
+      redirects: await this.redirects.byPath(accountId),
       pictures: new Map(),
     };
     progress.start('Importing', files.length);
@@ -118,6 +124,9 @@ export class ImportsService {
     if ('fault' in read) return fail(result, [read.fault]);
     for (const key of read.ignored) count(result.ignored, key);
     if (read.removedJsx > 0) result.removedJsx[file] = read.removedJsx;
+    for (const { key, message } of read.leftOut) {
+      result.notes.push({ file, message, line: read.lines[key]! });
+    }
     if (read.input['author'] === undefined) result.withoutAuthor += 1;
     const linked = linkedDocument(file, read, addresses.targets, request.keepLinks);
     const input = {
@@ -145,6 +154,9 @@ export class ImportsService {
       await this.settle(run, {
         file,
         isDraft: read.isDraft,
+        isExport: read.isExport,
+        dates: read.dates,
+        aliases: read.aliases,
         sha256: read.sha256,
         exportedVersion: read.exported?.url === url ? read.exported.version : undefined,
         input: validation.value,
@@ -186,7 +198,24 @@ export class ImportsService {
     }
     result[outcome.saved] += 1;
     if (outcome.saved === 'created') result.addresses.push({ file, path: hrefOf(one.input) });
+    if (outcome.publication) await this.redirect(run, one, outcome.publication.id);
     if (request.publish) await this.release(run, one, outcome);
+  }
+
+  /** Makes the aliases of a file lead to its document. A dry run writes none. */
+  private async redirect(run: Run, { file, input, aliases }: FileToImport, id: string) {
+    if (run.request.dryRun) return;
+    for (const alias of aliases) {
+      const path = aliasPath(alias, input);
+      if (path === undefined || run.redirects.get(path) === id) continue;
+      try {
+        await this.redirects.add(path, id);
+        run.redirects.set(path, id);
+      } catch (error) {
+        if (!(error instanceof RedirectRefused)) throw error;
+        run.result.notes.push({ file, message: `the alias ${alias} ${error.message}` });
+      }
+    }
   }
 
   /** Publishes the revision of a file, unless a person wants otherwise. */
@@ -227,6 +256,17 @@ function standingOf(
   if (publication) return publication;
   const { intent: before = 'draft', withdrawn = null } = replaced ?? {};
   return { intent: intent ?? before, returned: null, withdrawn };
+}
+
+/**
+ * Returns the path that an alias redirects: the path itself, or that of a document with this name. `undefined` if it is
+ * the path of the document.
+ */
+function aliasPath(alias: string, { locale, slug }: PagePath): string | undefined {
+  const path = /^https?:\/\/[^/]+(?<path>\/.*)$/i.exec(alias)?.groups?.['path'] ?? alias;
+  const named = slugFrom(path) && `/${locale}/${slugFrom(path)}`;
+  const whole = redirectPath(path.includes('/') ? `/${path.replace(/^\/+/, '')}` : named);
+  return whole === undefined || whole === `/${locale}/${slug}` ? undefined : whole;
 }
 
 function count(counts: Record<string, number>, key: string): void {

@@ -7,6 +7,7 @@ import { hrefOf } from '../documents/page-path.js';
 import type { FileFault } from './import-result.js';
 import { type PathFields, pathFields } from './derived-fields.js';
 import { withoutJsx } from './mdx.js';
+import { DATE_KEYS, type LeftOut, type StatedDates, statedDates } from './stated-dates.js';
 import { MalformedFrontMatter, parseFrontMatter } from '../documents/parse-front-matter.js';
 import { readFileWhole, readTextFile, UnreadableFile } from './markdown-files.js';
 
@@ -32,6 +33,10 @@ export interface DocumentRead {
   readonly path: PathFields;
   /** Other names and paths of the document. */
   readonly aliases: readonly string[];
+  /** The dates of the front matter. */
+  readonly dates: StatedDates;
+  /** Dates that are left out, and why. */
+  readonly leftOut: readonly LeftOut[];
   /** Whether the front matter says that the document is not to be published. */
   readonly isDraft: boolean;
   /** Keys of the front matter that an import ignores, such as `layout`. */
@@ -41,7 +46,7 @@ export interface DocumentRead {
 }
 
 const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
-/** Keys whose text names the document, for links. */
+/** Keys whose text names the document. */
 const NAMES = 'aliases alias redirect_from permalink'.split(' ');
 /** Keys that keep a document from being published, each with the values that do. */
 const DRAFT: ReadonlyMap<string, RegExp> = new Map([
@@ -51,10 +56,16 @@ const DRAFT: ReadonlyMap<string, RegExp> = new Map([
 ]);
 /** Keys that exports and the site add for readers. An import skips these keys, and does not report them as ignored. */
 const WRITTEN =
-  'version firstPublishedAt publishedAt url digitalSourceType approvedBy approvedVia approvedIn publisher record'.split(
+  'version publishedAt url digitalSourceType approvedBy approvedVia approvedIn publisher record'.split(
     ' ',
   );
-const TAKEN: ReadonlySet<string> = new Set([...KNOWN, ...DRAFT.keys(), ...WRITTEN]);
+const TAKEN: ReadonlySet<string> = new Set([
+  ...KNOWN,
+  ...NAMES,
+  ...DRAFT.keys(),
+  ...DATE_KEYS,
+  ...WRITTEN,
+]);
 
 /** Reads a file. If the front matter has no locale, the path gives the locale. */
 export async function readDocument(
@@ -93,6 +104,7 @@ export function documentIn(file: string, text: string): DocumentRead {
     ...exportedFrom(fields),
     path,
     aliases: NAMES.flatMap((key) => listOf(fields[key])),
+    ...statedDates(fields),
     isDraft: given.some(([key, value]) => DRAFT.get(key)?.test(String(value))),
     ignored: given
       .filter(([key, value]) => !TAKEN.has(key) || (key === 'author' && typeof value === 'string'))

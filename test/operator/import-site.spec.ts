@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { LONG_WAIT } from '../setup/document.js';
 import { Cli } from '../setup/cli.js';
-import { folderOf } from './folder.js';
+import { filesIn, folderOf } from './folder.js';
 import { Importing } from './importing.js';
 
 const idOf = async (of: Caller, slug: string) =>
@@ -32,7 +34,89 @@ describe('a site that was written elsewhere', () => {
     }
     return report;
   };
-  const textOf = async (path: string) => (await fetch(desk.url + path)).text();
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(desk.url + path, { redirect: 'manual', ...init });
+  const textOf = async (path: string) => (await get(path)).text();
+
+  it('keeps its dates, until a later release moves the date of the change [10.import-dates] [9.stated-dates]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({
+      'en/dated.md': '---\ndate: 2019-05-04\nlastmod: 2020-06-07T23:30:00-02:00\n---\nFirst',
+      'en/undated.md': '---\ndate: 2021-02-30\ncreated: 2999-01-01\n---\nText',
+    });
+    const { notes } = await published(of, root);
+    expect(notes).toEqual([
+      { file: 'en/undated.md', line: 2, message: 'date was left out: 2021-02-30 does not exist' },
+      {
+        file: 'en/undated.md',
+        line: 3,
+        message: 'created was left out: 2999-01-01 is in the future',
+      },
+    ]);
+    const page = await textOf('/en/dated');
+    expect(page).toContain('"datePublished":"2019-05-04T00:00:00.000Z"');
+    expect(page).toContain('"dateModified":"2020-06-08T01:30:00.000Z"');
+    expect(page).toMatch(/<time datetime="2019-05-04[^>]*>[^]*<time datetime="2020-06-08/);
+    expect(await textOf('/en/feed.xml')).toContain('<updated>2020-06-08T01:30:00.000Z</updated>');
+    expect(await textOf('/sitemap-0.xml')).toContain('<lastmod>2020-06-08T01:30:00.000Z</lastmod>');
+    expect(await textOf('/en/dated.md')).toContain('firstPublishedAt: "2019-05-04T00:00:00.000Z"');
+    const id = await idOf(of, 'dated');
+    await of.api.update(id, { expectedVersion: 1, content: 'Second' });
+    const { body } = await of.api.publish(id, { expectedVersion: 2 }, LONG_WAIT);
+    const later = await textOf('/en/dated');
+    expect(later).toContain('"datePublished":"2019-05-04T00:00:00.000Z"');
+    expect(later).toContain(`"dateModified":"${body.publishedAt}"`);
+  });
+
+  it('is found at its old addresses, which lead to the documents and never hide one [10.import-aliases] [9.redirects]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({
+      'en/moved.md':
+        '---\naliases: [/old/Place/, Former name, /en/moved, /en/other]\npermalink: /2019/moved.html\n---\nText',
+      'en/other.md': '---\nredirect_from: /old/Place\n---\nText',
+    });
+    const { notes } = await published(of, root);
+    expect(notes).toEqual(
+      [
+        expect.objectContaining({ file: 'en/moved.md' }),
+        { file: 'en/other.md', message: 'the alias /old/Place leads to /en/moved already' },
+      ].slice(notes.length === 1 ? 1 : 0),
+    );
+    for (const path of ['/old/Place', '/old/Place/', '/en/former-name', '/2019/moved.html']) {
+      const answer = await get(path, { headers: { Accept: '*/*' } });
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([
+        path,
+        301,
+        '/en/moved',
+      ]);
+    }
+    expect((await get('/en/other')).status).toBe(200);
+    expect((await get('/old/place/2')).status).toBe(404);
+    expect((await get('/api/old/Place')).status).toBe(404);
+    expect(await published(of, root)).toMatchObject({ unchanged: 2 });
+  });
+
+  it('has redirects that operators add, list and remove, each in the audit [10.redirects] [9.redirects]', async () => {
+    const of = await desk.caller();
+    await published(of, await folderOf({ 'en/target.md': 'Text' }));
+    const id = await idOf(of, 'target');
+    expect((await get('/gone/caf%C3%A9')).status).toBe(404);
+    await cli.json('redirects', 'add', '/gone/café/', id);
+    await cli.json('redirects', 'add', '/gone/caf%C3%A9', id);
+    expect((await get('/gone/caf%C3%A9?x=1')).headers.get('location')).toBe('/en/target');
+    const list = await cli.json<object[]>('redirects', 'list', '--account', of.accountId);
+    expect(list).toMatchObject([{ path: '/gone/café', locale: 'en', slug: 'target' }]);
+    const refused = await cli.run('redirects', 'add', '/en/target', id);
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect((await cli.run('redirects', 'add', 'gone', id)).status).toBe(1);
+    await cli.json('publications', 'withdraw', id, '--reason', 'a mistake', '--yes');
+    expect((await get('/gone/caf%C3%A9')).status).toBe(404);
+    await cli.json('redirects', 'remove', '/gone/café');
+    expect((await cli.run('redirects', 'remove', '/gone/café')).status).toBe(1);
+    const audit = await cli.json<{ action: string }[]>('audit', 'list', '--account', of.accountId);
+    const actions = audit.map(({ action }) => action).filter((one) => one.startsWith('redirects'));
+    expect(actions.toSorted()).toEqual(['redirects add', 'redirects remove']);
+  });
 
   it('brings embedded pictures, which become pictures of the account [10.import-data]', async () => {
     const of = await desk.caller();
@@ -79,5 +163,28 @@ describe('a site that was written elsewhere', () => {
     ]);
     const { stdout } = await cli.run('publications', 'import', root, '--account', of.accountId);
     expect(stdout).toContain('Files that were passed over: .rst (2), .json (1).');
+  });
+
+  it('comes out with its dates and aliases, and in again unchanged [10.round-trip] [10.export-site]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({
+      'en/kept.md': '---\ndate: 2018-01-02\naliases: [/kept/old]\n---\n:::tip A\n[[kept|x]]\n:::',
+    });
+    await published(of, root);
+    const first = await folderOf();
+    await cli.json('publications', 'export', first, '--account', of.accountId);
+    const { 'en/kept.md': text } = await filesIn(first);
+    expect(text).toContain('firstPublishedAt: "2018-01-02T00:00:00.000Z"');
+    expect(text).toContain('updated: "2018-01-02T00:00:00.000Z"\naliases:\n  - "/kept/old"\nurl: ');
+    expect(await importing.run(first, of.accountId)).toMatchObject({ unchanged: 1, notes: [] });
+    expect((await cli.run('verify', join(first, 'en/kept.md'))).stderr).not.toContain('not signed');
+    await writeFile(join(first, 'en/kept.md'), text!.replace(':::tip A', ':::tip B'));
+    await published(of, first);
+    const page = await textOf('/en/kept');
+    expect(page).toContain('"datePublished":"2018-01-02T00:00:00.000Z"');
+    expect(page).not.toContain('"dateModified":"2018');
+    const second = await folderOf();
+    await cli.json('publications', 'export', second, '--account', of.accountId);
+    expect(await importing.run(second, of.accountId)).toMatchObject({ unchanged: 1 });
   });
 });

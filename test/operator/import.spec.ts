@@ -112,6 +112,7 @@ describe('publications import', () => {
       pictures: {},
       links: 0,
       deadLinks: [],
+      notes: [],
       addresses: [
         { file: 'en/b.md', path: '/pt-BR/other' },
         { file: 'en/guide/Intro to it.md', path: '/en/intro-to-it' },

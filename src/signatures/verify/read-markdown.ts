@@ -87,6 +87,9 @@ export const isOfPage = (file: ReadMarkdown, record: ReleaseRecord): boolean =>
 /** The time of the first release. Only the file of a page has it, and no record. */
 const FIRST_RELEASE =
   /\nfirstPublishedAt: "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"(?=\npublishedAt: )/;
+/** What only an export has: the stated time of the last change, and the paths that lead to the page. */
+const IN_EXPORT =
+  /(?:\nupdated: "[^"\n]*")?(?:\naliases:(?:\n {2}- [^\n]*)+)?(?=\nurl: [^\n]*\n---\n\n$)/;
 
 /**
  * Makes the file of the version from the file of its page. The page has its own address, the time of the first release,
@@ -103,6 +106,7 @@ function asVersion({ text, content }: ReadMarkdown, record: ReleaseRecord): Read
   const frontMatter = text
     .slice(0, text.length - content.length)
     .replace(FIRST_RELEASE, '')
+    .replace(IN_EXPORT, '')
     .replace(/\nurl: .*\n---\n\n$/, () => `\nurl: ${JSON.stringify(record.address)}${CLOSING}`);
   return readMarkdown(Buffer.from(frontMatter + signed));
 }

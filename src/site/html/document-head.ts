@@ -1,5 +1,5 @@
 import { hrefOf, versionHref, versionsHref } from '../../documents/page-path.js';
-import type { ShownPage } from '../shown-page.js';
+import { type ShownPage, updatedAt } from '../shown-page.js';
 import { firstWords, sharedPicture } from './article-html.js';
 import {
   isAi,
@@ -93,7 +93,7 @@ function openGraph(site: Site, page: ShownPage): readonly Html[] {
     ['og:locale', page.locale.replaceAll('-', '_')],
     ['og:site_name', site.name],
     ['article:published_time', page.firstPublishedAt.toISOString()],
-    ['article:modified_time', page.publishedAt.toISOString()],
+    ['article:modified_time', updatedAt(page).toISOString()],
     ...page.tags.map((tag) => ['article:tag', tag] as const),
   ];
   const card = picture === undefined ? 'summary' : 'summary_large_image';
@@ -120,7 +120,7 @@ export function jsonLd(site: Site, page: ShownPage, href = hrefOf(page)): Html {
     description: page.description === '' ? undefined : page.description,
     inLanguage: page.locale,
     datePublished: page.firstPublishedAt.toISOString(),
-    dateModified: page.publishedAt.toISOString(),
+    dateModified: updatedAt(page).toISOString(),
     author: { '@type': schemaTypeOf(page.author.kind), name: page.author.name },
     publisher: page.accountName === null ? undefined : { name: page.accountName },
     publication: release(page),

@@ -1,6 +1,6 @@
 import { parsedUrl } from '../../platform/validation/rule.js';
 import { hrefOf, versionHref, versionsHref } from '../../documents/page-path.js';
-import type { ShownPage } from '../shown-page.js';
+import { type ShownPage, updatedAt } from '../shown-page.js';
 import { documentArticle, releaseFact } from './document-article.js';
 import { documentHead } from './document-head.js';
 import { confirmedByHost, filled, frameOf, type FrameWords } from './frame.js';
@@ -44,12 +44,13 @@ export function signedRecord(page: Pick<ShownPage, 'locale' | 'slug' | 'version'
 
 /** Returns the dates of the first and the newest release, the version and the approver of a document. */
 export function releaseFacts(page: ShownPage): readonly Html[] {
-  const { firstPublishedAt, publishedAt, locale, version } = page;
+  const { firstPublishedAt, locale, version } = page;
+  const changedAt = updatedAt(page);
   const { words } = frameOf(locale);
-  const isChanged = firstPublishedAt.getTime() !== publishedAt.getTime();
+  const isChanged = firstPublishedAt.getTime() !== changedAt.getTime();
   return [
     releaseFact(words.published, day(firstPublishedAt, locale)),
-    ...(isChanged ? [releaseFact(words.changed, day(publishedAt, locale))] : []),
+    ...(isChanged ? [releaseFact(words.changed, day(changedAt, locale))] : []),
     releaseFact(words.version, version),
     ...approval(page, words),
   ];

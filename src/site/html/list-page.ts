@@ -1,5 +1,5 @@
 import { hrefOf, listHref, type ListSubject } from '../../documents/page-path.js';
-import type { ListedPage } from '../shown-page.js';
+import { type ListedPage, updatedAt } from '../shown-page.js';
 import { authorMark } from '../../documents/authors.js';
 import { ENGLISH, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
@@ -105,14 +105,14 @@ const language = (locale: string, isCurrent: boolean): Html =>
   >`;
 
 function entry(page: ListedPage): Html {
-  const { locale, title, description, author, publishedAt } = page;
+  const { locale, title, description, author } = page;
   const { words, attributes } = frameOf(locale);
   const mark = authorMark(author.kind, words);
   return html`<li lang="${locale}" dir="${directionOf(locale)}">
     <h2><a href="${hrefOf(page)}">${title}</a></h2>
     ${description !== '' && html`<p>${description}</p>`}
     <p class="byline">
-      ${day(publishedAt, locale)} <bdi>${author.name}</bdi>
+      ${day(updatedAt(page), locale)} <bdi>${author.name}</bdi>
       ${mark !== undefined && html`<span class="machine" ${attributes}>${mark}</span>`}
     </p>
   </li>`;

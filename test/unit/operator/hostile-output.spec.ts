@@ -66,6 +66,7 @@ const PRINT: readonly ((terminal: Terminal) => unknown)[] = [
       pictures: { [hostile()]: 2 },
       links: 2,
       deadLinks: [{ file: hostile(), line: 1, target: hostile() }],
+      notes: [{ file: hostile(), message: hostile() }],
       addresses: [{ file: hostile(), path: hostile() }],
       removedJsx: { [hostile()]: 1 },
       passedOver: { [hostile()]: 1 },

@@ -1,0 +1,41 @@
+import { hrefOf } from '../documents/page-path.js';
+import type { Redirect } from '../site/redirects.service.js';
+import { accountIdArgument, publicationIdArgument } from './arguments.js';
+import type { CommandGroup } from './command-context.js';
+
+const textOf = (redirect: Redirect): string => `${redirect.path} -> ${hrefOf(redirect)}`;
+
+export const redirectsCommands: CommandGroup = (group, context, terminal) => {
+  const redirects = async () => (await (await context()).services()).redirects;
+
+  group
+    .command('add')
+    .description('make a path without a document lead to a document (301)')
+    .argument('<path>', 'the path, such as /old/page')
+    .argument('<id>', 'the publication', publicationIdArgument)
+    .action(async (path: string, id: string) => {
+      const redirect = await (await redirects()).add(path, id);
+      terminal.answer({ json: redirect, text: textOf(redirect) });
+    });
+
+  group
+    .command('list')
+    .description('show the redirects, sorted by path')
+    .option('--account <account>', 'only of this account', accountIdArgument)
+    .action(async ({ account = null }: { account?: string | null }) => {
+      await terminal.list({
+        pages: (await redirects()).list(account),
+        head: ['path', 'leads to', 'publication'],
+        row: (one: Redirect) => [one.path, hrefOf(one), one.publicationId],
+      });
+    });
+
+  group
+    .command('remove')
+    .description('make a path answer 404 again')
+    .argument('<path>', 'the path')
+    .action(async (path: string) => {
+      const redirect = await (await redirects()).remove(path);
+      terminal.answer({ json: redirect, text: `Removed: ${textOf(redirect)}` });
+    });
+};

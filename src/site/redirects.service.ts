@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { OperatorActions } from '../audit/operator-actions.service.js';
+import { Database } from '../platform/database/database.js';
+import type { Statement } from '../platform/database/statement.js';
+import { hrefOf, type PagePath, readAddress } from '../documents/page-path.js';
+
+/** A path without a document, which leads to a document. */
+export interface Redirect extends PagePath {
+  readonly path: string;
+  readonly publicationId: string;
+  readonly accountId: string;
+}
+
+const COLUMNS = `redirect.path, p.id AS "publicationId", p.account_id AS "accountId", p.locale, p.slug`;
+
+/** Reads the public page that path $1 leads to. */
+const TARGET: Statement = {
+  name: 'redirect_target',
+  text: `
+    SELECT page.locale, page.slug FROM redirect JOIN page USING (publication_id)
+     WHERE redirect.path = $1 AND page.withdrawn_at IS NULL`,
+};
+/** Reads redirects by path, after path $2; $1 account, or null for all accounts; $3 limit. */
+const LIST: Statement = {
+  name: 'redirect_list',
+  text: `
+    SELECT ${COLUMNS} FROM redirect JOIN publication p ON p.id = publication_id
+     WHERE ($1::uuid IS NULL OR p.account_id = $1) AND path > $2 ORDER BY path LIMIT $3`,
+};
+/** Adds path $1 to publication $2, unless path $1 leads to a document already, or is the path ($3, $4) of one. */
+const ADD = `
+  INSERT INTO redirect (path, publication_id)
+  SELECT $1, id FROM publication WHERE id = $2
+     AND NOT EXISTS (SELECT FROM publication WHERE locale = $3 AND slug = $4)
+  ON CONFLICT (path) DO NOTHING RETURNING path`;
+const FIND = `
+  SELECT ${COLUMNS} FROM redirect JOIN publication p ON p.id = publication_id WHERE path = $1`;
+const REMOVE = `DELETE FROM redirect WHERE path = $1 RETURNING publication_id`;
+
+/** Number of redirects per query. */
+const PIECE = 1_000;
+/** Maximum length of a path, in characters. */
+const MAX_PATH = 500;
+
+/** Why a path cannot lead to a document; the end of a sentence that begins with the path. */
+export class RedirectRefused extends Error {
+  override readonly name = 'RedirectRefused';
+}
+
+/**
+ * Returns the form in which a path is stored and looked up: decoded, in NFC, without slashes at its end; `undefined` if
+ * it is no path of a site.
+ */
+export function redirectPath(path: string): string | undefined {
+  const [raw = ''] = path.split(/[?#]/);
+  let decoded = raw;
+  try {
+    decoded = decodeURIComponent(raw);
+  } catch {
+    // A path that is not encoded, such as `/100%`, is taken as it is.
+  }
+  const normal = decoded.normalize('NFC').replace(/(?:\/+|\/index\.html?)$/, '');
+  const isPath = /^\/[^/\p{Cc}\\][^\p{Cc}\\]*$/u.test(normal) && normal.length <= MAX_PATH;
+  return isPath ? normal : undefined;
+}
+
+/** The redirects of the site: addresses that documents had elsewhere (contract 9, 10). */
+@Injectable()
+export class RedirectsService {
+  constructor(
+    private readonly database: Database,
+    private readonly actions: OperatorActions,
+  ) {}
+
+  /** Returns the address of the public document that a requested path leads to. Only for a path without a document. */
+  async target(requested: string): Promise<string | undefined> {
+    const path = redirectPath(requested);
+    if (path === undefined) return undefined;
+    const [page] = await this.database.publicReads.rows<PagePath>(TARGET, [path]);
+    return page && hrefOf(page);
+  }
+
+  /** Reads the redirects of an account, or of all accounts, sorted by path. */
+  async *list(accountId: string | null): AsyncGenerator<Redirect[]> {
+    let after = '';
+    for (;;) {
+      const piece = await this.database.rows<Redirect>(LIST, [accountId, after, PIECE]);
+      yield piece;
+      if (piece.length < PIECE) return;
+      after = piece.at(-1)!.path;
+    }
+  }
+
+  /** Reads the publications that the redirects of an account lead to, by path. */
+  async byPath(accountId: string | null): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for await (const piece of this.list(accountId)) {
+      for (const { path, publicationId } of piece) found.set(path, publicationId);
+    }
+    return found;
+  }
+
+  /**
+   * Makes a path lead to a publication. Changes nothing if it does already.
+   * @throws RedirectRefused if the path is no path, is the address of a document, or leads to another one
+   */
+  async add(given: string, publicationId: string): Promise<Redirect> {
+    const path = redirectPath(given);
+    if (path === undefined) throw new RedirectRefused('is no path such as /old/page');
+    const { locale, slug } = readAddress(encodeURI(path))?.canonical ?? { locale: '', slug: '' };
+    return this.database.transaction(async (tx) => {
+      const added = await tx.query<unknown[]>(ADD, [path, publicationId, locale, slug]);
+      const [redirect] = await tx.query<Redirect[]>(FIND, [path]);
+      if (!redirect) {
+        throw new RedirectRefused(
+          `is the address of a document, or publication ${publicationId} does not exist`,
+        );
+      }
+      if (redirect.publicationId !== publicationId) {
+        throw new RedirectRefused(`leads to ${hrefOf(redirect)} already`);
+      }
+      if (added.length > 0) await this.record(tx, 'redirects add', redirect);
+      return redirect;
+    });
+  }
+
+  /** Removes a redirect. @throws RedirectRefused if there is none */
+  async remove(given: string): Promise<Redirect> {
+    const path = redirectPath(given) ?? given;
+    return this.database.transaction(async (tx) => {
+      const [redirect] = await tx.query<Redirect[]>(FIND, [path]);
+      if (!redirect) throw new RedirectRefused('is no redirect');
+      await tx.query(REMOVE, [path]);
+      await this.record(tx, 'redirects remove', redirect);
+      return redirect;
+    });
+  }
+
+  private record(
+    tx: Parameters<OperatorActions['record']>[0],
+    action: string,
+    { path, publicationId, accountId }: Redirect,
+  ): Promise<void> {
+    return this.actions.record(tx, { action, accountId, details: { publicationId, path } });
+  }
+}
