@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_OF_ADDRESS, MAX_OF_KEY } from '../../src/keys/requests-in-progress.service.js';
-import { type Person, newPerson } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import { type Caller, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectProblem, expectRefusal } from '../setup/refusal.js';
@@ -41,14 +41,10 @@ async function full(one: () => Promise<{ readonly status: number }>): Promise<vo
   while ((await one()).status !== 503) await sleep(100);
 }
 
-/** Begins `count` sign-in forms of an address, and does not send their bodies. */
-async function halfForms(address: string, count: number): Promise<Socket[]> {
-  const fields = [
-    `X-Forwarded-For: ${address}`,
-    'Content-Type: application/x-www-form-urlencoded',
-    'Content-Length: 8',
-  ];
-  const text = head('POST', '/desk/sign-in', ...fields);
+/** Begins `count` forms of the desk, and does not send their bodies. */
+async function halfForms(path: string, field: string, count: number): Promise<Socket[]> {
+  const type = 'Content-Type: application/x-www-form-urlencoded';
+  const text = head('POST', path, field, type, 'Content-Length: 8');
   return Promise.all(Array.from({ length: count }, () => sent(text)));
 }
 
@@ -63,12 +59,10 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; milliseconds: nu
 
 describe('a key with 64 requests in progress', () => {
   let crowd: Caller;
-  let person: Person;
   let begun: Socket[];
 
   beforeAll(async () => {
     crowd = await desk.caller();
-    person = await newPerson(desk, crowd.accountId);
     begun = await waiting(crowd, MAX_OF_KEY);
     await full(() => crowd.api.usage());
   }, 30_000);
@@ -90,16 +84,14 @@ describe('a key with 64 requests in progress', () => {
     expect(milliseconds).toBeLessThan(MAX_WAIT_MS + MARGIN_MS);
   });
 
-  it('[4.in-progress] is refused at the API, at MCP and at the desk alike', async () => {
-    const [api, mcp, page] = await Promise.all([
+  it('[4.in-progress] is refused at the API and at MCP alike', async () => {
+    const [api, mcp] = await Promise.all([
       crowd.api.create(newDocument()),
       rpc(desk.url, crowd.key, toolCall('get_account_usage')),
-      person.open('/desk'),
     ]);
     expectRefusal(api, 503, 'unavailable');
     expect([mcp.status, mcp.headers.get('Retry-After')]).toEqual([503, '2']);
     expect(mcp.text).toContain('64 requests in progress');
-    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '2']);
   });
 
   it('[4.in-progress] gets a place as soon as one of its clients goes away', async () => {
@@ -116,6 +108,15 @@ describe('the requests in progress of a key', () => {
     await waiting(crowd, MAX_OF_KEY, 1);
     const answers = await Promise.all(Array.from({ length: MAX_OF_KEY }, () => crowd.api.usage()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('[4.in-progress] are those of a person at the desk, too', async () => {
+    const person = await newPerson(desk, desk.accountId);
+    const begun = await halfForms('/desk/sign-out', `Cookie: ${person.cookie}`, MAX_OF_KEY);
+    await full(() => person.open('/desk'));
+    const page = await person.open('/desk');
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '2']);
+    for (const socket of begun) socket.destroy();
   });
 
   it('[4.in-progress] include answers that the client does not read', async () => {
@@ -145,7 +146,7 @@ describe('an address with 32 requests in progress without a key', () => {
   let begun: Socket[];
 
   beforeAll(async () => {
-    begun = await halfForms(ADDRESS, MAX_OF_ADDRESS);
+    begun = await halfForms('/desk/sign-in', `X-Forwarded-For: ${ADDRESS}`, MAX_OF_ADDRESS);
     await full(() => from(ADDRESS));
   }, 30_000);
   afterAll(() => begun.map((socket) => socket.destroy()));
