@@ -59,6 +59,7 @@ export function documentPage(
       ${text.signedIn(session)} ${outcome}
       <h1 lang="${locale}" dir="auto">${visibleText(title)}</h1>
       ${standing(publication, text)} ${origin(history[0], locale, text)}
+      ${canBeReleased(publication) && approvalsSoFar(publication, session, text)}
       ${warningList(publication.warnings ?? [])}
       <section aria-labelledby="desk-changes">
         <h2 id="desk-changes">
@@ -81,7 +82,6 @@ export function documentPage(
           ${history.map((one) => revision(one, publication, text))}
         </ol>
       </section>
-      ${canBeReleased(publication) && approvalsSoFar(publication, session, text)}
       ${decisionBar(document, session, text)}
     </div>`,
     language,

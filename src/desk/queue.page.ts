@@ -156,8 +156,10 @@ export function decided(row: DecidedRow, text: DeskText): Html {
     <p>
       <a href="/desk/${id}" lang="${locale}" dir="auto">${visibleText(title)}</a> ·
       ${text.version(version)} ·
-      ${filled(text.words[outcome], { name: html`<bdi>${by}</bdi>`, time: text.moment(at) })}
-      ${confirmed(via, program, text.language)}
+      ${filled(text.words[outcome], {
+        name: html`<bdi>${by}</bdi> ${confirmed(via, program, text.language)}`,
+        time: text.moment(at),
+      })}
     </p>
     ${note !== '' && html`<p class="note value" dir="auto">${visibleText(note)}</p>`}
   </li>`;

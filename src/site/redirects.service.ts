@@ -49,7 +49,7 @@ export class RedirectRefused extends Error {
 
 /**
  * Returns the form in which a path is stored and looked up: decoded, in NFC, without slashes at its end; `undefined` if
- * it is no path of a site.
+ * it is no path of a site, or has a segment `.` or `..`.
  */
 export function redirectPath(path: string): string | undefined {
   const [raw = ''] = path.split(/[?#]/);
@@ -60,8 +60,8 @@ export function redirectPath(path: string): string | undefined {
     // A path that is not encoded, such as `/100%`, is taken as it is.
   }
   const normal = decoded.normalize('NFC').replace(/(?:\/+|\/index\.html?)$/, '');
-  const isPath = /^\/[^/\p{Cc}\\][^\p{Cc}\\]*$/u.test(normal) && normal.length <= MAX_PATH;
-  return isPath ? normal : undefined;
+  const isPath = /^\/[^/\p{Cc}\\][^\p{Cc}\\]*$/u.test(normal) && !/\/\.\.?(?:\/|$)/.test(normal);
+  return isPath && normal.length <= MAX_PATH ? normal : undefined;
 }
 
 /** The redirects of the site: addresses that documents had elsewhere (contract 9, 10). */

@@ -1,7 +1,7 @@
 import { APPROVALS } from '../documents/publication-state.js';
 
 /**
- * SQL condition: with approver `$keyId`, as many different persons as account `a` asks for approve revision `r`. Who
+ * SQL condition: with approver `$keyId`, as many different people as account `a` asks for approve revision `r`. Who
  * wrote `r` at the desk does not count if there are several.
  */
 const ENOUGH_APPROVALS = `(a.approvals = 1 OR NOT (r.channel = 'desk' AND r.key_id = $keyId)

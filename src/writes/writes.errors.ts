@@ -100,7 +100,7 @@ export class ApprovalsMissing extends Problem {
 }
 
 const neededPersons = (approvals: number): string =>
-  `For this account, ${approvals} different persons approve a version at the desk.`;
+  `For this account, ${approvals} different people approve a version at the desk.`;
 
 const OTHER_KEY =
   'Let another key with the scope `publish` release this version, or tell the user which release rule the account has. This service has no desk.';

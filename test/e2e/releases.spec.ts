@@ -107,7 +107,7 @@ describe('the service', () => {
     const columns = await sql<{ name: string }>(
       desk.databaseUrl,
       `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public'
-       AND table_name <> 'account' AND column_name ~ 'state|status'`,
+       AND table_name <> 'account' AND column_name ~ '(^|_)(state|status)(_|$)'`,
     );
     expect(columns).toEqual([]);
   });
