@@ -124,14 +124,14 @@ export function withdrawnSince(
   const shown = form.get('public');
   const now =
     publishedVersion === null
-      ? 'Readers see nothing of it.'
+      ? 'Readers cannot see this document.'
       : `Readers see version ${publishedVersion}.`;
   if (shown !== null && shown !== String(publishedVersion ?? '')) {
     const then = shown === '' ? 'nothing' : `version ${shown}`;
-    return `Readers saw ${then} of it then. ${now}`;
+    return `When you opened this page, readers saw ${then}. ${now}`;
   }
   const released = form.get('released');
   // The history is read after the state: a release in between ends in it, and is no withdrawal.
   if (withdrawn === null || released === null || released === releasedAt(history)) return undefined;
-  return `Version ${version} was released and withdrawn since then. ${now}`;
+  return `Since you opened this page, version ${version} was released and withdrawn. ${now}`;
 }

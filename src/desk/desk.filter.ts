@@ -73,7 +73,7 @@ const SENTENCES: Partial<
     sentence: 'Nothing was done: somebody has released it before.',
   },
   approval_required: {
-    title: 'Another person decides on this',
+    title: 'Another person has to decide',
     sentence:
       'Nothing was released: you wrote this version, and for this account another person releases what you write.',
   },

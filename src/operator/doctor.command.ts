@@ -46,7 +46,7 @@ const CHECKS: readonly [
   [
     'pictures',
     checkPictures,
-    'Install the packages ("npm ci") or build the image on this kind of machine: sharp has other files for each.',
+    'Run "npm ci", or build the image, on a machine like this one: the package sharp has different files for each system.',
   ],
 ];
 const KEY_ADVICE =

@@ -52,7 +52,9 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
   [
     `Indexed ${indexed} documents.`,
     ...(workingRevisions > 0
-      ? [`The workers index ${workingRevisions} working revisions again.`]
+      ? [
+          `The search words of ${workingRevisions} working revisions are made again, in the background.`,
+        ]
       : []),
     ...(inFlight > 0
       ? [`${inFlight} are being released and will be indexed by their releases.`]

@@ -36,7 +36,10 @@ export const publishCommand: CommandGroup = (program, context, terminal) => {
     .option('--again', 'also publish what was withdrawn');
   withClientOptions(command).action(async (path: string, options: PublishOptions) => {
     const key = publisherKey(options);
-    if (!key) throw new CommandFailed('Set IMPRIMATUR_KEY to a publisher key, or --key-file.');
+    if (!key)
+      throw new CommandFailed(
+        'Set IMPRIMATUR_KEY to a publisher key, or name a file with the key by --key-file.',
+      );
     const { wait = false, overwrite = false, again = false } = options;
     // Loaded here, so that other commands do not load the client and the parser of files.
     const { publishFiles } = await import('./publish-files.js');

@@ -68,7 +68,7 @@ export const revisionErased = (version: number): Problem =>
     detail: `Version ${version} was erased: it cannot be compared or previewed.`,
     nextStep: {
       http: 'Read when and why with GET /api/v1/publications/{id}?view=history; name another version.',
-      mcp: 'Call get_publication with view history to learn when and why; name another version.',
+      mcp: 'Name another version. With view history, get_publication says when and why this one was erased.',
     },
   });
 

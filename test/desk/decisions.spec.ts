@@ -127,7 +127,7 @@ describe('releasing at the desk', () => {
     await desk.api.read(id, { Prefer: 'wait=20' });
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const page = await person.open(`/desk/${id}`);
-    expect(page.text).toContain('Readers see nothing of it.');
+    expect(page.text).toContain('Readers cannot see this document.');
     // `release` sends a new form, because the idempotency key of the old form belongs to the first release.
     expect((await release(id)).status).toBe(303);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
@@ -143,7 +143,7 @@ describe('a release form of a document whose public version was withdrawn meanwh
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
-    expect(text).toContain('Version 1 was released and withdrawn since then.');
+    expect(text).toContain('Since you opened this page, version 1 was released and withdrawn.');
     expect((await desk.api.read(id)).body).toMatchObject({ publishedVersion: null });
   });
 
@@ -156,7 +156,7 @@ describe('a release form of a document whose public version was withdrawn meanwh
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
-    expect(text).toContain('Readers saw version 1 of it then. Readers see nothing of it.');
+    expect(text).toContain('When you opened this page, readers saw version 1. Readers cannot see this document.');
     expect((await desk.api.read(id)).body).toMatchObject({ publishedVersion: null });
   });
 
@@ -184,7 +184,7 @@ describe('sending back', () => {
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const { status, text } = await person.post(`/desk/${id}/send-back`, { ...form, note: 'No.' });
     expect(status).toBe(409);
-    expect(text).toContain('Readers saw version 1 of it then. Readers see nothing of it.');
+    expect(text).toContain('When you opened this page, readers saw version 1. Readers cannot see this document.');
     expect((await desk.api.read(id)).body).toMatchObject({ state: 'review', returned: null });
   });
 

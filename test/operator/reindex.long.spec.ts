@@ -108,7 +108,7 @@ describe('publications reindex', () => {
       status: 0,
       lines: [
         `Indexed ${count} documents.`,
-        expect.stringMatching(/^The workers index \d+ working revisions again\.$/),
+        expect.stringMatching(/^The search words of \d+ working revisions are made again, in the background\.$/),
         '',
       ],
     });

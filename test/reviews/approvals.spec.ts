@@ -220,7 +220,7 @@ describe('a version that two persons approve', () => {
     expect(shown).not.toContain(`action="/desk/${id}/release"`);
     const refused = await ada.post(`/desk/${id}/release`, form);
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Another person decides on this');
+    expect(refused.text).toContain('Another person has to decide');
     await approve(grace, id);
     expect((await read(room, id)).state).toBe('review');
     await approve(linus, id);

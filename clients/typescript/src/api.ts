@@ -270,7 +270,7 @@ export interface components {
         };
         /** @description What a program may have left in the working revision, and what to do about it. */
         Warning: {
-            /** @description What was found. New codes may be added. */
+            /** @description Code of what was found. New codes may be added. */
             code: ("leaked_reasoning" | "whole_text_in_fence" | "citation_leftover" | "hidden_text" | "placeholder" | "chat_frame" | "front_matter_in_content" | "inline_picture" | "tracking_in_link" | "dead_link" | "heading_skips" | "no_sources" | "broken_table" | "unclosed_fence") | string;
             /**
              * @description error: certainly no text for readers. notice: probably not meant.
@@ -822,7 +822,7 @@ export interface components {
             /** @description The text of the revision was erased: its fields are absent. */
             erased?: components["schemas"]["Erased"];
         };
-        /** @description Where a revision can be seen. */
+        /** @description Addresses at which people can see a revision. */
         PublicationPreview: {
             /**
              * Format: uri
@@ -985,7 +985,7 @@ export interface components {
             revision?: number;
             /** @description With view outline: the sections of the content. */
             outline?: components["schemas"]["OutlineEntry"][];
-            /** @description With view changes: the differences. */
+            /** @description With view changes: the differences between the two versions. */
             changes?: components["schemas"]["PublicationChanges"];
             /** @description With view history: the newest 50 revisions. */
             history?: components["schemas"]["RevisionHistory"][];
@@ -1018,7 +1018,7 @@ export interface components {
                 find?: string;
                 /** @description Id of a section, from the outline. With find: search only there. */
                 section?: string;
-                /** @description New text for find, or for the whole section with its heading. */
+                /** @description Replaces the text of find, or the section with its heading. */
                 replace?: string;
                 /** @description Block to add at the end of the section, or of the document. */
                 append?: string;

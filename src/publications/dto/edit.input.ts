@@ -29,7 +29,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     rule: textRule({ min: 0, max: MAX_TEXT_LENGTH }),
     schema: {
       type: 'string',
-      description: 'New text for find, or for the whole section with its heading.',
+      description: 'Replaces the text of find, or the section with its heading.',
     },
   },
   append: {

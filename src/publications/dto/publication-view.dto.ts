@@ -118,7 +118,10 @@ export class PublicationChangesDto {
 }
 
 /** The address of a preview (contract 4, `view: preview`). */
-@ApiSchema({ name: 'PublicationPreview', description: 'Where a revision can be seen.' })
+@ApiSchema({
+  name: 'PublicationPreview',
+  description: 'Addresses at which people can see a revision.',
+})
 export class PublicationPreviewDto {
   /** Anyone who has the address can see the page. No list, feed or search shows the address. */
   @ApiProperty({
@@ -211,7 +214,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty({
     type: () => PublicationChangesDto,
     required: false,
-    description: 'With view changes: the differences.',
+    description: 'With view changes: the differences between the two versions.',
   })
   changes?: PublicationChangesDto;
 

@@ -16,7 +16,7 @@ import {
 export class WarningDto implements ShownWarning {
   @ApiProperty({
     ...openCodes(WARNING_CODES),
-    description: 'What was found. New codes may be added.',
+    description: 'Code of what was found. New codes may be added.',
   })
   code!: WarningCode;
 

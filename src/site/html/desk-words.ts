@@ -85,7 +85,7 @@ export const DESK_ENGLISH = {
   isReleased: 'This version is released.',
   isReturned: 'This version was sent back.',
   readersSee: 'Readers see version {version}.',
-  readersSeeNothing: 'Readers see nothing of it.',
+  readersSeeNothing: 'Readers cannot see this document.',
   publicPage: 'The public page',
   withdrawn: 'An operator withdrew the document, {time}.',
   releaseFailed: 'The release of version {version} failed: {message}',
