@@ -53,11 +53,12 @@ export function decisionBar(
       <input type="hidden" name="filter" value="${queryOf(filter)}" />
       <input type="hidden" name="key" value="${key}" />`;
   const isAgain = isPublic(publication);
-  const [button, hint] = isAgain
-    ? [words.releaseAgain, words.notFound]
-    : part === 'approve'
+  const [button, hint] =
+    part === 'approve'
       ? [words.approve, words.othersToo]
-      : [words.release, filled(words.willSee, { name: html`<bdi>${name}</bdi>` })];
+      : isAgain
+        ? [words.releaseAgain, words.notFound]
+        : [words.release, filled(words.willSee, { name: html`<bdi>${name}</bdi>` })];
   const { characters = [], words: mixed = [] } = changes?.summary.hidden ?? {};
   return html`<section class="decide bar" aria-label="${filled(words.decide, { version }).text}">
     ${

@@ -11,6 +11,7 @@ import {
   PreviewedRevisions,
 } from '../previews/previewed-revisions.service.js';
 import type { MadeComparison } from '../previews/preview-tasks.js';
+import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import type { RevisionHistoryDto } from '../publications/dto/revision-history.dto.js';
 import type { WaitingRow } from '../reviews/decision-rows.js';
@@ -178,19 +179,30 @@ export class DeskPagesService {
       .read(actorOfRequest(request), id, { view: 'summary' })
       .catch(() => undefined);
     if (!found || found.erased) return undefined;
-    const { title, locale, version, state, publishedVersion, returned } = found;
-    const name =
-      returned !== null ? 'justReturned' : state === 'published' ? 'justReleased' : 'justReleasing';
-    const sentence = filled(words[name], {
-      title: html`<a href="/desk/${found.id}" lang="${locale}" dir="auto"
-        >${visibleText(title)}</a
-      >`,
-      version,
-    });
+    const { title, locale, version, publishedVersion } = found;
+    const link = html`<a href="/desk/${found.id}" lang="${locale}" dir="auto"
+      >${visibleText(title)}</a
+    >`;
+    const sentence = broughtAbout(found, link, words);
     const page =
       publishedVersion === version && html` <a href="${hrefOf(found)}">${words.publicPage}</a>`;
     return html`<p class="outcome" role="status">${sentence}${page}</p>`;
   }
+}
+
+/** Says what a decision has brought about: a release that failed at once, or an approval that others follow, too. */
+function broughtAbout(
+  found: Pick<PublicationViewDto, 'version' | 'state' | 'returned' | 'publishError'>,
+  title: Html,
+  words: DeskText['words'],
+): Html {
+  const { version, state, returned, publishError } = found;
+  if (returned !== null) return filled(words.justReturned, { title, version });
+  if (state === 'published') return filled(words.justReleased, { title, version });
+  if (state === 'publishing') return filled(words.justReleasing, { title, version });
+  if (publishError === null) return html`${title}: ${words.youApproved}`;
+  const message = html`<span lang="en" dir="ltr">${publishError.message}</span>`;
+  return html`${title}: ${filled(words.releaseFailed, { version, message })}`;
 }
 
 const actorOfRequest = ({ session, requestId }: SignedIn): Actor =>

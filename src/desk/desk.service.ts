@@ -126,7 +126,7 @@ export class DeskService {
     const publish = () => this.publications.publish(actor, id, input, key, undefined, confirmed);
     try {
       const isReleased = await this.reviews.approve(actor, approval, publish);
-      if (!isReleased) return this.redirect(href);
+      if (!isReleased) return await this.afterwards(session!, form, now.id);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
       throw movedOn(href, await this.whatChanged(actor, id, version));

@@ -44,7 +44,8 @@ export class SiteFaultFilter implements ExceptionFilter {
 }
 
 /** Paths outside the site. Every client gets a problem, not a page, for an unknown address below these paths. */
-const NOT_THE_SITE = /^\/(?:api|mcp|docs|health|openapi\.json)(?:\/|$)/i;
+const NOT_THE_SITE =
+  /^\/(?:(?:api|mcp|docs|health|openapi\.json|\.well-known)(?:\/|$)|(?:register|authorize|token)\/?$)/i;
 /** Paths of previews. Every client that reads an unknown preview gets the same 404 page (contract 9). */
 const PREVIEWS = /^\/preview(?:\/|$)/i;
 /** Paths of pages that are not public. No robot may list the answers at these paths (contract 9, 13). */

@@ -41,6 +41,8 @@ const REMOVE = `DELETE FROM redirect WHERE path = $1 RETURNING publication_id`;
 const PIECE = 1_000;
 /** Maximum length of a path, in characters. */
 const MAX_PATH = 500;
+/** Most characters that stand for one character in a path that is encoded. */
+const ENCODED = 12;
 
 /** Why a path cannot lead to a document; the end of a sentence that begins with the path. */
 export class RedirectRefused extends Error {
@@ -53,13 +55,15 @@ export class RedirectRefused extends Error {
  */
 export function redirectPath(path: string): string | undefined {
   const [raw = ''] = path.split(/[?#]/);
+  if (raw.length > MAX_PATH * ENCODED) return undefined;
   let decoded = raw;
   try {
     decoded = decodeURIComponent(raw);
   } catch {
     // A path that is not encoded, such as `/100%`, is taken as it is.
   }
-  const normal = decoded.normalize('NFC').replace(/(?:\/+|\/index\.html?)$/, '');
+  let normal = decoded.normalize('NFC').replace(/\/index\.html?$/, '');
+  while (normal.endsWith('/')) normal = normal.slice(0, -1);
   const isPath = /^\/[^/\p{Cc}\\][^\p{Cc}\\]*$/u.test(normal) && !/\/\.\.?(?:\/|$)/.test(normal);
   return isPath && normal.length <= MAX_PATH ? normal : undefined;
 }

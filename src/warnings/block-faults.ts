@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { withoutFrontMatter } from '../rendering/rules/front-matter.js';
 import { metaOf } from '../rendering/rules/token-meta.js';
 import { isChatOpening } from './chat-frames.js';
 import type { Lines } from './passages.js';
@@ -8,7 +9,6 @@ import type { ContentLines, Place } from './places.js';
 const MARKDOWN = /^(?:markdown|md|mdx|gfm|commonmark)$/i;
 /** Languages of a fence whose content is front matter. */
 const YAML = /^(?:yaml|yml|toml|frontmatter|front-matter|)$/i;
-const FRONT_MATTER = /^---[ \t]*\n(?:[\p{L}_-]+:[^\n]*\n|[ \t-][^\n]*\n|\n)*---[ \t]*$/iu;
 const TITLED = /^(?:title|description|date|author|tags|slug)\s*:/im;
 /** Length of the content of a fence that is looked at. */
 const LOOKED_AT = 4_000;
@@ -43,13 +43,18 @@ export function wholeFence(tokens: readonly Token[]): Token | undefined {
 }
 
 const isFrontMatter = (code: string): boolean =>
-  TITLED.test(code) && FRONT_MATTER.test(code.trim());
+  TITLED.test(code) && withoutFrontMatter(code.trim()).trim() === '';
 
 /** Whether a fenced block has no line that ends it. */
 export function isUnclosed({ map, markup }: Token, lines: ContentLines): boolean {
   const [from, to] = map!;
-  const last = /(`{3,}|~{3,})[ \t]*$/.exec(to - from > 1 ? lines.textOf(to - 1) : '');
-  return !last || !last[1]!.startsWith(markup);
+  return (
+    to - from < 2 ||
+    !lines
+      .textOf(to - 1)
+      .trimEnd()
+      .endsWith(markup)
+  );
 }
 
 /** Finds headings that skip a level, and further headings of the first level: at most `most`. */
@@ -68,8 +73,10 @@ export function skippingHeadings(tokens: readonly Token[], most: number): Token[
   return found;
 }
 
-/** A row of marks that only a table has below its head. */
-const DELIMITERS = /^[ \t>]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*){1,128}\|?[ \t]*$/m;
+/** A row of marks that only a table has below its head, without its spaces. */
+const DELIMITERS = /^\|?:?-{2,}:?(?:\|:?-{2,}:?){1,128}\|?$/;
+const hasDelimiters = (paragraph: string): boolean =>
+  paragraph.split('\n').some((line) => DELIMITERS.test(line.replaceAll(/[ \t>]/g, '')));
 
 /** Counts the cells of a row as GitHub does: `\|` separates none. */
 function cellsIn(row: string): number {
@@ -89,11 +96,7 @@ export function brokenRows(tokens: readonly Token[], lines: ContentLines, most: 
   for (const [at, { type, map, content }] of tokens.entries()) {
     if (found.length >= most) break;
     if (type === 'table_open') [columns, isReported] = [0, false];
-    if (
-      type === 'inline' &&
-      tokens[at - 1]?.type === 'paragraph_open' &&
-      DELIMITERS.test(content)
-    ) {
+    if (type === 'inline' && tokens[at - 1]?.type === 'paragraph_open' && hasDelimiters(content)) {
       found.push(map as Lines);
     }
     if (type !== 'tr_open' || !map || isReported) continue;

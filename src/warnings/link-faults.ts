@@ -10,7 +10,7 @@ import type { WarningCode } from './warning-codes.js';
 
 /** Parameters that say who led a reader here. */
 const TRACKING =
-  /[?&](?:utm_source=[^&#]*(?:chatgpt|openai|perplexity|claude|anthropic|gemini|copilot|grok|deepseek|mistral|poe\.com|you\.com)|(?:fbclid|gclid|msclkid|dclid|twclid|igshid)=)/i;
+  /[?&](?:utm_source=[^?&#]*(?:chatgpt|openai|perplexity|claude|anthropic|gemini|copilot|grok|deepseek|mistral|poe\.com|you\.com)|(?:fbclid|gclid|msclkid|dclid|twclid|igshid)=)/i;
 
 /** Returns the code of what is wrong with an address, whatever document it is in; `undefined` if nothing is. */
 export function addressFault(address: string): WarningCode | undefined {

@@ -21,7 +21,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 /** Names invisible characters, as `[U+200B]`, on one line. */
 const seen = (text: string): string =>
   text
-    .replace(/\s+/g, ' ')
+    .replace(/[^\S\ufeff\u2028\u2029]+/g, ' ')
     .replace(
       UNSEEN,
       (sign) => `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`,

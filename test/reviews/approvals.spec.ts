@@ -60,7 +60,8 @@ describe('a version that two persons approve', () => {
     );
     expect(shown).toMatch(/<button type="submit"[^>]*>Approve<\/button>/);
     const { status, headers } = await approve(ada, id);
-    expect([status, headers.get('Location')]).toEqual([303, `/desk/${id}`]);
+    expect([status, headers.get('Location')]).toEqual([303, `/desk?after=${id}`]);
+    expect((await ada.open(`/desk?after=${id}`)).text).toContain('You have approved it.');
     const waiting = await read(room, id);
     expect(waiting).toMatchObject({
       state: 'review',

@@ -89,7 +89,7 @@ const FIRST_RELEASE =
   /\nfirstPublishedAt: "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"(?=\npublishedAt: )/;
 /** What only an export has: the stated time of the last change, and the paths that lead to the page. */
 const IN_EXPORT =
-  /(?:\nupdated: "[^"\n]*")?(?:\naliases:(?:\n {2}- [^\n]*)+)?(?=\nurl: [^\n]*\n---\n\n$)/;
+  /(?:\nupdated: "\d{4}-\d\d-\d\dT[\d:.]+Z")?(?:\naliases:(?:\n {2}- "\/[^"\n]*")+)?(?=\nurl: [^\n]*\n---\n\n$)/;
 
 /**
  * Makes the file of the version from the file of its page. The page has its own address, the time of the first release,

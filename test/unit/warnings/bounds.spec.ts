@@ -66,10 +66,16 @@ const HOSTILE = [
   '|-|',
 ].map(repeated);
 
+const FILLED = [
+  `a\n${' '.repeat(190_000)}b`,
+  `~~~\n${'`'.repeat(190_000)}x`,
+  `[a](?${'utm_source=?'.repeat(15_000)})`,
+  `\`\`\`\n---\ntitle: x\n${'-a:\n'.repeat(40)}x\n\`\`\`\n\n# h`,
+];
 const LINKS = Array.from({ length: 9_000 }, (_, place) => `[a](#b${place})`).join(' ');
 
 describe('the search for warnings', () => {
-  it.each([...HOSTILE, LINKS].map((text) => [text.slice(0, 20), text]))(
+  it.each([...HOSTILE, ...FILLED, LINKS].map((text) => [text.slice(0, 20), text]))(
     '[16.linear] takes little time for 200,000 characters of %j, and finds at most 20',
     (_, text) => {
       const { warnings, ms } = lookedAt(text);
