@@ -156,7 +156,9 @@ describe('a release form of a document whose public version was withdrawn meanwh
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
-    expect(text).toContain('When you opened this page, readers saw version 1. Readers cannot see this document.');
+    expect(text).toContain(
+      'When you opened this page, readers saw version 1. Readers cannot see this document.',
+    );
     expect((await desk.api.read(id)).body).toMatchObject({ publishedVersion: null });
   });
 
@@ -184,7 +186,9 @@ describe('sending back', () => {
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const { status, text } = await person.post(`/desk/${id}/send-back`, { ...form, note: 'No.' });
     expect(status).toBe(409);
-    expect(text).toContain('When you opened this page, readers saw version 1. Readers cannot see this document.');
+    expect(text).toContain(
+      'When you opened this page, readers saw version 1. Readers cannot see this document.',
+    );
     expect((await desk.api.read(id)).body).toMatchObject({ state: 'review', returned: null });
   });
 
