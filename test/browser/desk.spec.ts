@@ -168,6 +168,12 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
         await page.mouse.wheel(x, y);
         await expect.poll(() => isInSight('.bar')).toBe(true);
       }
+      const face = (selector: string): Promise<string> =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(await face('.bar .primary')).not.toBe(await face('.bar .secondary'));
       expect(await overflowOf(visit)).toBe(0);
       expect(await wcagViolations(visit)).toEqual([]);
       await tab.close();
