@@ -60,7 +60,6 @@ export function documentPage(
       <h1 lang="${locale}" dir="auto">${visibleText(title)}</h1>
       ${standing(publication, text)} ${origin(history[0], locale, text)}
       ${canBeReleased(publication) && approvalsSoFar(publication, session, text)}
-      ${warningList(publication.warnings ?? [])}
       <section aria-labelledby="desk-changes">
         <h2 id="desk-changes">
           ${isPublic(publication) ? filled(words.whatChanged, { version }) : words.whatChanges}
@@ -68,6 +67,7 @@ export function documentPage(
         ${changes ? LIST : html`<p>${words.tookTooLong}</p>`}
       </section>
       ${returned !== null && sinceReturned(document, returned, text)}
+      ${warningList(publication.warnings ?? [])}
       ${
         changes !== null &&
         html`<section aria-labelledby="desk-look">
