@@ -99,7 +99,11 @@ function ofRelease(
     text: { ...facts, withheld: beyond },
     notProved: [
       'that there is no newer release',
-      ...(isOfPage ? ['the time of the first release, which no record has'] : []),
+      ...(isOfPage
+        ? [
+            'the time of the first release, and the dates and aliases of an export: no record has them',
+          ]
+        : []),
       ...unproved,
     ],
   };
