@@ -328,7 +328,7 @@ describe('the search', () => {
   });
 
   it('ranks documents with the rarest word first, even if thousands of documents have the other words', async () => {
-    await putMany(8_000, `'tamarillo ugli'`);
+    for (let piece = 0; piece < 8; piece += 1) await putMany(1_000, `'tamarillo ugli'`);
     await putMany(300, `'salak'`);
     const { hits } = await find('tamarillo salak ugli');
     expect(hits.map(({ slug }) => slug.split('-')[0])).toEqual(Array(10).fill('salak'));
