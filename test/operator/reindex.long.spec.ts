@@ -108,7 +108,9 @@ describe('publications reindex', () => {
       status: 0,
       lines: [
         `Indexed ${count} documents.`,
-        expect.stringMatching(/^The search words of \d+ working revisions are made again, in the background\.$/),
+        expect.stringMatching(
+          /^The search words of \d+ working revisions are made again, in the background\.$/,
+        ),
         '',
       ],
     });
