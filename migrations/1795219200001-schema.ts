@@ -417,6 +417,7 @@ const SITE = [
     CONSTRAINT released_tag_pkey PRIMARY KEY (locale, slug, tag)
   )`,
   withoutSamples('released_tag', 'tag'),
+  `CREATE INDEX released_tag_newest_idx ON released_tag (tag, published_at, locale, slug)`,
 
   // Paths without a document, such as the aliases of an import. A page at the path goes first.
   `CREATE TABLE redirect (
@@ -427,7 +428,6 @@ const SITE = [
   )`,
   withoutSamples('redirect', 'path'),
   `CREATE INDEX redirect_publication_id_idx ON redirect (publication_id)`,
-  `CREATE INDEX released_tag_newest_idx ON released_tag (tag, published_at, locale, slug)`,
 ];
 
 const SEARCH = [

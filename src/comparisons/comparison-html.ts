@@ -100,7 +100,7 @@ function countLine(
 }
 
 /** Names the characters that readers do not see; `undefined` if there are none. */
-export function hiddenWarning(
+function hiddenWarning(
   { characters, words }: HiddenText,
   of: DeskLanguage,
 ): Html | undefined {

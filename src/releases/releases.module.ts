@@ -16,6 +16,18 @@ import { RenderJobs } from './render-jobs.service.js';
 import { RevisionsService } from './revisions.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
 
+const STEPS = [
+  DraftIndex,
+  Reindexing,
+  ReleaseJobsService,
+  ReleaseSignals,
+  ReleaseSteps,
+  ReleaseWaitsService,
+  RenderJobs,
+  RevisionsService,
+  WithdrawalsService,
+];
+
 /** The jobs and steps of releases, without the loops that claim jobs. */
 @Module({
   imports: [
@@ -26,27 +38,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
     SignaturesModule,
     TypeOrmModule.forFeature([Release]),
   ],
-  providers: [
-    DraftIndex,
-    Reindexing,
-    ReleaseJobsService,
-    ReleaseSignals,
-    ReleaseSteps,
-    ReleaseWaitsService,
-    RenderJobs,
-    RevisionsService,
-    WithdrawalsService,
-  ],
-  exports: [
-    DraftIndex,
-    Reindexing,
-    ReleaseJobsService,
-    ReleaseSignals,
-    ReleaseSteps,
-    ReleaseWaitsService,
-    RenderJobs,
-    RevisionsService,
-    WithdrawalsService,
-  ],
+  providers: STEPS,
+  exports: STEPS,
 })
 export class ReleasesModule {}

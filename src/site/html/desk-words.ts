@@ -76,7 +76,6 @@ export const DESK_ENGLISH = {
   nobodyApproved: 'Nobody has approved it yet.',
   youApproved: 'You have approved it.',
   youWrote: 'You wrote it, so others approve it.',
-  writersNote: 'Note of the writer',
   signedIn: 'Signed in as {name} for {account}',
   signOut: 'Sign out',
   waits: 'This version waits for a decision.',

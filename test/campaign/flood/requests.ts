@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import 'reflect-metadata';
 import type { ParameterObject, RequestBodyObject } from '@nestjs/swagger';
 import * as fc from 'fast-check';
+import { TOOLS } from '../../../src/mcp/tools.js';
 import {
   type DocumentedOperation,
   operationsOf,
@@ -118,11 +118,10 @@ function overHttp({ method, path, operation }: DocumentedOperation): fc.Arbitrar
     }));
 }
 
-const TOOLS = join(import.meta.dirname, '../../contract/golden/tools');
-const tools = readdirSync(TOOLS).map(
-  (file) =>
-    JSON.parse(readFileSync(join(TOOLS, file), 'utf8')) as { name: string; inputSchema: Schema },
-);
+const tools = TOOLS.map(({ listed: { name, inputSchema } }) => ({
+  name,
+  inputSchema: JSON.parse(JSON.stringify(inputSchema)) as Schema,
+}));
 
 const overMcp = ({ name, inputSchema }: (typeof tools)[number]): fc.Arbitrary<WildRequest> => {
   const properties = { ...(inputSchema.properties as Record<string, Schema>) };
