@@ -100,10 +100,7 @@ function countLine(
 }
 
 /** Names the characters that readers do not see; `undefined` if there are none. */
-function hiddenWarning(
-  { characters, words }: HiddenText,
-  of: DeskLanguage,
-): Html | undefined {
+function hiddenWarning({ characters, words }: HiddenText, of: DeskLanguage): Html | undefined {
   if (characters.length + words.length === 0) return undefined;
   return html`<div class="warning" role="note" id="hidden-text">
     ${
