@@ -209,7 +209,13 @@ function denialOf(
     const fact = `In this account, another key than the one that wrote it has to release it${also}`;
     return { fact, step: 'tell the user.' };
   }
-  if (rule === 'desk' || (rule === 'confirmed' && !hostAsks)) {
+  const needsPerson: Readonly<Record<ReleaseRule, boolean>> = {
+    'any-key': false,
+    'other-key': false,
+    confirmed: !hostAsks,
+    desk: true,
+  };
+  if (needsPerson[rule]) {
     const missing = url === null ? ', and this service has no desk' : '';
     return { fact: `In this account, a person has to release it${missing}`, step: `${atDesk}.` };
   }

@@ -102,6 +102,9 @@ export const APPROVE = namedStatement<{
   SELECT number FROM approved UNION ALL SELECT number FROM given`,
 );
 
+/** Order of the queue: longest wait first. The bookmark in `READ_NEXT` has the same two members. */
+const QUEUE_ORDER = 'r.created_at, p.id';
+
 /**
  * The revisions of account $1 that wait for a decision, longest wait first. Leaves out the first $5 revisions, and
  * returns at most $4 revisions.
@@ -116,7 +119,7 @@ export const READ_QUEUE: Statement = {
             FROM (${APPROVALS}) given) AS "approvedBy", (count(*) OVER ())::int AS total
     FROM ${PUBLICATION_TABLES}
     WHERE ${WAITS}
-    ORDER BY r.created_at, p.id LIMIT $4 OFFSET $5`,
+    ORDER BY ${QUEUE_ORDER} LIMIT $4 OFFSET $5`,
 };
 
 /** The revision that comes in the queue of account $1 after the working revision of publication $4. */
@@ -125,11 +128,11 @@ export const READ_NEXT: Statement = {
   text: `
     SELECT p.id, p.locale, r.document ->> 'title' AS title
     FROM ${PUBLICATION_TABLES}
-    WHERE ${WAITS} AND (r.created_at, p.id) > (
+    WHERE ${WAITS} AND (${QUEUE_ORDER}) > (
       SELECT seen.created_at, here.id FROM publication here
       JOIN revision seen ON seen.publication_id = here.id AND seen.version = here.version
       WHERE here.id = $4)
-    ORDER BY r.created_at, p.id LIMIT 1`,
+    ORDER BY ${QUEUE_ORDER} LIMIT 1`,
 };
 
 /** The locales and writers of the revisions of account $1 that wait for a decision. */

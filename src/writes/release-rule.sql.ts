@@ -1,3 +1,4 @@
+import { RELEASE_RULES, type ReleaseRule } from '../accounts/account-facts.js';
 import { APPROVALS } from '../documents/publication-state.js';
 
 /**
@@ -13,14 +14,11 @@ export const LACKS_APPROVALS = `(
       $session::bytea IS NOT NULL AND a.release_rule = 'desk' AND NOT ${ENOUGH_APPROVALS}
       AND NOT (r.channel = 'desk' AND r.key_id = $keyId))`;
 
-/**
- * Whether key or approver `$keyId` may release revision `r` (contract 7). True for operators, whose `$keyId` is null.
- * Only approvers have a `$session`. For the rule `other-key`, keys that replaced each other in rotations count as one
- * key.
- */
-export const MAY_RELEASE = `(
-      $keyId::text IS NULL OR CASE a.release_rule
-        WHEN 'other-key' THEN NOT EXISTS (
+/** SQL condition for each rule: key or approver `$keyId` may release revision `r`. Only approvers have a `$session`. */
+const MAY_RELEASE_UNDER: Readonly<Record<ReleaseRule, string>> = {
+  'any-key': 'true',
+  // Keys that replaced each other in rotations count as one key.
+  'other-key': `NOT EXISTS (
           WITH RECURSIVE writer AS (
             SELECT r.key_id AS id
             UNION
@@ -28,7 +26,16 @@ export const MAY_RELEASE = `(
             FROM writer JOIN publisher_key k
               ON k.account_id = a.id AND k.successor_id IS NOT NULL AND writer.id IN (k.id, k.successor_id)
           )
-          SELECT FROM writer WHERE id = $keyId)
-        WHEN 'confirmed' THEN $session::bytea IS NOT NULL OR coalesce($approvedVia::text = 'host', false)
-        WHEN 'desk' THEN $session::bytea IS NOT NULL AND ${ENOUGH_APPROVALS}
-        ELSE true END)`;
+          SELECT FROM writer WHERE id = $keyId)`,
+  confirmed: `$session::bytea IS NOT NULL OR coalesce($approvedVia::text = 'host', false)`,
+  desk: `$session::bytea IS NOT NULL AND ${ENOUGH_APPROVALS}`,
+};
+
+/**
+ * SQL condition: the release rule of account `a` lets key or approver `$keyId` release revision `r` (contract 7). True
+ * for operators, whose `$keyId` is null.
+ */
+export const MAY_RELEASE = `(
+      $keyId::text IS NULL OR CASE a.release_rule
+        ${RELEASE_RULES.map((rule) => `WHEN '${rule}' THEN ${MAY_RELEASE_UNDER[rule]}`).join('\n        ')}
+        ELSE false END)`;
