@@ -449,7 +449,8 @@ const SEARCH = [
     body           text           NOT NULL,
     -- of a working revision, names its account, too
     vector         tsvector       NOT NULL,
-    -- of a working revision: [{code, field, offset, length, section}], what a program may have left in it
+    -- of a working revision: [{code, field, offset, length, section}], what a program may have left in it; a number: how
+    -- often the search for it failed
     warnings       jsonb,
     CONSTRAINT search_entry_pkey PRIMARY KEY (publication_id, scope)
   )`,

@@ -67,7 +67,7 @@ export function documentPage(
         ${changes ? LIST : html`<p>${words.tookTooLong}</p>`}
       </section>
       ${returned !== null && sinceReturned(document, returned, text)}
-      ${warningList(publication.warnings ?? [])}
+      ${warningList(publication.warnings ?? null)}
       ${
         changes !== null &&
         html`<section aria-labelledby="desk-look">

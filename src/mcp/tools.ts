@@ -1,4 +1,3 @@
-import type { Actor } from '../keys/actor.js';
 import { NoInput } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import { ListPublicationsDto } from '../publications/dto/list-publications.dto.js';
@@ -86,11 +85,8 @@ const getPublication = defineTool({
   },
 });
 
-/**
- * Longest wait of a write for its warnings (contract 16). A key without `read` sees none, because excerpts can have text
- * that it did not send.
- */
-const warningSeconds = ({ scopes }: Actor): number => (scopes.includes('read') ? 0.3 : 0);
+/** Longest wait of a write for its warnings (contract 16). */
+const WARNING_SECONDS = 0.3;
 
 const createPublication = defineTool({
   name: 'create_publication',
@@ -103,7 +99,7 @@ const createPublication = defineTool({
   input: CreatePublicationDto,
   output: WRITTEN,
   async run({ publications }, { actor, own, input, wait, releasing }) {
-    const waited = wait(warningSeconds(actor));
+    const waited = wait(WARNING_SECONDS);
     const outcome = await publications.create(actor, input, own.idempotencyKey, waited);
     return written(outcome, { releasing, isOwn: true });
   },
@@ -122,7 +118,7 @@ const updatePublication = defineTool({
   hidden: ['locale', 'slug'],
   output: WRITTEN,
   async run({ publications, views }, { actor, own, input, wait, releasing }) {
-    const waited = wait(warningSeconds(actor));
+    const waited = wait(WARNING_SECONDS);
     const outcome = await publications.update(actor, own.id, input, own.idempotencyKey, waited);
     const isAsPublic = await views.isAsPublic(actor, outcome.publication);
     const { restoreVersion } = input;

@@ -46,8 +46,7 @@ export class PreviewsService {
     const { siteName, imageOrigins } = this.config;
     const { accountId, publicationId, revision } = shown;
     const warnings = await this.warnings.of(accountId, publicationId, revision);
-    // The warnings about a revision come once, and do not change.
-    const stamp = `${stampOf(shown)} ${warnings?.length}`;
+    const stamp = `${stampOf(shown)} ${JSON.stringify(warnings)}`;
     return this.answers.get(shown.href, stamp, coding, async () => {
       const found = await this.revisions.page(shown, warnings ?? []);
       if ('reason' in found) {

@@ -55,7 +55,7 @@ export class PublicationsController {
   @DocumentedCreate()
   @RequireScope('write')
   @Idempotent()
-  @UseInterceptors(LocationInterceptor, PreferenceAppliedInterceptor)
+  @UseInterceptors(LocationInterceptor)
   create(
     @CurrentActor() actor: Actor,
     @Query() _: NoInput,
@@ -92,7 +92,6 @@ export class PublicationsController {
   @DocumentedUpdate()
   @RequireScope('write')
   @Idempotent(EditsScopeInterceptor)
-  @UseInterceptors(PreferenceAppliedInterceptor)
   update(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
@@ -111,7 +110,7 @@ export class PublicationsController {
   @HttpCode(202)
   @RequireScope('publish')
   @Idempotent()
-  @UseInterceptors(LocationInterceptor, PreferenceAppliedInterceptor)
+  @UseInterceptors(LocationInterceptor)
   publish(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,

@@ -50,6 +50,8 @@ export interface WriteOutcome {
   readonly changedFields: readonly string[];
   readonly replayed: boolean;
   readonly quota: Accepted['quota'];
+  /** The longest wait that the answer was given, in seconds; absent if it did not wait. */
+  readonly waitSeconds?: number;
 }
 
 /** The content that edits make, or the problem that the write reports in its order of checks. */
@@ -190,7 +192,7 @@ export class PublicationsService {
     const publication = await (outcome.replayed
       ? this.read(writer, publicationId, wait)
       : this.settled(writer, publicationId, wait));
-    return { ...outcome, publication };
+    return { ...outcome, publication, waitSeconds: wait.seconds };
   }
 
   /**
@@ -263,9 +265,15 @@ export class PublicationsService {
 
   private async withWarnings(writer: Writer, outcome: WriteOutcome, wait: Wait | undefined) {
     const { publication, replayed } = outcome;
-    const waited = replayed ? undefined : wait;
-    const warnings = await this.warnings.within(writer.accountId, publication, waited);
-    return { ...outcome, publication: Object.assign({}, publication, { warnings }) };
+    // A key without `read` gets none, because excerpts can have text that it did not send.
+    const isShown = writer.channel === 'operator' || writer.scopes.includes('read');
+    const waited = replayed || !isShown ? undefined : wait;
+    const warnings = await this.warnings.within(writer, publication, waited);
+    return {
+      ...outcome,
+      publication: Object.assign({}, publication, { warnings }),
+      ...(waited && { waitSeconds: waited.seconds }),
+    };
   }
 
   /** Waits until the release is settled or the wait ends, then reads the publication. */

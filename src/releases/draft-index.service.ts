@@ -20,9 +20,9 @@ export class DraftIndex {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Indexes the working revision of a publication. Does nothing if the publication was erased. */
+  /** Indexes the working revision of a publication. Does nothing if it is indexed, or if the publication was erased. */
   async index(publicationId: string): Promise<void> {
-    const revision = await this.revisions.readWorking(publicationId);
+    const revision = await this.revisions.readUnindexed(publicationId);
     if (revision) await this.put(revision, await this.renderJobs.draftEntry(revision));
   }
 
@@ -61,8 +61,9 @@ export class DraftIndex {
     { id: publicationId, version }: RevisionToRelease,
     { words, warnings }: DraftEntry,
   ): Promise<void> {
-    const found = { publicationId, version, warnings: JSON.stringify(warnings) };
-    await this.database.worker.rows(PUT_DRAFT, PUT_DRAFT.values({ ...found, ...words }));
-    for (const { code } of warnings) this.metrics.warnings.inc({ code });
+    const found = { publicationId, version, warnings: warnings && JSON.stringify(warnings) };
+    const values = PUT_DRAFT.values({ ...found, ...words });
+    const { length: isNew } = await this.database.worker.rows(PUT_DRAFT, values);
+    for (const { code } of isNew ? (warnings ?? []) : []) this.metrics.warnings.inc({ code });
   }
 }

@@ -58,8 +58,10 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     metrics: Metrics,
   ) {
     signals.on('written', (revision) => void this.indexWritten(revision));
-    // The release of the same revision makes the same words.
-    signals.on('requested', (publicationId) => this.waiting.delete(publicationId));
+    // A worker in this process releases the revision at once, and looks at it then. Another one may take long to come.
+    if (config.role !== 'api') {
+      signals.on('requested', (publicationId) => this.waiting.delete(publicationId));
+    }
     metrics.beforeScrape(async () => {
       const [row] = await database.rows<{ documents: number }>(BACKLOG, [MAX_COUNTED]);
       metrics.draftBacklog.set(row!.documents);

@@ -30,7 +30,7 @@ interface Waiter {
 }
 
 /**
- * Waits until a release is settled (contract 4). Waiters hold no connection, because all waiters of a process share one
+ * Waits until a release is settled (contract 4), or until another statement finds the publication. Waiters hold no connection, because all waiters of a process share one
  * poll. A worker in the same process also wakes the waiters directly. A wake can belong to an earlier release, so each
  * waiter reads the publication again, and continues to wait if the publication is not settled. If the key, the session
  * or the account of a waiter ends, its wait ends with the refusal of the guard (contract 7).
@@ -53,6 +53,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     signals.on('settled', (publicationIds) => {
       for (const id of publicationIds) this.wake(id);
     });
+    signals.on('indexed', (id) => this.wake(id));
   }
 
   /**

@@ -13,7 +13,8 @@ export interface RevisionToRender extends DocumentToRender, DocumentValue {
 /** What the index of an account keeps of a working revision. */
 export interface DraftEntry {
   readonly words: SearchWords;
-  readonly warnings: readonly FoundWarning[];
+  /** `null`: the search for them failed. */
+  readonly warnings: readonly FoundWarning[] | null;
 }
 
 /** A rendered revision. Its entry is absent if it was not wanted, or if making it failed. */
@@ -21,25 +22,25 @@ export interface RenderedRevision extends Omit<RenderedDocument, 'text'> {
   readonly entry?: DraftEntry;
 }
 
-/** Renders a revision and, if wanted, looks for warnings in the same tokens. If the search fails, there are none. */
+/** Renders a revision and, if wanted, looks for warnings in the same tokens; `null` if the search fails. */
 function rendered(revision: RevisionToRender, withWarnings = true) {
   const search = new WarningSearch(revision);
-  let warnings: readonly FoundWarning[] = [];
+  let warnings: readonly FoundWarning[] | null = null;
+  let failed = false;
+  // A fault of the search must not stop a release (contract 16).
+  const attempt = (work: () => void): void => {
+    try {
+      if (!failed) work();
+    } catch {
+      failed = true;
+    }
+  };
   const observers = {
     written: (tokens: readonly Token[]) => attempt(() => search.written(tokens)),
     parsed: (tokens: readonly Token[]) => attempt(() => (warnings = search.rendered(tokens))),
   };
   const document = renderMarkdown(revision, withWarnings ? observers : undefined);
   return { ...document, warnings };
-}
-
-/** A fault of the search must not stop a release (contract 16). */
-function attempt(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // What was found so far counts.
-  }
 }
 
 /** Renders a revision; with `withEntry`, makes its entry too. If making the entry fails, it is absent. */

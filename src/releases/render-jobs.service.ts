@@ -30,8 +30,8 @@ export class RenderJobs {
   }
 
   /**
-   * Makes the entry of a working revision. If rendering fails, it has the words of the Markdown and no warnings; if that
-   * fails too, the words of everything but the content.
+   * Makes the entry of a working revision. If rendering fails, it has the words of the Markdown, and `null` for the
+   * warnings; if that fails too, the words of everything but the content.
    */
   async draftEntry(revision: RevisionToRelease): Promise<DraftEntry> {
     try {
@@ -40,10 +40,10 @@ export class RenderJobs {
       if (!(error instanceof TaskError)) throw error;
     }
     try {
-      return { words: await this.wordsOfText(revision, revision.content), warnings: [] };
+      return { words: await this.wordsOfText(revision, revision.content), warnings: null };
     } catch (error) {
       if (!(error instanceof TaskError)) throw error;
-      return { words: await this.wordsOfText(revision, ''), warnings: [] };
+      return { words: await this.wordsOfText(revision, ''), warnings: null };
     }
   }
 

@@ -8,13 +8,14 @@ import {
   type RevisionToRelease,
 } from './revision-to-release.sql.js';
 import type { Statement } from '../platform/database/statement.js';
+import { LACKS_DRAFT_ENTRY } from '../search/put-entry.sql.js';
 
-/** The working revision of publication $1. */
-export const READ_WORKING: Statement = {
-  name: 'publication_working',
+/** The working revision of publication $1, if the draft index lacks it. */
+export const READ_UNINDEXED: Statement = {
+  name: 'publication_unindexed',
   text: `
     SELECT ${REVISION_TO_RELEASE} FROM ${REVISION_TABLES}
-    WHERE r.publication_id = $1 AND r.version = p.version`,
+    WHERE r.publication_id = $1 AND r.version = p.version AND ${LACKS_DRAFT_ENTRY}`,
 };
 
 /** The account and the path of publication $1. */
@@ -41,9 +42,9 @@ export interface OwnedPath {
 export class RevisionsService {
   constructor(private readonly database: Database) {}
 
-  /** Reads the working revision of a publication; `undefined`: the publication was erased. */
-  async readWorking(publicationId: string): Promise<RevisionToRelease | undefined> {
-    const [row] = await this.database.worker.rows<RevisionRow>(READ_WORKING, [publicationId]);
+  /** Reads the working revision of a publication; `undefined`: it is indexed, or the publication was erased. */
+  async readUnindexed(publicationId: string): Promise<RevisionToRelease | undefined> {
+    const [row] = await this.database.worker.rows<RevisionRow>(READ_UNINDEXED, [publicationId]);
     return row && flattened(row);
   }
 

@@ -13,7 +13,13 @@ export interface ShownWarning {
 }
 
 /** Length of an excerpt, in characters. */
-const MAX_EXCERPT = 100;
+export const MAX_EXCERPT = 100;
+
+/** A stored warning as the database reads it. */
+export interface ReadWarning extends FoundWarning {
+  /** The text at its place, at most `MAX_EXCERPT` characters; only if it is in the content. */
+  readonly excerpt?: string;
+}
 
 /** Characters that a reader of an excerpt does not see, or that change the order or the lines of its text. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
@@ -27,18 +33,17 @@ const seen = (text: string): string =>
       (sign) => `[U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`,
     );
 
-/** Completes stored warnings by what their codes mean and by excerpts of the revision that they are about. */
+/** Completes stored warnings by what their codes mean and by excerpts of the fields of their revision. */
 export function shownWarnings(
-  found: readonly FoundWarning[],
+  found: readonly ReadWarning[],
   document: DocumentValue,
-  content: string,
 ): ShownWarning[] {
-  const contentPoints = found.some(({ field }) => field === 'content') ? Array.from(content) : [];
-  return found.map(({ code, field, offset, length, section }) => {
+  return found.map(({ code, field, offset, length, section, excerpt = '' }) => {
     const { severity, message, nextStep } = WARNINGS[code];
-    const points = field === 'content' ? contentPoints : Array.from(fieldText(document, field));
-    const place = field === 'content' ? '' : ` It is in \`${field}\`.`;
-    const excerpt = points.slice(offset, offset + Math.min(length, MAX_EXCERPT)).join('');
-    return { code, severity, message: message + place, section, excerpt: seen(excerpt), nextStep };
+    const shown = { code, severity, section, nextStep };
+    if (field === 'content') return { ...shown, message, excerpt: seen(excerpt) };
+    const points = Array.from(fieldText(document, field));
+    const text = points.slice(offset, offset + Math.min(length, MAX_EXCERPT)).join('');
+    return { ...shown, message: `${message} It is in \`${field}\`.`, excerpt: seen(text) };
   });
 }

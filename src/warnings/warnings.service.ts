@@ -2,15 +2,24 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { DocumentValue } from '../documents/document.js';
 import { databaseAway } from '../platform/database/database-fault.js';
 import { Database } from '../platform/database/database.js';
+import type { Statement } from '../platform/database/statement.js';
 import { Problem } from '../platform/problems/problem.js';
-import { type ShownWarning, shownWarnings } from './shown-warnings.js';
-import type { FoundWarning } from './warnings-in.js';
+import { type ReadWarning, type ShownWarning, shownWarnings } from './shown-warnings.js';
 import { READ_WARNINGS } from './warnings.statements.js';
 
+/** The publications among $1 whose working revision was looked at. `SETTLED_RELEASES` explains `unnest`. */
+export const LOOKED_AT: Statement = {
+  name: 'warnings_looked_at',
+  text: `
+    SELECT asked.id
+    FROM unnest((SELECT $1::uuid[])) AS asked (id) JOIN publication p USING (id)
+    JOIN search_entry e ON e.publication_id = p.id AND e.scope = p.account_id::text AND e.version = p.version
+    WHERE jsonb_typeof(e.warnings) = 'array'`,
+};
+
 interface WarningsRow {
-  readonly warnings: readonly FoundWarning[];
+  readonly warnings: readonly ReadWarning[];
   readonly document: DocumentValue;
-  readonly content: string;
 }
 
 /** Reads the warnings about working revisions (contract 16). */
@@ -28,7 +37,7 @@ export class WarningsService {
     const values = [id, accountId, version];
     try {
       const [row] = await this.database.accountRows<WarningsRow>(accountId, READ_WARNINGS, values);
-      return row ? shownWarnings(row.warnings, row.document, row.content) : null;
+      return row ? shownWarnings(row.warnings, row.document) : null;
     } catch (error) {
       if (error instanceof Problem || databaseAway(error)) throw error;
       this.logger.warn({ err: error, publicationId: id }, 'No warnings: the search has a fault.');

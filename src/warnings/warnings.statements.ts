@@ -1,13 +1,23 @@
 import type { Statement } from '../platform/database/statement.js';
+import { MAX_EXCERPT } from './shown-warnings.js';
 
 /**
- * The warnings about revision $3 of publication $1 of account $2, if it is the indexed working revision. The content
- * comes along only if there is an excerpt to read from it.
+ * The warnings about revision $3 of publication $1 of account $2, if it is the working revision and was looked at, with
+ * their excerpts. The content stays in the database. `'' ||` decompresses it once, and not once for each excerpt.
  */
 export const READ_WARNINGS: Statement = {
   name: 'warnings_read',
   text: `
-    SELECT e.warnings, r.document, CASE WHEN e.warnings <> '[]' THEN r.content ELSE '' END AS content
+    SELECT r.document, coalesce(w.warnings, '[]') AS warnings
     FROM search_entry e JOIN revision r USING (publication_id, version)
-    WHERE e.publication_id = $1 AND e.scope = $2::uuid::text AND e.version = $3`,
+    CROSS JOIN LATERAL (
+      SELECT jsonb_agg(CASE found ->> 'field' WHEN 'content'
+               THEN found || jsonb_build_object('excerpt',
+                      substr(text, 1 + (found ->> 'offset')::integer, least((found ->> 'length')::integer, ${MAX_EXCERPT})))
+               ELSE found END ORDER BY place) AS warnings
+      FROM (SELECT CASE WHEN e.warnings <> '[]' THEN '' || r.content END AS text OFFSET 0) whole,
+           jsonb_array_elements(CASE jsonb_typeof(e.warnings) WHEN 'array' THEN e.warnings END)
+             WITH ORDINALITY AS one (found, place)
+    ) w
+    WHERE e.publication_id = $1 AND e.scope = $2::uuid::text AND e.version = $3 AND jsonb_typeof(e.warnings) = 'array'`,
 };

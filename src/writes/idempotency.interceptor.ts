@@ -12,6 +12,7 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { JsonBodyInterceptor } from '../platform/http/json-body.js';
+import { preferenceApplied } from '../platform/http/prefer-wait.js';
 import { Refuses } from '../platform/openapi/operation.decorator.js';
 import { type Quota, rateLimitFields } from '../quota/usage.js';
 import { IDEMPOTENCY_KEY_SCHEMA, idempotencyKey, unquoted } from './idempotency-key.js';
@@ -24,9 +25,10 @@ interface Outcome {
   readonly publication: object;
   readonly replayed: boolean;
   readonly quota: Quota;
+  readonly waitSeconds?: number;
 }
 
-/** Checks the idempotency key, before the body is validated. Adds the headers for quota and replay (contract 4, 5). */
+/** Checks the idempotency key, before the body is validated. Adds the headers for quota, replay and wait (contract 4, 5). */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<Outcome>): Observable<object> {
@@ -36,9 +38,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     request.idempotencyKey = idempotencyKey(header === undefined ? undefined : unquoted(header));
     const response = http.getResponse<Response>();
     return next.handle().pipe(
-      map(({ publication, replayed, quota }) => {
+      map(({ publication, replayed, quota, waitSeconds }) => {
         response.set(rateLimitFields(quota));
         if (replayed) response.set('Idempotent-Replayed', 'true');
+        if (waitSeconds !== undefined) response.set(preferenceApplied(waitSeconds));
         return publication;
       }),
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../setup/client.js';
-import { sharedDesk } from '../setup/desk.js';
+import { sharedDesk, sharedPair } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
@@ -44,6 +44,42 @@ describe('warnings', () => {
     }
   });
 
+  it('[16.warnings] come where a release waits for a worker that does not run', async () => {
+    const { api: waiting } = await sharedPair();
+    const made = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { id } = expectAccepted(await waiting.create(newDocument({ content: FAULTY })), 201);
+        expectAccepted(await waiting.publish(id, { expectedVersion: 1 }), 202);
+        return id;
+      }),
+    );
+    const counts = () =>
+      Promise.all(made.map(async (id) => (await waiting.read(id)).warnings?.length));
+    await expect.poll(counts, { timeout: 20_000 }).toEqual(made.map(() => 3));
+  });
+
+  it('[16.excerpt] cut their excerpts by code points, also of fields and behind 100,000 characters', async () => {
+    const content = `${'😀 '.repeat(50_000)}\n\n## End\n\n[Your Name] 😀\u200b`;
+    const { id } = await created({ content, description: '😀[Your Name]' });
+    const { warnings } = await indexed(id);
+    expect(warnings!.map(({ section, excerpt }) => [section, excerpt])).toEqual([
+      ['s-end', '[Your Name]'],
+      ['s-end', '[U+200B]'],
+    ]);
+  });
+
+  it('[16.warnings] are null, and looked for again at most three times, if the search for them fails', async () => {
+    const { id } = await created({ content: FAULTY });
+    await indexed(id);
+    const set = (facts: string) =>
+      sql(databaseUrl, `UPDATE ${facts} WHERE publication_id = $1`, [id]);
+    const forgotten = `UPDATE publication SET searched_version = NULL, updated_at = '2000-01-01' WHERE id = $1`;
+    await set(`search_entry SET warnings = '2'`);
+    expect((await api.read(id)).warnings).toBeNull();
+    await sql(databaseUrl, forgotten, [id]);
+    expect((await indexed(id)).warnings).toHaveLength(3);
+  });
+
   it('[16.warnings] are gone after an update that removes the faults, and absent for an older revision', async () => {
     const { id } = await created({ content: FAULTY });
     expectAccepted(await api.update(id, { expectedVersion: 1, content: 'Tea grows.' }), 200);
@@ -80,6 +116,7 @@ describe('warnings', () => {
     const replay = await api.create(document, { key, ...WAIT });
     expect(replay.headers.get('Idempotent-Replayed')).toBe('true');
     expect(replay.warnings).toBeNull();
+    expect(replay.headers.has('Preference-Applied')).toBe(false);
     const change = { expectedVersion: 1, content: '[Insert text here]' };
     const { warnings } = await api.update(first.body.id, change, WAIT);
     expect(warnings!.map(({ code }) => code)).toEqual(['placeholder']);

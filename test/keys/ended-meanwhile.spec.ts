@@ -191,6 +191,27 @@ it.each(ENDINGS)(
   },
 );
 
+it.each(ENDINGS)(
+  '[7.checked-again] [7.revocation-within-1s] [7.expiry-within-1s] [7.suspension-within-1s] an update that waits for warnings is refused within a second of %s',
+  async (_, status, end) => {
+    const account = await newAccount();
+    const id = await account.document();
+    await expect.poll(async () => (await account.api.read(id)).warnings).toEqual([]);
+    // While the entry is locked, nobody can store the warnings.
+    const entry = `SELECT FROM search_entry WHERE publication_id = '${id}' FOR UPDATE`;
+    await whileLocked(databaseUrl, entry, async () => {
+      const headers = { Prefer: 'wait=30' };
+      const waiting = account.api.update(id, { expectedVersion: 1, title: 'B' }, { headers });
+      await lockAwaited(databaseUrl);
+      await end(account);
+      const endedAt = performance.now();
+      const answer = await waiting;
+      expect(performance.now() - endedAt).toBeLessThan(WITHIN_MS);
+      expectRefusal(answer, status, status === 401 ? 'unauthorized' : 'account_suspended');
+    });
+  },
+);
+
 /** The ways in which a session at the desk can end. */
 const SESSION_ENDINGS: readonly (readonly [string, (of: Signed) => Promise<unknown>])[] = [
   ['revoke', ({ approverId }) => operator(databaseUrl, 'approvers', 'revoke', approverId)],

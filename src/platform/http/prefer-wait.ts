@@ -30,7 +30,12 @@ export const PreferredWait = createParamDecorator((_: unknown, context: Executio
   return { seconds, signal: gone.signal };
 });
 
-/** Sets `Preference-Applied` on a successful answer to a request with a preferred wait (RFC 7240, contract 4). */
+/** The header field that says which wait was applied (RFC 7240, contract 4). */
+export const preferenceApplied = (seconds: number): Record<string, string> => ({
+  'Preference-Applied': `wait=${seconds}`,
+});
+
+/** Says which wait was applied in a successful answer to a read that prefers to wait. */
 @Injectable()
 export class PreferenceAppliedInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -38,6 +43,6 @@ export class PreferenceAppliedInterceptor implements NestInterceptor {
     const seconds = preferredWait(http.getRequest<Request>().get('prefer'));
     if (seconds === undefined) return next.handle();
     const response = http.getResponse<Response>();
-    return next.handle().pipe(tap(() => response.set('Preference-Applied', `wait=${seconds}`)));
+    return next.handle().pipe(tap(() => response.set(preferenceApplied(seconds))));
   }
 }

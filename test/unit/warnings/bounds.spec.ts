@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
-import { shownWarnings } from '../../../src/warnings/shown-warnings.js';
+import {
+  MAX_EXCERPT,
+  type ReadWarning,
+  shownWarnings,
+} from '../../../src/warnings/shown-warnings.js';
 import { type CheckedDocument, WarningSearch } from '../../../src/warnings/warnings-in.js';
 
 const documentOf = (markdown: string): CheckedDocument => ({
@@ -12,6 +16,15 @@ const documentOf = (markdown: string): CheckedDocument => ({
   author: { kind: 'service', name: 'An author' },
   markdown,
 });
+
+/** Cuts the excerpts, as the database does. */
+const withExcerpts = (found: readonly ReadWarning[], markdown: string): ReadWarning[] => {
+  const points = Array.from(markdown);
+  return found.map((one) => {
+    const end = one.offset + Math.min(one.length, MAX_EXCERPT);
+    return { ...one, excerpt: points.slice(one.offset, end).join('') };
+  });
+};
 
 /** Looks at a document. Returns its warnings as they are shown, and the processor time of the search, in ms. */
 function lookedAt(markdown: string) {
@@ -32,7 +45,7 @@ function lookedAt(markdown: string) {
       parsed: (tokens) => timed(() => (found = search.rendered(tokens))),
     },
   );
-  return { warnings: shownWarnings(found, document, markdown), found, ms };
+  return { warnings: shownWarnings(withExcerpts(found, markdown), document), found, ms };
 }
 
 const LENGTH = 200_000;
