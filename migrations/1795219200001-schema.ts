@@ -99,6 +99,7 @@ const ACCOUNTS = [
     details    jsonb          NOT NULL,
     created_at timestamptz(3) NOT NULL DEFAULT now()
   )`,
+  withoutSamples('operator_action', 'details'),
   `CREATE INDEX operator_action_number_idx ON operator_action (number)`,
 ];
 
@@ -391,6 +392,8 @@ const SITE = [
     published_at       timestamptz(3) NOT NULL,
     -- not null: the address answers 410
     withdrawn_at       timestamptz(3),
+    -- what readers see in place of first_published_at, as an import states
+    stated_first_published_at timestamptz(3),
     -- of the shown version, as an import states; null: published_at
     stated_updated_at  timestamptz(3),
     sitemap_part       integer        NOT NULL DEFAULT (nextval('sitemap_address_seq') / 10000),

@@ -240,7 +240,22 @@ export const ERASE_SEARCH_ENTRY = {
 export const ERASE_REDIRECT = {
   document: statement(
     'redirect_document',
-    `DELETE FROM redirect WHERE publication_id = $1 RETURNING path`,
+    `
+    DELETE FROM redirect WHERE path IN (
+      SELECT path FROM redirect WHERE publication_id = $1 LIMIT ${BATCH})
+    RETURNING path`,
+  ),
+};
+
+/** Removes from the audit the old paths that led to a document, which can hold what its title held. */
+export const ERASE_OPERATOR_ACTION = {
+  document: statement(
+    'operator_action_document',
+    `
+    UPDATE operator_action SET details = details - 'path' WHERE id IN (
+      SELECT id FROM operator_action
+       WHERE details ->> 'publicationId' = $1::text AND details ? 'path' LIMIT ${BATCH})
+    RETURNING id`,
   ),
 };
 

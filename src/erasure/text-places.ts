@@ -3,6 +3,7 @@ import {
   ERASE_REVISION,
   ERASE_DECISION,
   ERASE_IMPORTED_FILE,
+  ERASE_OPERATOR_ACTION,
   ERASE_PICTURE,
   ERASE_REDIRECT,
   ERASE_REVISION_PICTURE,
@@ -187,7 +188,9 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   },
   {
     table: 'operator_action',
-    columns: { action: OF_OPERATOR, operator: OF_OPERATOR, details: OF_OPERATOR },
+    // Of `details`, only the paths of redirects are emptied.
+    columns: { action: OF_OPERATOR, operator: OF_OPERATOR, details: 'emptied' },
+    document: ERASE_OPERATOR_ACTION.document,
   },
   {
     table: 'account',

@@ -7,7 +7,12 @@ import { hrefOf } from '../documents/page-path.js';
 import { advised, type FileFault } from '../transfer/import-result.js';
 import { linkedDocument } from '../transfer/linked-document.js';
 import type { ReadAddresses } from '../transfer/file-addresses.js';
-import { type DocumentRead, pictureBytes, readPicture } from '../transfer/read-document.js';
+import {
+  type DocumentRead,
+  operatorsKeys,
+  pictureBytes,
+  readPicture,
+} from '../transfer/read-document.js';
 
 /** A document as its file describes it, in the form in which the service stores it. */
 export interface FileToPublish {
@@ -25,6 +30,8 @@ export interface FileToPublish {
   readonly isDraft: boolean;
   /** Pictures and files that the text names, but that cannot be shown or linked; links with their lines. */
   readonly broken: readonly string[];
+  /** Keys of the front matter that only an operator's import takes. */
+  readonly notTaken: readonly string[];
 }
 
 /** The bounds and rules of the service in their defaults: the service itself checks by its own settings. */
@@ -65,6 +72,7 @@ export async function fileToPublish(
     owner: addresses.owners.get(hrefOf(validation.value)) ?? file,
     pictures,
     isDraft: read.isDraft,
+    notTaken: operatorsKeys(read),
     broken: [
       ...[...linked.pictures].filter((path) => !pictures.has(path)),
       ...dead.map(({ line, target }) => `${target} (line ${line})`),

@@ -34,6 +34,8 @@ export interface PublishReport extends FilesReport {
   stopped: string | null;
   /** Pictures and Markdown files that texts name, but that the pages cannot show or link; with their files. */
   readonly broken: { readonly file: string; readonly path: string }[];
+  /** Keys of front matter that only `publications import` takes, such as dates and aliases; with their files. */
+  readonly notTaken: { readonly file: string; readonly keys: readonly string[] }[];
   /** Folders in which the command could not remember what it wrote. */
   forgotten: string[];
 }
@@ -81,6 +83,7 @@ export async function publishFiles(
     left: 0,
     stopped: null,
     broken: [],
+    notTaken: [],
     forgotten: [],
   };
   const ids = new Set<string>();
@@ -134,6 +137,7 @@ async function publishInto(report: PublishReport, one: One): Promise<string | un
   const ready = await fileToPublish(root, file, read, addresses);
   if ('faults' in ready) return fail(...ready.faults);
   for (const path of ready.broken) report.broken.push({ file, path });
+  if (ready.notTaken.length > 0) report.notTaken.push({ file, keys: ready.notTaken });
   const { owner } = ready;
   if (owner !== file) {
     const message = `is that of ${owner} already: write another slug into the front matter`;

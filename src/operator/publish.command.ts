@@ -72,12 +72,16 @@ const linesOf = ({
   conflicts,
   notPublished,
   broken,
+  notTaken,
   forgotten,
 }: PublishReport): string[] => [
   ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
   ...conflicts.map(conflictText),
   ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
   ...broken.map(({ file, path }) => `${file}: ${path} is neither shown nor linked on the page`),
+  ...notTaken.map(
+    ({ file, keys }) => `${file}: ${keys.join(', ')}: only publications import takes this`,
+  ),
   ...forgotten.map((folder) => `${folder}: cannot be written, so the next run knows less`),
 ];
 

@@ -46,7 +46,7 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
       }),
       ...[
         ...faults.map(faultText),
-        ...(dryRun ? addresses.map(({ file, path }) => `${file}: becomes ${path}`) : []),
+        ...addresses.map(({ file, path }) => `${file}: ${dryRun ? 'becomes' : 'became'} ${path}`),
         ...conflicts.map(conflictText),
         ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
         ...notes.map((note) => faultText({ ...note, field: null })),

@@ -12,7 +12,7 @@ import { problemOf } from '../platform/problems/common-problems.js';
 import { PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { type Answer, deliverAnswer } from '../platform/http/deliver.js';
-import { confidentialPage, passingPage, redirection, SECRECY } from './answers.js';
+import { confidentialPage, passingPage, SECRECY } from './answers.js';
 import { faultPage, notFoundPage } from './html/message-page.js';
 import { ProblemFilter } from '../platform/http/problem.filter.js';
 import { RedirectsService } from './redirects.service.js';
@@ -30,17 +30,26 @@ export class SiteFaultFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const response = http.getResponse<Response>();
-    const { code, occasion } = problemOf(error);
+    const { code } = problemOf(error);
     http.getRequest<ServiceRequest>().refusal = { code, channel: 'http', error };
     const { siteName } = this.config;
-    const page =
-      code === 'not_found' ? notFoundPage(siteName) : faultPage(siteName, code === 'unavailable');
-    const { status, headers, body } = this.answer(PROBLEMS[code].status, page);
-    response.status(status).set(headers);
-    if (occasion.retryAfter !== undefined) response.set('Retry-After', String(occasion.retryAfter));
-    response.send(body);
+    sendFault(error, siteName, (status, page) => this.answer(status, page), http.getResponse());
   }
+}
+
+type AnswerOf = (status: number, page: string) => Answer;
+
+const pageOf = (isSecret: boolean): AnswerOf => (isSecret ? confidentialPage : passingPage);
+
+/** Sends the page for people about an error, which `answerOf` makes an answer. */
+function sendFault(error: unknown, siteName: string, answerOf: AnswerOf, response: Response): void {
+  const { code, occasion } = problemOf(error);
+  const page =
+    code === 'not_found' ? notFoundPage(siteName) : faultPage(siteName, code === 'unavailable');
+  const { status, headers, body } = answerOf(PROBLEMS[code].status, page);
+  response.status(status).set(headers);
+  if (occasion.retryAfter !== undefined) response.set('Retry-After', String(occasion.retryAfter));
+  response.send(body);
 }
 
 /** Paths outside the site. Every client gets a problem, not a page, for an unknown address below these paths. */
@@ -66,31 +75,35 @@ export class UnknownAddressFilter extends ProblemFilter {
     const isSecret = SECRET.test(request.path);
     if (isSecret) response.set(SECRECY);
     const isMissing = problemOf(error).code === 'not_found' && isRead(request);
-    const mayMove = isMissing && !isSecret && !NOT_THE_SITE.test(request.path);
-    void this.answerMissing(mayMove ? request.path : undefined, response, () => {
-      if (!isMissing || !(isPreview || isReader(request))) {
+    const mayMove = isMissing && !isSecret;
+    const forPerson = isPreview || isReader(request) ? pageOf(isSecret) : undefined;
+    void this.answerMissing(mayMove ? request.path : undefined, forPerson, response, () => {
+      if (!isMissing || !forPerson) {
         super.refuse(error, request, response);
         return undefined;
       }
       request.refusal = { code: 'not_found', channel: 'http', error };
-      const page = notFoundPage(this.config.siteName);
-      return isSecret ? confidentialPage(404, page) : passingPage(404, page);
+      return forPerson(404, notFoundPage(this.config.siteName));
     });
   }
 
   /** Redirects a path that leads to a document; otherwise sends the page that `refused` makes, if it makes one. */
   private async answerMissing(
     path: string | undefined,
+    forPerson: AnswerOf | undefined,
     response: Response,
     refused: () => Answer | undefined,
   ): Promise<void> {
     try {
-      const target = path === undefined ? undefined : await this.redirects.target(path);
-      const answer = target === undefined ? refused() : redirection(target);
+      const answer =
+        (path === undefined ? undefined : await this.redirects.moved(path)) ?? refused();
       if (answer) await deliverAnswer(answer, response);
     } catch (fault) {
       response.removeHeader('Content-Encoding');
-      super.refuse(fault, response.req as ServiceRequest, response);
+      const request = response.req as ServiceRequest;
+      if (!forPerson || response.headersSent) return super.refuse(fault, request, response);
+      request.refusal = { code: problemOf(fault).code, channel: 'http', error: fault };
+      sendFault(fault, this.config.siteName, forPerson, response);
     }
   }
 }

@@ -5,6 +5,7 @@ import { styleSheet } from './answers.js';
 import { CrawlersService } from './crawlers.service.js';
 import { codingOf, deliver } from '../platform/http/deliver.js';
 import { FeedsService } from './feeds.service.js';
+import { RedirectsService } from './redirects.service.js';
 import { SearchPagesService, searchRequest } from './search-pages.service.js';
 import { SitemapService } from './sitemap.service.js';
 
@@ -17,6 +18,7 @@ export class FilesController {
     private readonly sitemap: SitemapService,
     private readonly crawlers: CrawlersService,
     private readonly search: SearchPagesService,
+    private readonly redirects: RedirectsService,
   ) {}
 
   @Get('assets/site.:version.css')
@@ -41,7 +43,8 @@ export class FilesController {
     @Res() response: Response,
     @Next() next: NextFunction,
   ) {
-    return deliver(this.feeds.locale(locale, codingOf(request)), response, next);
+    const answer = this.feeds.locale(locale, codingOf(request));
+    return deliver(this.redirects.unlessMoved(request.path, answer), response, next);
   }
 
   @Get('sitemap.xml')

@@ -31,6 +31,10 @@ export const SHOWN_TABLES = `
 
 /** The columns of the document, and of its release, from `SHOWN_TABLES`. Lists leave out the sources, which can be long. */
 export const LISTED_COLUMNS = memberColumns(MEMBER_NAMES.filter((name) => name !== 'sources'));
+/** The dates of `page` that readers see: those that an import states go first. */
+export const PAGE_DATES = `
+  coalesce(page.stated_first_published_at, page.first_published_at) AS "firstPublishedAt",
+  page.published_at AS "publishedAt", page.stated_updated_at AS "statedUpdatedAt"`;
 export const REVISION_COLUMNS = `${memberColumns(MEMBER_NAMES)}, r.content AS markdown`;
 export const RELEASE_COLUMNS = `
   v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",

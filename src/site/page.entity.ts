@@ -51,6 +51,10 @@ export class Page {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 
+  /** Time of the first publication that an import states; `null`: readers see `firstPublishedAt`. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  statedFirstPublishedAt!: Date | null;
+
   /** Time of the last change that an import states for the shown version; `null`: `publishedAt`. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   statedUpdatedAt!: Date | null;

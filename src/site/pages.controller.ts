@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { codingOf, deliver } from '../platform/http/deliver.js';
 import { ListsService } from './lists.service.js';
+import { RedirectsService } from './redirects.service.js';
 import { PagesService } from './pages.service.js';
 import { SearchPagesService, searchRequest } from './search-pages.service.js';
 import { SiteFaultFilter } from './error-pages.filter.js';
@@ -21,6 +22,7 @@ export class PagesController {
     private readonly lists: ListsService,
     private readonly search: SearchPagesService,
     private readonly versions: VersionsService,
+    private readonly redirects: RedirectsService,
   ) {}
 
   @Get()
@@ -37,16 +39,17 @@ export class PagesController {
   @Get('tags/:tag')
   tag(
     @Param('tag') tag: string,
-    @Req() { query }: Request,
+    @Req() { path, query }: Request,
     @Res() response: Response,
     @Next() next: NextFunction,
   ) {
-    return deliver(this.lists.tag(tag, query), response, next);
+    return deliver(this.redirects.unlessMoved(path, this.lists.tag(tag, query)), response, next);
   }
 
   @Get([':locale/:slug@:version', ':locale/:slug%40:version'])
   version(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.versions.answer(request.path, codingOf(request)), response, next);
+    const answer = this.versions.answer(request.path, codingOf(request));
+    return deliver(this.redirects.unlessMoved(request.path, answer), response, next);
   }
 
   @Get(':locale/:slug/versions')
@@ -55,7 +58,11 @@ export class PagesController {
     @Res() response: Response,
     @Next() next: NextFunction,
   ) {
-    return deliver(this.versions.list(path, query), response, next);
+    return deliver(
+      this.redirects.unlessMoved(path, this.versions.list(path, query)),
+      response,
+      next,
+    );
   }
 
   /** Also matches other paths of one segment. If the segment cannot be a locale, the request goes to the next route. */
@@ -66,7 +73,8 @@ export class PagesController {
     @Res() response: Response,
     @Next() next: NextFunction,
   ) {
-    return deliver(this.lists.locale(locale, path, query), response, next);
+    const answer = this.lists.locale(locale, path, query);
+    return deliver(this.redirects.unlessMoved(path, answer), response, next);
   }
 
   /**
@@ -74,6 +82,7 @@ export class PagesController {
    */
   @Get(':locale/:slug')
   document(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.pages.answer(request.path, codingOf(request)), response, next);
+    const answer = this.pages.answer(request.path, codingOf(request));
+    return deliver(this.redirects.unlessMoved(request.path, answer), response, next);
   }
 }

@@ -6,6 +6,7 @@ import { RENDERER } from '../rendering/rendered-document.js';
 import {
   REVISION_COLUMNS,
   LISTED_COLUMNS,
+  PAGE_DATES,
   RELEASE_COLUMNS,
   SAME_SLUG,
   SHOWN_TABLES,
@@ -18,14 +19,10 @@ import type { FeedEntry, ListedPage, Rendered, ShownPage } from './shown-page.js
  */
 
 const LISTED = `
-  page.publication_id AS "publicationId", page.locale, page.slug, ${LISTED_COLUMNS},
-  page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
-  page.stated_updated_at AS "statedUpdatedAt"`;
+  page.publication_id AS "publicationId", page.locale, page.slug, ${LISTED_COLUMNS}, ${PAGE_DATES}`;
 const SHOWN = `
   page.publication_id AS "publicationId", page.account_id AS "accountId", page.locale, page.slug, page.version,
-  page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
-  page.stated_updated_at AS "statedUpdatedAt",
-  ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings`;
+  ${PAGE_DATES}, ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings`;
 
 /**
  * Reads the states of the public or withdrawn pages at these paths: $1 locales, $2 slugs at the same indexes. `unnest`

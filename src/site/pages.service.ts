@@ -22,7 +22,6 @@ import {
   readAddress,
 } from '../documents/page-path.js';
 import { PagesRepository } from './pages.repository.js';
-import { RedirectsService } from './redirects.service.js';
 import type { ShownPage } from './shown-page.js';
 
 /** Answers requests for documents (contract 9). */
@@ -30,7 +29,6 @@ import type { ShownPage } from './shown-page.js';
 export class PagesService {
   constructor(
     private readonly pages: PagesRepository,
-    private readonly redirects: RedirectsService,
     private readonly answers: AnswerCache,
     private readonly threads: Threads,
     private readonly config: Config,
@@ -43,12 +41,7 @@ export class PagesService {
     const { canonical, form, isCanonical } = address;
     const { siteName } = this.config;
     const state = canExist(canonical) ? await this.pages.state(canonical) : undefined;
-    if (!state) {
-      const target = await this.redirects.target(path);
-      return target === undefined
-        ? notFoundAnswer(siteName, canonical.locale)
-        : redirection(target);
-    }
+    if (!state) return notFoundAnswer(siteName, canonical.locale);
     if (state.isWithdrawn) return withdrawnAnswer(siteName, canonical.locale);
     const href = hrefOf(canonical, form);
     if (!isCanonical) return redirection(href);

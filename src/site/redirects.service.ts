@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
+import type { Answer } from '../platform/http/deliver.js';
 import { hrefOf, type PagePath, readAddress } from '../documents/page-path.js';
+import { redirection } from './answers.js';
 
 /** A path without a document, which leads to a document. */
 export interface Redirect extends PagePath {
+  /** Percent-encoded, as it stands in an address. */
   readonly path: string;
   readonly publicationId: string;
   readonly accountId: string;
@@ -24,17 +27,22 @@ const TARGET: Statement = {
 const LIST: Statement = {
   name: 'redirect_list',
   text: `
-    SELECT ${COLUMNS} FROM redirect JOIN publication p ON p.id = publication_id
+    SELECT ${COLUMNS} FROM redirect JOIN publication p ON p.id = publication_id AND p.version > 0
      WHERE ($1::uuid IS NULL OR p.account_id = $1) AND path > $2 ORDER BY path LIMIT $3`,
 };
-/** Adds path $1 to publication $2, unless path $1 leads to a document already, or is the path ($3, $4) of one. */
+/**
+ * Adds path $1 to publication $2, unless path $1 leads to a document already, or is the path ($3, $4) of one. An erasure
+ * takes the same lock before it removes paths, so no path is added after it.
+ */
 const ADD = `
   INSERT INTO redirect (path, publication_id)
-  SELECT $1, id FROM publication WHERE id = $2
-     AND NOT EXISTS (SELECT FROM publication WHERE locale = $3 AND slug = $4)
+  SELECT $1, id FROM publication WHERE id = $2 AND version > 0
+     AND NOT EXISTS (SELECT FROM publication WHERE locale = $3 AND slug = $4) FOR NO KEY UPDATE
   ON CONFLICT (path) DO NOTHING RETURNING path`;
+/** Reads redirect $1, and locks its publication. */
 const FIND = `
-  SELECT ${COLUMNS} FROM redirect JOIN publication p ON p.id = publication_id WHERE path = $1`;
+  SELECT ${COLUMNS} FROM redirect JOIN publication p ON p.id = publication_id
+   WHERE path = $1 AND p.version > 0 FOR NO KEY UPDATE OF p`;
 const REMOVE = `DELETE FROM redirect WHERE path = $1 RETURNING publication_id`;
 
 /** Number of redirects per query. */
@@ -62,11 +70,23 @@ export function redirectPath(path: string): string | undefined {
   } catch {
     // A path that is not encoded, such as `/100%`, is taken as it is.
   }
-  let normal = decoded.normalize('NFC').replace(/\/index\.html?$/, '');
-  while (normal.endsWith('/')) normal = normal.slice(0, -1);
+  let normal = decoded.normalize('NFC');
+  for (let length = 0; length !== normal.length;) {
+    ({ length } = normal);
+    while (normal.endsWith('/')) normal = normal.slice(0, -1);
+    normal = normal.replace(/\/index\.html?$/, '');
+  }
   const isPath = /^\/[^/\p{Cc}\\][^\p{Cc}\\]*$/u.test(normal) && !/\/\.\.?(?:\/|$)/.test(normal);
-  return isPath && normal.length <= MAX_PATH ? normal : undefined;
+  return isPath && normal.isWellFormed() && normal.length <= MAX_PATH ? normal : undefined;
 }
+
+/** Makes the path for an address from the form in which it is stored. */
+const encodedPath = (path: string): string =>
+  path.split('/').map(encodeURIComponent).join('/').replaceAll('%40', '@').replaceAll('%3A', ':');
+
+/** Paths of the service that never lead to a document. */
+const RESERVED =
+  /^\/(?:(?:api|mcp|health|\.well-known|pictures|preview|desk)(?:\/|$)|(?:openapi\.json|register|authorize|token)$)/i;
 
 /** The redirects of the site: addresses that documents had elsewhere (contract 9, 10). */
 @Injectable()
@@ -76,16 +96,29 @@ export class RedirectsService {
     private readonly actions: OperatorActions,
   ) {}
 
-  /** Returns the address of the public document that a requested path leads to. Only for a path without a document. */
-  async target(requested: string): Promise<string | undefined> {
+  /** Redirects a requested path that leads to a public document, if the answer is that nothing is there. */
+  async unlessMoved<Given extends Answer | undefined>(
+    requested: string,
+    given: Given | Promise<Given>,
+  ): Promise<Answer | Given> {
+    const answer = await given;
+    return answer?.status === 404 ? ((await this.moved(requested)) ?? answer) : answer;
+  }
+
+  /** Redirects a requested path that leads to a public document. Only for a path at which nothing is. */
+  async moved(requested: string): Promise<Answer | undefined> {
     const path = redirectPath(requested);
-    if (path === undefined) return undefined;
+    if (path === undefined || RESERVED.test(path)) return undefined;
     const [page] = await this.database.publicReads.rows<PagePath>(TARGET, [path]);
-    return page && hrefOf(page);
+    return page && redirection(hrefOf(page));
   }
 
   /** Reads the redirects of an account, or of all accounts, sorted by path. */
   async *list(accountId: string | null): AsyncGenerator<Redirect[]> {
+    for await (const piece of this.stored(accountId)) yield piece.map(shown);
+  }
+
+  private async *stored(accountId: string | null): AsyncGenerator<Redirect[]> {
     let after = '';
     for (;;) {
       const piece = await this.database.rows<Redirect>(LIST, [accountId, after, PIECE]);
@@ -95,10 +128,10 @@ export class RedirectsService {
     }
   }
 
-  /** Reads the publications that the redirects of an account lead to, by path. */
+  /** Reads the publications that the redirects of an account lead to, by path as `redirectPath` makes it. */
   async byPath(accountId: string | null): Promise<Map<string, string>> {
     const found = new Map<string, string>();
-    for await (const piece of this.list(accountId)) {
+    for await (const piece of this.stored(accountId)) {
       for (const { path, publicationId } of piece) found.set(path, publicationId);
     }
     return found;
@@ -106,12 +139,15 @@ export class RedirectsService {
 
   /**
    * Makes a path lead to a publication. Changes nothing if it does already.
-   * @throws RedirectRefused if the path is no path, is the address of a document, or leads to another one
+   * @param given a path of an address, percent-encoded or not
+   * @throws RedirectRefused if the path is no path, is the address of a document, or leads to another one; or if the
+   *   publication does not exist or is erased
    */
   async add(given: string, publicationId: string): Promise<Redirect> {
     const path = redirectPath(given);
     if (path === undefined) throw new RedirectRefused('is no path such as /old/page');
-    const { locale, slug } = readAddress(encodeURI(path))?.canonical ?? { locale: '', slug: '' };
+    if (RESERVED.test(path)) throw new RedirectRefused('is an address of the service itself');
+    const { locale, slug } = readAddress(encodedPath(path))?.canonical ?? { locale: '', slug: '' };
     return this.database.transaction(async (tx) => {
       const added = await tx.query<unknown[]>(ADD, [path, publicationId, locale, slug]);
       const [redirect] = await tx.query<Redirect[]>(FIND, [path]);
@@ -124,7 +160,7 @@ export class RedirectsService {
         throw new RedirectRefused(`leads to ${hrefOf(redirect)} already`);
       }
       if (added.length > 0) await this.record(tx, 'redirects add', redirect);
-      return redirect;
+      return shown(redirect);
     });
   }
 
@@ -136,15 +172,18 @@ export class RedirectsService {
       if (!redirect) throw new RedirectRefused('is no redirect');
       await tx.query(REMOVE, [path]);
       await this.record(tx, 'redirects remove', redirect);
-      return redirect;
+      return shown(redirect);
     });
   }
 
   private record(
     tx: Parameters<OperatorActions['record']>[0],
     action: string,
-    { path, publicationId, accountId }: Redirect,
+    redirect: Redirect,
   ): Promise<void> {
+    const { path, publicationId, accountId } = shown(redirect);
     return this.actions.record(tx, { action, accountId, details: { publicationId, path } });
   }
 }
+
+const shown = (redirect: Redirect): Redirect => ({ ...redirect, path: encodedPath(redirect.path) });

@@ -3,7 +3,7 @@ import { IsNull } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { ReleasedInFile } from '../documents/front-matter.js';
-import { REVISION_COLUMNS, RELEASE_COLUMNS, SHOWN_TABLES } from './page-facts.sql.js';
+import { PAGE_DATES, REVISION_COLUMNS, RELEASE_COLUMNS, SHOWN_TABLES } from './page-facts.sql.js';
 import type { PagePath } from '../documents/page-path.js';
 import { Page } from './page.entity.js';
 
@@ -24,8 +24,7 @@ const PAGE: Statement = {
   name: 'released_document_signed_page',
   text: `
     SELECT page.account_id AS "accountId", page.locale, page.slug, page.version,
-           page.first_published_at AS "firstPublishedAt", page.published_at AS "publishedAt",
-           page.stated_updated_at AS "statedUpdatedAt", page.publication_id AS id,
+           ${PAGE_DATES}, page.publication_id AS id,
            ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}
       FROM ${SHOWN_TABLES}
      WHERE page.withdrawn_at IS NULL AND ($1::uuid IS NULL OR page.account_id = $1)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { run } from '../platform/database/connection.js';
+import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { PagePath } from '../documents/page-path.js';
 
@@ -18,16 +19,45 @@ const WITHDRAW: Statement = {
      WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL RETURNING locale`,
 };
 
+/**
+ * Gives at most 200 public pages of account $1 the dates that the files of their versions state, if they have others. A
+ * release does this too, but a date can change without a release.
+ */
+const STATE_DATES: Statement = {
+  name: 'page_state_dates',
+  text: `
+    WITH late AS (
+      SELECT page.locale, page.slug, file.first_published_at, file.updated_at
+        FROM publication JOIN imported_file AS file ON file.publication_id = publication.id
+             JOIN page ON page.publication_id = publication.id AND page.version = file.version
+       WHERE publication.account_id = $1 AND page.withdrawn_at IS NULL
+         AND (page.stated_first_published_at, page.stated_updated_at)
+             IS DISTINCT FROM (file.first_published_at, file.updated_at)
+       ORDER BY page.locale, page.slug LIMIT 200 FOR NO KEY UPDATE OF page)
+    UPDATE page SET stated_first_published_at = late.first_published_at, stated_updated_at = late.updated_at
+      FROM late WHERE page.locale = late.locale AND page.slug = late.slug RETURNING page.locale`,
+};
+
 /** The number of rows that a withdrawal marked or deleted, by table. */
 export type WithdrawnRows = Readonly<Record<'page' | 'released_tag', number>>;
 
-/** Withdraws released pages (contract 9). */
+/** Changes released pages: withdraws them, and gives them the dates that imports state (contract 9). */
 @Injectable()
 export class ReleasedPagesService {
+  constructor(private readonly database: Database) {}
+
   /** Withdraws the public page at a path, if there is one. The path then answers 410. */
   async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<WithdrawnRows> {
     const rows = async (statement: Statement): Promise<number> =>
       (await run(tx, statement, [locale, slug])).length;
     return { page: await rows(WITHDRAW), released_tag: await rows(UNTAG) };
+  }
+
+  /** Gives the public pages of an account the dates that the files of their versions state. Returns their number. */
+  async stateDates(accountId: string): Promise<number> {
+    for (let [all, pages] = [0, 0]; ; all += pages) {
+      pages = (await this.database.rows(STATE_DATES, [accountId])).length;
+      if (pages === 0) return all;
+    }
   }
 }

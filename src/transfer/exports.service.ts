@@ -121,8 +121,10 @@ export class ExportsService {
   ): Promise<ExportResult> {
     progress.start('Exporting', await source.count(accountId));
     const aliases = new Map<string, string[]>();
-    for (const [path, id] of await this.redirects.byPath(accountId)) {
-      aliases.set(id, [...(aliases.get(id) ?? []), path]);
+    for await (const piece of this.redirects.list(accountId)) {
+      for (const { path, publicationId: id } of piece) {
+        aliases.set(id, [...(aliases.get(id) ?? []), path]);
+      }
     }
     let files = 0;
     for await (const document of source.read(accountId)) {

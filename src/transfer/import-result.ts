@@ -94,6 +94,8 @@ export interface ImportResult extends FilesReport {
   /** Number of links between the files, those that lead nowhere included. */
   links: number;
   readonly deadLinks: DeadFileLink[];
+  /** Number of public pages that got other dates without a release. */
+  redated: number;
   /** Dates and aliases that were left out, and why. */
   readonly notes: FileNote[];
   /** The addresses of the documents that were created. */
@@ -122,6 +124,7 @@ export const emptyResult = (
   pictures: newCounts(),
   links: 0,
   deadLinks: [],
+  redated: 0,
   notes: [],
   addresses: [],
   removedJsx: newCounts(),

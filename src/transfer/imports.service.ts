@@ -11,6 +11,7 @@ import { validated } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import type { OperatorWriter } from '../writes/write.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
+import { ReleasedPagesService } from '../site/released-pages.service.js';
 import { redirectPath, RedirectRefused, RedirectsService } from '../site/redirects.service.js';
 import { DocumentImport, type FileToImport, type Saved } from './document-import.service.js';
 import {
@@ -73,6 +74,7 @@ export class ImportsService {
     private readonly importedFiles: ImportedFilesRepository,
     private readonly pictures: TransferredPictures,
     private readonly redirects: RedirectsService,
+    private readonly pages: ReleasedPagesService,
   ) {}
 
   /**
@@ -112,6 +114,7 @@ export class ImportsService {
       await this.take(run, file);
       progress.step();
     }
+    if (request.publish && !request.dryRun) result.redated = await this.pages.stateDates(accountId);
     for (const path of others) {
       if (run.pictures.get(path) === undefined) count(result.passedOver, extname(path) || path);
     }
@@ -206,10 +209,12 @@ export class ImportsService {
   private async redirect(run: Run, { file, input, aliases }: FileToImport, id: string) {
     if (run.request.dryRun) return;
     for (const alias of aliases) {
-      const path = aliasPath(alias, input);
-      if (path === undefined || run.redirects.get(path) === id) continue;
+      const given = aliasPath(alias, input);
+      const path = given && redirectPath(given);
+      if (!path || path === `/${input.locale}/${input.slug}`) continue;
+      if (run.redirects.get(path) === id) continue;
       try {
-        await this.redirects.add(path, id);
+        await this.redirects.add(given, id);
         run.redirects.set(path, id);
       } catch (error) {
         if (!(error instanceof RedirectRefused)) throw error;
@@ -258,15 +263,11 @@ function standingOf(
   return { intent: intent ?? before, returned: null, withdrawn };
 }
 
-/**
- * Returns the path that an alias redirects: the path itself, or that of a document with this name. `undefined` if it is
- * the path of the document.
- */
-function aliasPath(alias: string, { locale, slug }: PagePath): string | undefined {
+/** Returns the path that an alias redirects: the path itself, or that of a document with this name. */
+function aliasPath(alias: string, { locale }: PagePath): string {
   const path = /^https?:\/\/[^/]+(?<path>\/.*)$/i.exec(alias)?.groups?.['path'] ?? alias;
   const named = slugFrom(path) && `/${locale}/${slugFrom(path)}`;
-  const whole = redirectPath(path.includes('/') ? `/${path.replace(/^\/+/, '')}` : named);
-  return whole === undefined || whole === `/${locale}/${slug}` ? undefined : whole;
+  return path.includes('/') ? `/${path.replace(/^\/+/, '')}` : named;
 }
 
 function count(counts: Record<string, number>, key: string): void {

@@ -75,7 +75,8 @@ export class LinkTargets {
     const same = this.#names.get(keyOf(name));
     if (same) same.push(one);
     else this.#names.set(keyOf(name), [one]);
-    for (const alias of one.aliases) this.#alias(alias, one);
+    for (const alias of one.aliases)
+      this.#alias(alias.startsWith('/') ? decoded(alias) : alias, one);
   }
 
   #alias(alias: string, one: TargetFile): void {

@@ -67,6 +67,10 @@ const TAKEN: ReadonlySet<string> = new Set([
   ...WRITTEN,
 ]);
 
+/** Returns the keys of a file that only the import of an operator takes. Those of an export are taken already. */
+export const operatorsKeys = ({ isExport, lines }: DocumentRead): readonly string[] =>
+  isExport ? [] : Object.keys(lines).filter((key) => [...NAMES, ...DATE_KEYS].includes(key));
+
 /** Reads a file. If the front matter has no locale, the path gives the locale. */
 export async function readDocument(
   root: string,

@@ -73,6 +73,7 @@ describe('publications erase ID', () => {
       .toMatchObject([{ id, version: 3 }]);
     ({ url: preview } = await previewOf(api, id, 1));
     expect((await fetch(preview)).status).toBe(200);
+    await cli.json('redirects', 'add', `/old/${marker}`, id);
     return expectAccepted(await api.read(id, { Prefer: 'wait=20' }), 200);
   }
 
@@ -88,6 +89,8 @@ describe('publications erase ID', () => {
         'accepted_write.idempotency_key',
         'decision.decided_by',
         'decision.note',
+        'operator_action.details',
+        'redirect.path',
         'release.approved_by',
         'released_version.approved_by',
         'released_version.html',
@@ -122,7 +125,10 @@ describe('publications erase ID', () => {
       page: 1,
       released_tag: 1,
       search_entry: 2,
+      redirect: 1,
+      operator_action: 1,
     });
+    expect((await cli.run('redirects', 'add', '/old/again', document.id)).status).toBe(1);
   });
 
   it('[15.erased-404] [15.erased-410] makes both interfaces answer 404 for the document, and the site 410', async () => {
@@ -180,6 +186,7 @@ describe('publications erase ID', () => {
       'publish',
       'update',
       'send back',
+      'redirects add',
       'publications erase',
     ]);
     expect(of[1]).toMatchObject({ version: 1, channel: 'http', approvedBy: null });

@@ -66,6 +66,17 @@ describe('a site that was written elsewhere', () => {
     const later = await textOf('/en/dated');
     expect(later).toContain('"datePublished":"2019-05-04T00:00:00.000Z"');
     expect(later).toContain(`"dateModified":"${body.publishedAt}"`);
+    expect(await textOf('/en/dated@1')).not.toMatch(/2019|2020/);
+    // A date can change without a release, and stays after a withdrawal.
+    const again = await folderOf({
+      'en/undated.md': '---\ndate: 2021-02-03\n---\nText',
+    });
+    expect(await published(of, again)).toMatchObject({ unchanged: 1, published: 0, redated: 1 });
+    expect(await textOf('/en/undated')).toContain('"datePublished":"2021-02-03T00:00:00.000Z"');
+    await cli.json('publications', 'withdraw', id, '--reason', 'a mistake', '--yes');
+    await of.api.publish(id, { expectedVersion: 2 }, LONG_WAIT);
+    expect(await textOf('/en/dated')).toContain('"datePublished":"2019-05-04T00:00:00.000Z"');
+    expect((await get('/en/dated@1')).status).toBe(410);
   });
 
   it('is found at its old addresses, which lead to the documents and never hide one [10.import-aliases] [9.redirects]', async () => {
@@ -103,9 +114,19 @@ describe('a site that was written elsewhere', () => {
     expect((await get('/gone/caf%C3%A9')).status).toBe(404);
     await cli.json('redirects', 'add', '/gone/café/', id);
     await cli.json('redirects', 'add', '/gone/caf%C3%A9', id);
+    // Paths that lists, versions and the service's own documentation have.
+    const others = ['/xx', '/tags/zz', '/xx/zz@3', '/docs/old', '/100%25%3F%2541'];
+    for (const path of others) {
+      expect(await cli.json('redirects', 'add', path, id)).toMatchObject({ path });
+      expect([path, (await get(path)).headers.get('location')]).toEqual([path, '/en/target']);
+    }
+    expect((await cli.run('redirects', 'add', '/api/x', id)).status).toBe(1);
     expect((await get('/gone/caf%C3%A9?x=1')).headers.get('location')).toBe('/en/target');
     const list = await cli.json<object[]>('redirects', 'list', '--account', of.accountId);
-    expect(list).toMatchObject([{ path: '/gone/café', locale: 'en', slug: 'target' }]);
+    expect(list).toHaveLength(6);
+    expect(list).toContainEqual(
+      expect.objectContaining({ path: '/gone/caf%C3%A9', locale: 'en', slug: 'target' }),
+    );
     const refused = await cli.run('redirects', 'add', '/en/target', id);
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect((await cli.run('redirects', 'add', 'gone', id)).status).toBe(1);
@@ -115,7 +136,8 @@ describe('a site that was written elsewhere', () => {
     expect((await cli.run('redirects', 'remove', '/gone/café')).status).toBe(1);
     const audit = await cli.json<{ action: string }[]>('audit', 'list', '--account', of.accountId);
     const actions = audit.map(({ action }) => action).filter((one) => one.startsWith('redirects'));
-    expect(actions.toSorted()).toEqual(['redirects add', 'redirects remove']);
+    const six = Array.from({ length: 6 }, () => 'redirects add');
+    expect(actions.toSorted()).toEqual([...six, 'redirects remove']);
   });
 
   it('brings embedded pictures, which become pictures of the account [10.import-data]', async () => {

@@ -219,6 +219,9 @@ describe('publish FILE', () => {
     for (const path of ['en/gone.png', '../de/c.md (line 1)', 'd (line 1)']) {
       expect(stderr).toContain(`en/${slug}.md: ${path} is neither shown nor linked on the page`);
     }
+    await writeFile(file, '---\ndate: 2020-01-01\naliases: [a]\n---\nText');
+    const { stderr: said } = await cli.run('publish', file, '--url', desk.url, '--key', desk.key);
+    expect(said).toContain('date, aliases: only publications import takes this');
   });
 });
 

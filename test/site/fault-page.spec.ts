@@ -54,6 +54,14 @@ describe('while the database is unreachable', () => {
     },
   );
 
+  it('[9.fault-page] a reader of an unknown address gets this page, and a program a problem', async () => {
+    const ask = (Accept: string) => fetch(`${service.url}/a/b/c`, { headers: { Accept } });
+    const page = await ask('text/html');
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+    expect(await page.text()).toContain('The site cannot answer now.');
+    expect((await ask('*/*')).headers.get('content-type')).toBe('application/problem+json');
+  });
+
   it.each([
     '/feed.xml',
     '/en/feed.xml',

@@ -71,7 +71,14 @@ const PRINT: readonly ((terminal: Terminal) => unknown)[] = [
       removedJsx: { [hostile()]: 1 },
       passedOver: { [hostile()]: 1 },
     };
-    const result = { ...counts, ...lists, withoutAuthor: 1, author, interrupted: false };
+    const result = {
+      ...counts,
+      ...lists,
+      redated: 0,
+      withoutAuthor: 1,
+      author,
+      interrupted: false,
+    };
     terminal.answer(importAnswer(result, true));
   },
 ];
