@@ -191,7 +191,7 @@ describe('publications erase ID', () => {
     ]);
     expect(of[1]).toMatchObject({ version: 1, channel: 'http', approvedBy: null });
     expect(of[5]).toMatchObject({ version: 3, details: { by: null, note: '' } });
-    expect(of[6]).toMatchObject({
+    expect(of[7]).toMatchObject({
       accountId: desk.accountId,
       details: { publicationId: document.id, version: null, reason: 'a court order' },
     });

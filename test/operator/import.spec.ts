@@ -112,6 +112,7 @@ describe('publications import', () => {
       pictures: {},
       links: 0,
       deadLinks: [],
+      redated: 0,
       notes: [],
       addresses: [
         { file: 'en/b.md', path: '/pt-BR/other' },
