@@ -40,6 +40,9 @@ describe('when a query of the site fails', () => {
   });
 });
 
+const ask = (Accept: string): Promise<Response> =>
+  fetch(`${service.url}/a/b/c`, { headers: { Accept } });
+
 describe('while the database is unreachable', () => {
   it.each(['/', '/en', '/tags/a', '/en/a', '/en/a.md', '/search?q=a'])(
     '[9.fault-page] a reader of %s gets a page that says that the site cannot answer',
@@ -55,7 +58,6 @@ describe('while the database is unreachable', () => {
   );
 
   it('[9.fault-page] a reader of an unknown address gets this page, and a program a problem', async () => {
-    const ask = (Accept: string) => fetch(`${service.url}/a/b/c`, { headers: { Accept } });
     const page = await ask('text/html');
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
     expect(await page.text()).toContain('The site cannot answer now.');
