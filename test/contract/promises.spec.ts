@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { citationsIn } from './citations.js';
 import { promisesIn } from './manifest.js';
 import { projectFiles, readProjectFile } from './project-files.js';
 
 const promises = promisesIn(readProjectFile('docs/contract.md'));
 const ids = new Set(promises.map((promise) => promise.id));
+/** Matches more than valid ids, so that a misspelt citation is reported as unknown. */
+const CITATION = /\[(\d+\.[a-z][^\]\s]*)\]/g;
 const citations = projectFiles()
   .filter((path) => /^test\/.*\.spec\.ts$/.test(path))
   .flatMap((path) =>
-    citationsIn(readProjectFile(path)).map(({ id, line }) => ({ id, place: `${path}:${line}` })),
+    readProjectFile(path)
+      .split('\n')
+      .flatMap((line, index) =>
+        [...line.matchAll(CITATION)].map(([, id]) => ({ id: id!, place: `${path}:${index + 1}` })),
+      ),
   );
 
 function repeated(values: string[]): string[] {

@@ -4,7 +4,6 @@ import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { sql } from '../setup/sql.js';
 
 const desk = await openDesk();
 const { api } = desk;
@@ -50,13 +49,6 @@ describe('publishedVersion and publishedAt', () => {
     const withdrawn = (await api.read(id)).body;
     expect(withdrawn).toMatchObject({ publishedVersion: null, publishedAt: null });
   });
-
-  it('[2.published-version] [2.published-at] do not change when a later release fails', async () => {
-    const { id } = await created();
-    const { publishedAt } = await published(id, 1);
-    await update(id, 1, { content: UNRENDERABLE });
-    expect(await published(id, 2)).toMatchObject({ publishedVersion: 1, publishedAt });
-  });
 });
 
 describe('publishError', () => {
@@ -73,28 +65,6 @@ describe('publishError', () => {
     expect(failed.publishError!.failedAt >= failed.updatedAt).toBe(true);
   });
 
-  it('[2.publish-error-members] has code, message, version and time of a failed indexing', async () => {
-    const { id } = await created();
-    await sql(
-      desk.databaseUrl,
-      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken'; END $$;
-       CREATE TRIGGER fail BEFORE INSERT ON search_entry FOR EACH ROW EXECUTE FUNCTION fail()`,
-    );
-    expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
-    while ((await api.read(id)).body.publishedVersion === null) await sleep(20);
-    // Skips to the last attempt, because the delays between the eight attempts take two minutes.
-    await sql(desk.databaseUrl, 'UPDATE release SET attempts = 7 WHERE publication_id = $1', [id]);
-    const failed = (await api.read(id, { Prefer: 'wait=20' })).body;
-    await sql(desk.databaseUrl, 'DROP TRIGGER fail ON search_entry');
-    expect(failed.publishError).toEqual({
-      code: 'index_failed',
-      message: expect.stringMatching(/^[A-Z].+\.$/) as string,
-      version: 1,
-      failedAt: expect.stringMatching(INSTANT) as string,
-    });
-    expect(failed.publishError!.failedAt > failed.publishedAt!).toBe(true);
-  });
-
   it('[2.publish-error-cleared] is kept by updates and cleared by the next accepted publish', async () => {
     const { id } = await created({ content: UNRENDERABLE });
     const { publishError } = await published(id, 1);
@@ -106,27 +76,17 @@ describe('publishError', () => {
   });
 });
 
-describe('version', () => {
-  it('[2.version-counts] is the same after publish, release, indexing and withdrawal', async () => {
-    const { id } = await created();
-    await update(id, 1, { title: 'B' });
-    expect(await published(id, 2)).toMatchObject({ version: 2, indexStatus: 'ready' });
-    await withdraw(id);
-    expect((await api.read(id)).body.version).toBe(2);
-  });
-});
-
 describe('url', () => {
-  it('[2.url-fixed] does not change on update, publish, release or withdrawal', async () => {
+  it('[2.url-fixed] [2.version-counts] does not change on update, publish, release or withdrawal; the version changes only on update', async () => {
     const { id, url } = await created();
-    const urls = [
-      (await update(id, 1, { title: 'B' })).url,
-      expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202).url,
-      (await api.read(id, { Prefer: 'wait=20' })).body.url,
+    const told = [
+      await update(id, 1, { title: 'B' }),
+      expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202),
+      (await api.read(id, { Prefer: 'wait=20' })).body,
     ];
     await withdraw(id);
-    urls.push((await api.read(id)).body.url);
-    expect(urls).toEqual([url, url, url, url]);
+    told.push((await api.read(id)).body);
+    expect(told.map((body) => [body.url, body.version])).toEqual(told.map(() => [url, 2]));
   });
 
   it('[2.url-404-until-released] answers 404 until a revision is released', async () => {
@@ -152,16 +112,6 @@ describe('updatedAt', () => {
     await sleep(5);
     await withdraw(id);
     expect((await api.read(id)).body.updatedAt).toBe(publish.updatedAt);
-  });
-
-  it('[2.updated-at-stays] does not change when a release fails', async () => {
-    const { id } = await created({ content: UNRENDERABLE });
-    const { updatedAt, publishError } = await published(id, 1);
-    expect(publishError!.failedAt >= updatedAt).toBe(true);
-    const publish = expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
-    const failed = (await api.read(id, { Prefer: 'wait=20' })).body;
-    expect(failed.publishError).not.toBeNull();
-    expect(failed.updatedAt).toBe(publish.updatedAt);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
+import { expectAccepted, expectFaults } from '../setup/refusal.js';
 
 const desk = await sharedDesk();
 const { api } = desk;
@@ -11,8 +11,6 @@ const { id } = (await api.create(newDocument())).body;
 /** Returns a document as JSON with one more member. The member is given as JSON, so its name can be `__proto__`. */
 const withMember = (member: string): string =>
   JSON.stringify(newDocument()).replace(/\}$/, `,${member}}`);
-
-const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('an unknown field', () => {
   it.each(['tittle', 'Title', 'state', 'version', 'id', 'url', '', 'title ', 'author.kind'])(
@@ -54,11 +52,6 @@ describe('an unknown field', () => {
   it('[2.unknown-field] is refused in a create: `expectedVersion`', async () => {
     expectFaults(await api.create(newDocument({ expectedVersion: 1 })), 'expectedVersion');
   });
-
-  it('[2.unknown-field] is refused in a publish: `title` and `waitSeconds`', async () => {
-    const body = { expectedVersion: 1, title: 'B', waitSeconds: 1 };
-    expectFaults(await api.publish(id, body), 'title', 'waitSeconds');
-  });
 });
 
 const FIELDS = 'locale slug title content description tags sources author intent'.split(' ');
@@ -78,49 +71,6 @@ describe('null', () => {
     const lists = { tags: ['a', null], sources: [null], author: { kind: null, name: null } };
     const refusal = await api.create(newDocument(lists));
     expectFaults(refusal, 'tags[1]', 'sources[0]', 'author.kind', 'author.name');
-  });
-});
-
-describe('a value that is nested', () => {
-  it.each([
-    ['tags', `"tags":${nested(30)}`, 'tags[0][0]'],
-    ['a field whose name looks like a path', `"a.b[0]":${nested(30)}`, 'a.b[0][0][0]'],
-    ['sources', `"sources":["https://example.org/",${nested(30)}]`, 'sources[1][0]'],
-    ['title', `"title":${nested(30)}`, 'title[0][0]'],
-    [
-      'author',
-      `"author":${'{"author":'.repeat(29)}0${'}'.repeat(29)}`,
-      'author.author.author author.kind author.name',
-    ],
-    ['an unknown field', `"more":${nested(30)}`, 'more[0][0]'],
-  ])('is refused if it is 30 levels deep: %s', async (_field, member, paths) => {
-    const document = Object.entries(newDocument()).filter(
-      ([name]) => !member.startsWith(`"${name}"`),
-    );
-    const body = `{${JSON.stringify(Object.fromEntries(document)).slice(1, -1)},${member}}`;
-    expectFaults(await api.create(body), ...paths.split(' '));
-  });
-});
-
-describe('a body with very many faults', () => {
-  /**
-   * Number of items in a list. Even if each item counts as two elements, the body stays below the 5,000 members and
-   * elements that contract 4 allows.
-   */
-  const MANY = 2_400;
-  const unknown = Array.from({ length: MANY }, (_, index) => `"${index.toString(36)}":1`).join(',');
-  const items = (item: string): string => Array<string>(MANY).fill(item).join(',');
-
-  it.each([
-    ['unknown fields', unknown],
-    ['unknown fields of the author', `"author":{${unknown}}`],
-    ['bad tags', `"tags":[${items('1')}]`],
-    ['nested sources', `"sources":[${items('[[]]')}]`],
-    ['marks on one letter', `"slug":"a${'\u0316\u0301'.repeat(380_000)}"`],
-    ['white space', `"title":"${' '.repeat(3_000_000)}"`],
-  ])('is refused with validation_failed: %s', async (_what, member) => {
-    const refusal = await api.create(`{"content":"a",${member}}`);
-    expectRefusal(refusal, 422, 'validation_failed');
   });
 });
 

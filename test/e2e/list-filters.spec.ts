@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
 /** SQL assignments that bring a release row into each condition. */
@@ -78,17 +77,6 @@ describe('the list under a filter on a derived state', () => {
   ])('[4.list-filter-derived] has exactly the matching documents: %s', async (filter, slugs) => {
     expect(await found(`?${filter}`)).toEqual(slugs);
   });
-
-  it('[4.list-filter-derived] has only items with the requested state or indexStatus', async () => {
-    for (const state of ['draft', 'review', 'publishing', 'published']) {
-      const { body } = await api.list(`?state=${state}`);
-      expect(new Set(body.items.map((item) => item.state))).toEqual(new Set([state]));
-    }
-    for (const indexStatus of ['not_published', 'pending', 'ready']) {
-      const { body } = await api.list(`?indexStatus=${indexStatus}`);
-      expect(new Set(body.items.map((item) => item.indexStatus))).toEqual(new Set([indexStatus]));
-    }
-  });
 });
 
 describe('the list under a filter on decisions', () => {
@@ -113,13 +101,6 @@ describe('the list under a filter on decisions', () => {
     await api.update(body.id, { expectedVersion: 1, title: 'Figures' });
     expect(await found('?returned=true')).toEqual([]);
   });
-
-  it.each(['unreleased=yes', 'returned='])(
-    'refuses values other than true and false: %s',
-    async (query) => {
-      expectRefusal(await api.list(`?${query}`), 400, 'invalid_request');
-    },
-  );
 });
 
 describe('the total of a list', () => {

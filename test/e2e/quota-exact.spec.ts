@@ -94,12 +94,6 @@ describe('a daily limit', () => {
     expect({ records, units }).toEqual({ records: before.records + 1, units: 2 });
   });
 
-  it('[5.quota-exact] of 0 accepts nothing', async () => {
-    const before = await dayWith(0);
-    expectExactly(0, await calls(20, (index) => callers[index % 3]!.create(newDocument())));
-    expect(await booksOf(desk.databaseUrl, accountId)).toEqual(before);
-  });
-
   it('[5.quota-exact] of 5 accepts exactly 5 of 10 creates that are each sent five times', async () => {
     const before = await dayWith(5);
     const writes = Array.from({ length: 10 }, () => ({

@@ -134,11 +134,4 @@ describe('the pages of the site', () => {
       expect((await fetch(address)).status).toBe(404);
     }
   });
-
-  it.each(['api', 'mcp', 'docs', 'tags', 'health', 'search', 'assets'])(
-    '[5.path-every-page] do not share addresses with other routes: /%s/…',
-    async (first) => {
-      expectRefusal(await api.create(newDocument({ locale: first })), 422, 'validation_failed');
-    },
-  );
 });

@@ -56,18 +56,6 @@ describe('The embedded database with several processes', () => {
     await until(() => Object.values(remaining(dataDir)).flat().length === 0);
   });
 
-  it('starts again after each kill -9, with every committed row', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const user = await UserProcess.start(dataDir);
-      await sql(user.url, 'CREATE TABLE IF NOT EXISTS round (number int)');
-      expect(await sql(user.url, 'SELECT count(*)::int AS rounds FROM round')).toEqual([
-        { rounds: round },
-      ]);
-      await sql(user.url, `INSERT INTO round VALUES (${round})`);
-      await user.kill();
-    }
-  });
-
   it('serves five processes that open and close it 40 times in total, and then stops', async () => {
     const service = await EmbeddedPostgres.open(dataDir, SETTINGS);
     await sql(service.url, 'CREATE TABLE visit (id int GENERATED ALWAYS AS IDENTITY)');

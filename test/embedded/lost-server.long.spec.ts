@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { isRunning, kill, postmasters, remaining, serverPid, until } from './processes.js';
@@ -26,34 +25,6 @@ afterEach(killRemaining);
 afterAll(cleanUp);
 
 describe('The embedded database that has lost its server', () => {
-  it('comes back at the same address, with every committed row, and logs the loss and the return', async () => {
-    const database = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
-    await sql(database.url, 'CREATE TABLE survivor AS SELECT 7 AS number');
-    kill(serverPid(dataDir));
-    await answer(database.url);
-    expect(await sql(database.url, 'SELECT number FROM survivor')).toEqual([{ number: 7 }]);
-    await until(() => told.length === 2);
-    expect(told).toEqual([
-      expect.stringMatching(/^warn: .* has lost its server; it is started again\.$/),
-      expect.stringMatching(/^info: .* is back\.$/),
-    ]);
-    await database.close();
-    expect(remaining(dataDir)).toEqual(NOTHING);
-  });
-
-  it('comes back as one server for all its users, three times in a row', async () => {
-    const users = await Promise.all([1, 2, 3].map(() => UserProcess.start(dataDir)));
-    for (let round = 0; round < 3; round += 1) {
-      remaining(dataDir).servers.forEach(kill);
-      await Promise.all(users.map(({ url }) => answer(url)));
-      expect(postmasters(dataDir)).toEqual([serverPid(dataDir)]);
-    }
-    const newcomer = await UserProcess.start(dataDir);
-    expect(newcomer.url).toBe(users[0]!.url);
-    await Promise.all([...users, newcomer].map((user) => user.close()));
-    expect(remaining(dataDir)).toEqual(NOTHING);
-  });
-
   it('comes back although a child of the killed server never ends by itself', async () => {
     const user = await UserProcess.start(dataDir);
     for (const end of [() => answer(user.url), () => user.close()]) {
@@ -98,18 +69,6 @@ describe('The embedded database that has lost its server', () => {
     await until(() => !postmasters(dataDir).includes(before));
     await answer(user.url);
     await user.close();
-    expect(remaining(dataDir)).toEqual(NOTHING);
-  });
-
-  it('does not come back if its last user closes it first', async () => {
-    for (const pause of [0, 100, 200, 300, 400]) {
-      const user = await UserProcess.start(dataDir);
-      remaining(dataDir).servers.forEach(kill);
-      await sleep(pause);
-      await user.close();
-      expect(remaining(dataDir)).toEqual(NOTHING);
-    }
-    await sleep(1_000);
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
@@ -65,13 +65,5 @@ describe('publications export', () => {
     const { status } = await cli.run('publications', 'export', ...words);
     expect(status).toBe(1);
     expect(await readdir(root)).toEqual([]);
-  });
-
-  it('ends with 1 if the folder is a file [10.exit-refused]', async () => {
-    const root = await folderOf();
-    await writeFile(join(root, 'file'), '');
-    const { status, stdout, stderr } = await cli.run('publications', 'export', join(root, 'file'));
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^imprimatur: .*\n$/);
   });
 });

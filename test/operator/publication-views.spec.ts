@@ -65,17 +65,6 @@ describe('publications', () => {
     expect(ended.stderr).toMatch(why);
   });
 
-  it('history and changes refuse an unknown document [10.publications-history] [10.publications-changes]', async () => {
-    for (const command of ['history', 'changes']) {
-      const ended = await cli.run('publications', command, desk.accountId);
-      expect(ended).toEqual({
-        status: 1,
-        stdout: '',
-        stderr: `imprimatur: There is no publication ${desk.accountId}.\n`,
-      });
-    }
-  });
-
   it('changes shows the whole document if nothing of it is public [10.publications-changes]', async () => {
     const draft = expectAccepted(await desk.api.create(newDocument()), 201);
     const { stdout } = await cli.run('publications', 'changes', draft.id);

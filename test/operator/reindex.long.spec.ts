@@ -195,39 +195,6 @@ describe('publications reindex', () => {
     expect(await found('quoll')).toBe(1);
   });
 
-  it('leaves a page as it was rendered until it is released again', async () => {
-    const id = await findable('pademelon');
-    const as = '<p>As an older version rendered it.</p>';
-    await sql(desk.databaseUrl, 'UPDATE released_version SET html = $2 WHERE publication_id = $1', [
-      id,
-      as,
-    ]);
-    const { url } = (await desk.api.read(id)).body;
-    const page = async (): Promise<string> => (await fetch(url)).text();
-    expect(await page()).toContain(as);
-    expect(await reindex(true)).toMatchObject({ faults: [] });
-    expect(await page()).toContain(as);
-    await desk.api.update(id, { expectedVersion: 1, content: 'Another text.' });
-    await desk.api.publish(id, { expectedVersion: 2 }, LONG_WAIT);
-    expect(await page()).toContain('<p>Another text.</p>');
-  });
-
-  it('does not count a document as waiting if it is only reindexed', async () => {
-    const id = await findable('wombat');
-    await sql(
-      desk.databaseUrl,
-      `UPDATE release SET due_at = now() + interval '1 hour', requested_at = now() - interval '1 year'
-       WHERE publication_id = $1`,
-      [id],
-    );
-    expect(await services.releaseJobs.queueStatus()).toEqual({
-      depth: 0,
-      oldestSeconds: 0,
-      lagSeconds: 0,
-    });
-    await sql(desk.databaseUrl, `UPDATE release SET due_at = NULL WHERE publication_id = $1`, [id]);
-  });
-
   it('is superseded by a release or a withdrawal that comes meanwhile [10.reindex-guarded]', async () => {
     const [newer, withdrawn] = [await findable('numbat'), await findable('dunnart')];
     const claim = () => services.releaseJobs.claimToIndex(true, [newer, withdrawn], 2);

@@ -39,13 +39,4 @@ describe('a service with the embedded database', () => {
     expect(service.output() + service.complaints()).not.toMatch(/"level":"(warn|error|fatal)"/);
     expect(service.complaints()).toBe('');
   });
-
-  it('shares the database with a second process, which can outlive the first', async () => {
-    const first = await startService({ directory });
-    const second = await startService({ directory, env: { ROLE: 'worker' } });
-    expect(await first.stop()).toBe(0);
-    expect((await fetch(`${second.metricsUrl}/health/ready`)).status).toBe(200);
-    expect(await second.stop()).toBe(0);
-    expect(remaining(dataDir)).toEqual(NONE);
-  });
 });

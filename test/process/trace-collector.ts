@@ -72,28 +72,3 @@ export class TraceCollector {
     }
   }
 }
-
-/**
- * Returns a Markdown table of the spans in the order of their start. All times are in ms, and starts count from the
- * first start.
- */
-export function spanTable(spans: readonly CollectedSpan[]): string {
-  const inOrder = spans.toSorted((a, b) => Number(begunAt(a) - begunAt(b)));
-  const first = begunAt(inOrder[0]!);
-  const rows = inOrder.map((span) => {
-    const begun = begunAt(span);
-    const parent = spans.find(({ spanId }) => spanId === span.parentSpanId)?.name ?? 'the caller';
-    const duration = BigInt(span.endTimeUnixNano) - begun;
-    return `| ${[span.name, span.role, parent, ms(begun - first), ms(duration)].join(' | ')} |`;
-  });
-  return [
-    '| Span | Process | Within | Begins, ms | Takes, ms |',
-    '|---|---|---|---:|---:|',
-    ...rows,
-    '',
-  ].join('\n');
-}
-
-const begunAt = ({ startTimeUnixNano }: CollectedSpan): bigint => BigInt(startTimeUnixNano);
-
-const ms = (nanoseconds: bigint): string => (Number(nanoseconds / 1_000n) / 1_000).toFixed(1);

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
@@ -7,14 +6,9 @@ import { issueKey } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 import { logLines } from './log-lines.js';
-import { spanTable, TraceCollector } from './trace-collector.js';
+import { TraceCollector } from './trace-collector.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
-/**
- * File into which the tests write the table of the trace for docs/operations.md. Without TRACE_FILE, the tests write no
- * table.
- */
-const TRACE_FILE = process.env['TRACE_FILE'];
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
 describe('traces', () => {
@@ -54,7 +48,6 @@ describe('traces', () => {
     await expect.poll(() => ofTrace().map(({ name }) => name)).toContain('release');
     await expect.poll(() => ofTrace().length).toBe(6);
     const spans = ofTrace();
-    if (TRACE_FILE !== undefined) await writeFile(TRACE_FILE, spanTable(spans));
     const parentOf = ({ parentSpanId }: { parentSpanId?: string }) =>
       spans.find(({ spanId }) => spanId === parentSpanId)?.name ?? parentSpanId;
     const tree = spans.map((span) =>

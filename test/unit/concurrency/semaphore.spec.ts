@@ -24,37 +24,6 @@ function held(): { run: () => Promise<void>; started: () => boolean; end: () => 
 }
 
 describe('a semaphore', () => {
-  it('runs tasks concurrently up to its maximum, and starts the next task when a task ends', async () => {
-    const semaphore = new Semaphore({ max: 2 });
-    const tasks = [held(), held(), held()];
-    const runs = tasks.map(({ run }) => semaphore.run(run));
-    await turn();
-    expect(tasks.map(({ started }) => started())).toEqual([true, true, false]);
-    expect([semaphore.running, semaphore.waiting]).toEqual([2, 1]);
-    tasks[1]!.end();
-    await runs[1];
-    await turn();
-    expect(tasks[2]!.started()).toBe(true);
-    tasks.forEach(({ end }) => end());
-    await Promise.all(runs);
-    expect([semaphore.running, semaphore.waiting]).toEqual([0, 0]);
-  });
-
-  it('runs tasks in the order of arrival, and returns the result of each task', async () => {
-    const semaphore = new Semaphore({ max: 1 });
-    const order: number[] = [];
-    const numbers = Array.from({ length: 20 }, (_, number) => number);
-    const runs = numbers.map((number) =>
-      semaphore.run(async () => {
-        await turn();
-        order.push(number);
-        return number;
-      }),
-    );
-    expect(await Promise.all(runs)).toEqual(numbers);
-    expect(order).toEqual(numbers);
-  });
-
   it('limits the running tasks of one key, and runs tasks of other keys meanwhile', async () => {
     const semaphore = new Semaphore({ max: 2, maxPerKey: 1 });
     const [first, second] = [held(), held()];

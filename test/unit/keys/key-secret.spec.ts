@@ -37,11 +37,6 @@ describe('a publisher key', () => {
     expect(isKeyId(keyId)).toBe(true);
   });
 
-  it('is parsed into its id and its secret', () => {
-    const { keyId, secret, key: text } = generateKey('program');
-    expect(parseKey(text)).toEqual({ holder: 'program', keyId, secret });
-  });
-
   it('has a secret of at least 160 random bits in base62 [7.key-entropy]', () => {
     const secrets = Array.from({ length: 2_000 }, () => generateKey('program').secret);
     expect(secrets[0]!.length * Math.log2(62)).toBeGreaterThanOrEqual(160);

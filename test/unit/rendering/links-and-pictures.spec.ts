@@ -27,10 +27,6 @@ describe('a link', () => {
     expect(html('[a](#Part)')).toBe(`<p><a href="#s-part" ${rel}>a</a></p>`);
   });
 
-  it('has no rel if the service made it, for a heading or a footnote', () => {
-    expect(html('# Part\n\nText.[^1]\n\n[^1]: Note.')).not.toContain('rel=');
-  });
-
   it('is replaced by its words if its address is not allowed', () => {
     expect(html('[a *b*](javascript:alert(1)) [c][d]\n\n[d]: ftp://x.test')).toBe(
       '<p>a <em>b</em> c</p>',
