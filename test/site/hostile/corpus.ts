@@ -1,25 +1,28 @@
-import { ALLOWED, NOTICES } from './allowed.js';
-import { ELEMENTS } from './elements.js';
-import { FIELDS } from './fields.js';
-import { FORMULAS } from './formulas.js';
-import type { HostileDocument } from './hostile-document.js';
-import { MARKERS } from './markers.js';
-import { MUTATION } from './mutation.js';
-import { NAMES } from './names.js';
-import { SCHEMES } from './schemes.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type HostileDocument, texts } from './hostile-document.js';
 import { SIZES } from './sizes.js';
+
+type Fields = HostileDocument['fields'];
+
+/** The attacks of ordinary size, by the feature that they misuse. All but those of `fields` are in the content. */
+const { elements, schemes, mutation, names, markers, fields, formulas, allowed, notices } =
+  JSON.parse(readFileSync(join(import.meta.dirname, 'documents.json'), 'utf8')) as Record<
+    string,
+    Readonly<Record<string, string>>
+  > & { fields: Readonly<Record<string, Fields>> };
 
 /** Every hostile document, by the feature that it misuses. */
 export const CORPUS: Readonly<Record<string, readonly HostileDocument[]>> = {
-  elements: ELEMENTS,
-  schemes: SCHEMES,
-  mutation: MUTATION,
-  names: NAMES,
-  markers: MARKERS,
-  fields: FIELDS,
-  formulas: FORMULAS,
-  allowed: ALLOWED,
-  notices: NOTICES,
+  elements: texts(elements!),
+  schemes: texts(schemes!),
+  mutation: texts(mutation!),
+  names: texts(names!),
+  markers: texts(markers!),
+  fields: Object.entries(fields).map(([name, attack]) => ({ name, fields: attack })),
+  formulas: texts(formulas!),
+  allowed: texts(allowed!),
+  notices: texts(notices!),
   sizes: SIZES,
 };
 
@@ -29,4 +32,4 @@ export const CONTENTS: readonly (readonly [name: string, content: string])[] = O
 )
   .filter(([kind]) => kind !== 'fields' && kind !== 'sizes')
   .flatMap(([, documents]) => documents)
-  .map(({ name, fields }) => [name, String(fields['content'])]);
+  .map(({ name, fields: { content } }) => [name, String(content)]);
