@@ -11,11 +11,12 @@ export type Part = 'release' | 'approve' | 'approved' | 'wrote';
 
 export function partOf(
   { approvals, history }: Standing,
-  { approvals: needed, keyId }: Session,
+  { approvals: needed, keyId, othersRelease }: Session,
 ): Part {
   const newest = history?.[0];
+  const isOwn = newest?.channel === 'desk' && newest.keyId === keyId;
+  if (isOwn && (needed > 1 || othersRelease)) return 'wrote';
   if (needed === 1) return 'release';
-  if (newest?.channel === 'desk' && newest.keyId === keyId) return 'wrote';
   if (approvals.some(({ id }) => id === keyId)) return 'approved';
   return approvals.length + 1 >= needed ? 'release' : 'approve';
 }
@@ -25,8 +26,8 @@ export function approvalsSoFar(publication: Standing, session: Session, text: De
   const { words } = text;
   const { version, approvals } = publication;
   const needed = session.approvals;
-  if (needed === 1) return undefined;
   const part = partOf(publication, session);
+  if (needed === 1) return part === 'wrote' && html`<p>${words.youWrote}</p>`;
   return html`<p>
     ${filled(words.needed, { count: needed, version })}
     ${

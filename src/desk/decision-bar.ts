@@ -70,7 +70,7 @@ export function decisionBar(
       html`${
         (part === 'release' || part === 'approve') &&
         html`<form method="post" action="/desk/${id}/release">
-          ${hidden(keys.release)}
+          ${hidden(keys.release)} <input type="hidden" name="part" value="${part}" />
           <button type="submit" class="primary" aria-describedby="release-hint">${button}</button>
           <span class="sr-only" id="release-hint">${text.version(version)}. ${hint}</span>
         </form>`
@@ -97,6 +97,7 @@ export function decisionBar(
         </details>`
       }`
     }
+    <a class="secondary" href="/desk/${id}/correct${queryOf(filter)}">${words.correct}</a>
     ${
       next
         ? html`<a

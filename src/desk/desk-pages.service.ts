@@ -34,7 +34,7 @@ const PAGE = 20;
 const EXPENSIVE_MS = 3_000;
 
 /** What a page needs of the request of a signed-in person. */
-interface SignedIn extends Pick<DeskRequest, 'query' | 'requestId'> {
+export interface SignedIn extends Pick<DeskRequest, 'query' | 'requestId'> {
   readonly session: Session;
   /** Language of the page, a key of the translations. */
   readonly language: string;
@@ -102,7 +102,7 @@ export class DeskPagesService {
           differenceHref(publicationId, revision, before.version),
         ),
       this.reviews.next(accountId, filter, publicationId),
-      this.outcome(request, text),
+      corrected(request, revision, text) ?? this.outcome(request, text),
     ]);
     const keys = { release: randomUUID(), sendBack: randomUUID() };
     const returned = before && { revision: before, changes: since };
@@ -184,10 +184,19 @@ export class DeskPagesService {
       >${visibleText(title)}</a
     >`;
     const sentence = broughtAbout(found, link, words);
+    const isLast = request.query['last'] !== undefined && publishedVersion === version;
     const page =
       publishedVersion === version && html` <a href="${hrefOf(found)}">${words.publicPage}</a>`;
-    return html`<p class="outcome" role="status">${sentence}${page}</p>`;
+    return html`<p class="outcome" role="status">
+      ${sentence}${isLast && html` ${words.lastNeeded}`}${page}
+    </p>`;
   }
+}
+
+/** Says that a correction was saved a moment ago; `undefined` if none was. */
+function corrected({ query }: SignedIn, version: number, { words }: DeskText): Html | undefined {
+  if (query['corrected'] !== String(version)) return undefined;
+  return html`<p class="outcome" role="status">${filled(words.justCorrected, { version })}</p>`;
 }
 
 /** Says what a decision has brought about: a release that failed at once, or an approval that others follow, too. */
@@ -205,7 +214,8 @@ function broughtAbout(
   return html`${title}: ${filled(words.releaseFailed, { version, message })}`;
 }
 
-const actorOfRequest = ({ session, requestId }: SignedIn): Actor =>
+/** Returns the approver who sends a request. */
+export const actorOfRequest = ({ session, requestId }: SignedIn): Actor =>
   actorOf({ ...session, suspended: false }, 'desk', requestId);
 
 /** @throws Problem `not_found` */

@@ -1,7 +1,12 @@
-import { withBody } from '../platform/http/body-reader.js';
+import type { Answer } from '../platform/http/deliver.js';
+import { MAX_BODY_BYTES, withBody } from '../platform/http/body-reader.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
+import { readId } from '../platform/ids/ids.js';
+import { integerRule } from '../platform/validation/rule.js';
+import { confidentialPage } from '../site/answers.js';
+import { idempotencyKey } from '../writes/idempotency-key.js';
 import type { Session } from './desk-sessions.service.js';
-import { notAForm } from './desk.errors.js';
+import { type Kept, malformedForm, notAForm } from './desk.errors.js';
 
 /** A request that `DeskGuard` has accepted. */
 export interface DeskRequest extends ServiceRequest {
@@ -47,6 +52,9 @@ export function sessionCookie(token: string | null, publicBaseUrl: string): stri
 /** Maximum size of a form, in bytes. The longest note, percent-encoded, has less than half of this size. */
 const MAX_FORM_BYTES = 64 * 1024;
 
+/** Whether a form can hold a whole document. */
+const isCorrection = ({ path }: ServiceRequest): boolean => path.endsWith('/correct');
+
 /**
  * Reads the form of a POST, within the bounds for all bodies (contract 4).
  * @throws DeskError 415 if the body is not a form
@@ -58,7 +66,43 @@ export async function readForm(request: ServiceRequest): Promise<URLSearchParams
   return withBody(
     request,
     payer,
-    MAX_FORM_BYTES,
+    isCorrection(request) ? MAX_BODY_BYTES : MAX_FORM_BYTES,
     (bytes) => new URLSearchParams(bytes.toString('utf8')),
   );
+}
+
+const versionRule = integerRule(1);
+
+/** Reads the fields that all forms about a version have. @throws DeskError 400 if a field is missing or malformed */
+export function decided(
+  form: URLSearchParams,
+  id: string,
+): { readonly version: number; readonly key: string; readonly href: string } {
+  const version = Number(form.get('version') ?? Number.NaN);
+  if (versionRule(version) !== undefined) throw malformedForm();
+  try {
+    return { version, key: idempotencyKey(form.get('key') ?? undefined), href: hrefOf(id) };
+  } catch {
+    throw malformedForm();
+  }
+}
+
+/** Returns the address of a document at the desk; of the queue if the id is malformed. */
+export const hrefOf = (id: string): string => {
+  const known = readId(id);
+  return known === undefined ? '/desk' : `/desk/${known}`;
+};
+
+/** The fields of forms in which people type. */
+const TYPED = ['text', 'title', 'description', 'tags', 'sources', 'changeNote', 'note'];
+
+/** Returns what a person typed into a form, so that a page which refuses the form still shows it. */
+export const kept = (form: URLSearchParams): Kept =>
+  TYPED.map((name) => form.get(name) ?? '').filter((text) => text !== '');
+
+/** Redirects to a page of the desk. @param cookie value of `Set-Cookie` */
+export function seeOther(href: string, cookie?: string): Answer {
+  const { headers } = confidentialPage(303, '');
+  const set = cookie === undefined ? {} : { 'Set-Cookie': cookie };
+  return { status: 303, headers: { ...headers, ...set, Location: href }, body: Buffer.alloc(0) };
 }

@@ -20,6 +20,8 @@ export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
   readonly name: string;
   /** Number of different approvers who approve a revision of the account before it is released. */
   readonly approvals: number;
+  /** Whether the account lets nobody release what they wrote themselves (rule `other-key`). */
+  readonly othersRelease: boolean;
   /** Hash of the token in the cookie, by which the database knows the session. */
   readonly session: Buffer;
   /** A token in every form of the session. Other sites do not know the token, so they cannot send valid forms. */
@@ -58,7 +60,7 @@ export class DeskSessionsService {
   async find(token: string): Promise<Session | undefined> {
     const session = hash(token);
     const [row] = await this.database.rows<
-      Pick<Session, 'name' | 'keyId' | 'accountId' | 'accountName' | 'approvals'>
+      Pick<Session, 'name' | 'keyId' | 'accountId' | 'accountName' | 'approvals' | 'othersRelease'>
     >(USE_SESSION, [session]);
     const formToken = hash(`form ${token}`).toString('base64url');
     return row && { ...row, scopes: [], session, formToken };

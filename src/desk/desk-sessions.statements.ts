@@ -24,7 +24,8 @@ export const USE_SESSION: Statement = {
     FROM approver person, account a
     WHERE s.token_hash = $1 AND ${LIVE_SESSION}
     RETURNING person.name, person.id AS "keyId", a.id AS "accountId", a.name AS "accountName",
-              CASE a.release_rule WHEN 'desk' THEN a.approvals ELSE 1 END AS approvals`,
+              CASE a.release_rule WHEN 'desk' THEN a.approvals ELSE 1 END AS approvals,
+              a.release_rule = 'other-key' AS "othersRelease"`,
 };
 
 export const END_SESSION: Statement = {

@@ -73,6 +73,26 @@ export class DeskController {
     return deliver(this.desk.release(request, id), response, next);
   }
 
+  @Get(':id/correct')
+  correct(
+    @Req() request: DeskRequest,
+    @Param('id') id: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.desk.correct(request, id), response, next);
+  }
+
+  @Post(':id/correct')
+  saveCorrection(
+    @Req() request: DeskRequest,
+    @Param('id') id: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.desk.saveCorrection(request, id), response, next);
+  }
+
   @Post(':id/send-back')
   sendBack(
     @Req() request: DeskRequest,

@@ -1,3 +1,9 @@
+import type { ProblemCode } from '../platform/problems/catalogue.js';
+import type { Problem } from '../platform/problems/problem.js';
+
+/** Texts that a person typed into a form that was refused. */
+export type Kept = readonly string[];
+
 /** A refusal by the desk: a title and a sentence for a person, and a link to the next step (contract 13). */
 export class DeskError extends Error {
   override readonly name = 'DeskError';
@@ -11,6 +17,7 @@ export class DeskError extends Error {
       href: '/desk',
       text: 'What waits for a decision',
     },
+    readonly typed: Kept = [],
   ) {
     super(sentence);
   }
@@ -23,19 +30,22 @@ export const foreignOrigin = (): DeskError =>
     'This form was not sent from the desk, so nothing was done. Open the desk itself and decide there.',
   );
 
-export const sessionEnded = (): DeskError =>
+export const sessionEnded = (kept: Kept = []): DeskError =>
   new DeskError(
     403,
     'Your session has ended',
     'Nothing was done. Sign in again, and decide once more.',
     { href: '/desk', text: 'Sign in' },
+    kept,
   );
 
-export const foreignForm = (): DeskError =>
+export const foreignForm = (kept: Kept): DeskError =>
   new DeskError(
     403,
     'This form belongs to another session',
     'Nothing was done. Open the document again and decide there.',
+    undefined,
+    kept,
   );
 
 export const notAForm = (): DeskError =>
@@ -48,19 +58,20 @@ export const notAForm = (): DeskError =>
 export const malformedForm = (): DeskError =>
   new DeskError(400, 'The form is incomplete', 'Nothing was done. Open the document again.');
 
-export const suspended = (): DeskError =>
-  new DeskError(
-    403,
-    'The account is suspended',
-    'Nobody can decide on its documents until the operator resumes it.',
-    { href: '/', text: 'The public site' },
-  );
-
 export const movedOn = (href: string, sentence: string): DeskError =>
   new DeskError(409, 'The document has changed', `Nothing was done. ${sentence}`, {
     href,
     text: 'The document as it is now',
   });
+
+export const erasedMeanwhile = (href: string, version: number, kept: Kept): DeskError =>
+  new DeskError(
+    409,
+    'The document has changed',
+    `Nothing was done. Version ${version} was erased.`,
+    { href, text: 'The document as it is now' },
+    kept,
+  );
 
 export const noteInvalid = (href: string, fault: string): DeskError =>
   new DeskError(
@@ -69,3 +80,60 @@ export const noteInvalid = (href: string, fault: string): DeskError =>
     `The note ${fault}. Nothing was done. Go back in your browser, where your text still is, and change it.`,
     { href, text: 'The document' },
   );
+
+/**
+ * Titles and sentences of problems, for a person at the desk. Problems that are not listed keep their own title and
+ * message.
+ */
+export const SENTENCES: Partial<
+  Record<ProblemCode, { readonly title: string; readonly sentence: string }>
+> = {
+  not_found: {
+    title: 'Not found',
+    sentence: 'There is no such document, or it does not belong to this account.',
+  },
+  rate_limited: {
+    title: 'Too many attempts',
+    sentence: 'Wait a minute, then try again.',
+  },
+  publish_in_progress: {
+    title: 'This version is being released already',
+    sentence: 'Nothing was done: somebody has released it a moment ago.',
+  },
+  already_published: {
+    title: 'This version is public already',
+    sentence: 'Nothing was done: somebody has released it before.',
+  },
+  approval_required: {
+    title: 'Another person has to decide',
+    sentence:
+      'Nothing was released: you wrote this version, and for this account another person releases what you write.',
+  },
+  picture_missing: {
+    title: 'Pictures are missing',
+    sentence:
+      'Nothing was released: a picture of this version was not uploaded, or has no alternative text. Send it back with a note, or ask its author to correct it.',
+  },
+  sources_required: {
+    title: 'Sources are missing',
+    sentence:
+      'Nothing was released: this version names fewer sources than this service asks for. Send it back with a note, or ask its author to add them.',
+  },
+  daily_limit_exceeded: {
+    title: 'The account has used up its writes of today',
+    sentence: 'Nothing was done. Try again after midnight UTC, or ask the operator.',
+  },
+  payload_too_large: {
+    title: 'This form cannot be read',
+    sentence: 'Nothing was done. Go back in your browser and send a shorter text.',
+  },
+  unavailable: {
+    title: 'Just a moment',
+    sentence:
+      'The service cannot answer now. Send the form once more in a few seconds: your decision is carried out at most once.',
+  },
+};
+
+/** Says what a problem means for a person at the desk. */
+export const sentenceOf = (problem: Problem): string =>
+  SENTENCES[problem.code]?.sentence ?? problem.message;

@@ -5,6 +5,7 @@ import { PreviewsModule } from '../previews/previews.module.js';
 import { PublicationsModule } from '../publications/publications.module.js';
 import { ReviewsModule } from '../reviews/reviews.module.js';
 import { DeskSessionsModule } from './desk-sessions.module.js';
+import { CorrectionsService } from './corrections.service.js';
 import { DeskController } from './desk.controller.js';
 import { DeskGuard } from './desk.guard.js';
 import { DeskPagesService } from './desk-pages.service.js';
@@ -21,6 +22,6 @@ import { DeskService } from './desk.service.js';
     ReviewsModule,
   ],
   controllers: [DeskController],
-  providers: [DeskGuard, DeskPagesService, DeskService],
+  providers: [CorrectionsService, DeskGuard, DeskPagesService, DeskService],
 })
 export class DeskModule {}

@@ -6,19 +6,27 @@ import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/problems/problem.js';
 import { PROBLEMS } from '../platform/problems/catalogue.js';
 import { readId } from '../platform/ids/ids.js';
-import { integerRule, textRule } from '../platform/validation/rule.js';
+import { textRule } from '../platform/validation/rule.js';
 import { PictureFiles, type PictureToSend } from '../pictures/picture-files.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import { ReviewsService } from '../reviews/reviews.service.js';
 import type { Answer } from '../platform/http/deliver.js';
 import { confidentialPage } from '../site/answers.js';
-import { idempotencyKey } from '../writes/idempotency-key.js';
-import { type DeskRequest, sessionCookie, sessionToken } from './desk-request.js';
-import { queryOf, readFilter } from './desk-layout.js';
+import { deskLanguageOf } from '../site/html/desk-words.js';
+import { CorrectionsService } from './corrections.service.js';
+import {
+  decided,
+  type DeskRequest,
+  hrefOf,
+  seeOther,
+  sessionCookie,
+  sessionToken,
+} from './desk-request.js';
+import { DeskText, queryOf, readFilter } from './desk-layout.js';
 import { DeskPagesService, signedIn } from './desk-pages.service.js';
 import { DeskSessionsService, type Session } from './desk-sessions.service.js';
-import { malformedForm, movedOn, noteInvalid, suspended } from './desk.errors.js';
+import { movedOn, noteInvalid } from './desk.errors.js';
 import { withdrawnSince } from './decision-bar.js';
 import { signInPage } from './sign-in.page.js';
 
@@ -31,7 +39,6 @@ const EXPENSIVE_MS = 3_000;
 const RELEASE_WAIT_SECONDS = 5;
 
 const noteRule = textRule({ min: 1, max: 2_000, visible: true });
-const versionRule = integerRule(1);
 
 /** The pages and forms of the desk (contract 13). */
 @Injectable()
@@ -43,6 +50,7 @@ export class DeskService {
     private readonly publications: PublicationsService,
     private readonly views: PublicationViewsService,
     private readonly pages: DeskPagesService,
+    private readonly corrections: CorrectionsService,
     private readonly files: PictureFiles,
     private readonly config: Config,
   ) {}
@@ -50,21 +58,33 @@ export class DeskService {
   /** Shows the queue, or the sign-in form if there is no session. */
   async queue(request: DeskRequest): Promise<Answer> {
     const { session } = request;
-    if (!session) return this.askWho(200, '', request.hadSession);
+    if (!session) return this.askWho(request, 200);
     return this.pages.queue(signedIn(request, session));
   }
 
   /** Shows a document, or the sign-in form if there is no session. @throws Problem `not_found` */
   async document(request: DeskRequest, id: string): Promise<Answer> {
     const { session } = request;
-    if (!session) return this.askWho(200, id, request.hadSession);
+    if (!session) return this.askWho(request, 200, id);
     return this.pages.document(signedIn(request, session), id);
+  }
+
+  /** Shows the form for a correction, or the sign-in form if there is no session. @throws Problem `not_found` */
+  async correct(request: DeskRequest, id: string): Promise<Answer> {
+    const { session } = request;
+    if (!session) return this.askWho(request, 200, id);
+    return this.corrections.form(signedIn(request, session), id);
+  }
+
+  /** Saves a correction. @throws DeskError, Problem */
+  saveCorrection(request: DeskRequest, id: string): Promise<Answer> {
+    return this.corrections.submit(signedIn(request, request.session!), id, request.form);
   }
 
   /** Shows what a version changed, or the sign-in form if there is no session. @throws Problem `not_found` */
   async version(request: DeskRequest, id: string, version: string): Promise<Answer> {
     const { session } = request;
-    if (!session) return this.askWho(200, id, request.hadSession);
+    if (!session) return this.askWho(request, 200, id);
     return this.pages.version(signedIn(request, session), id, version);
   }
 
@@ -83,26 +103,30 @@ export class DeskService {
    * Begins a session. If the key is refused, shows the sign-in form with a message.
    * @throws DeskError, Problem
    */
-  async signIn({ form, ip = '' }: DeskRequest): Promise<Answer> {
+  async signIn(request: DeskRequest): Promise<Answer> {
+    const { form, ip = '' } = request;
+    const { words } = textOf(request);
     const next = form.get('next') ?? '';
     let person;
     try {
       person = await this.authentication.person((form.get('key') ?? '').trim(), ip);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const sentence = SIGN_IN_REFUSALS[error.code] ?? error.message;
-      const answer = this.askWho(PROBLEMS[error.code].status, next, false, sentence);
+      const refusal = SIGN_IN_REFUSALS[error.code];
+      const sentence = refusal === undefined ? error.message : words[refusal];
+      const answer = this.askWho(request, PROBLEMS[error.code].status, next, sentence);
       const { retryAfter } = error.occasion;
       if (retryAfter === undefined) return answer;
       return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfter) } };
     }
-    if (person.suspended) throw suspended();
-    return this.redirect(hrefOf(next), await this.sessions.begin(person));
+    if (person.suspended) return this.askWho(request, 403, next, words.accountSuspended);
+    const token = await this.sessions.begin(person);
+    return seeOther(hrefOf(next), sessionCookie(token, this.config.publicBaseUrl));
   }
 
   async signOut(request: DeskRequest): Promise<Answer> {
     await this.sessions.end(sessionToken(request, this.config.publicBaseUrl)!);
-    return this.redirect('/desk', null);
+    return seeOther('/desk', sessionCookie(null, this.config.publicBaseUrl));
   }
 
   /**
@@ -133,7 +157,9 @@ export class DeskService {
     }
     // The release is accepted, whatever happens to the session during the wait.
     await this.publications.read(actor, id, wait).catch(() => undefined);
-    return this.afterwards(session!, form, now.id);
+    // An approval that others preceded after the page was opened releases the version, and the next page says so.
+    const isLast = form.get('part') === 'approve';
+    return this.afterwards(session!, form, now.id, isLast ? { last: '1' } : {});
   }
 
   /** Sends back the version that the person saw, with a note. @throws DeskError, Problem */
@@ -181,62 +207,36 @@ export class DeskService {
   }
 
   /** Leads on to the document that comes next in the queue, and to the queue if none does. */
-  private async afterwards(session: Session, form: URLSearchParams, id: string): Promise<Answer> {
+  private async afterwards(
+    session: Session,
+    form: URLSearchParams,
+    id: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     const kept = new URLSearchParams(form.get('filter') ?? '');
     const filter = readFilter((name) => kept.get(name));
     const next = await this.reviews.next(session.accountId, filter, id);
-    const query = queryOf(filter, { after: id });
-    return this.redirect(next ? `/desk/${next.id}${query}` : `/desk${query}`);
+    const query = queryOf(filter, { after: id, ...more });
+    return seeOther(next ? `/desk/${next.id}${query}` : `/desk${query}`);
   }
 
-  private askWho(
-    status: number,
-    next: string,
-    hadSession: boolean,
-    message = hadSession ? 'Your session has ended. Sign in again.' : undefined,
-  ): Answer {
-    const page = signInPage(this.config.siteName, {
-      next: readId(next) ?? '',
-      ...(message !== undefined && { message }),
-    });
-    return confidentialPage(status, page);
-  }
-
-  /** Redirects to a page of the desk. `token` becomes the session cookie; `null` removes the cookie. */
-  private redirect(href: string, token?: string | null): Answer {
-    const { headers } = confidentialPage(303, '');
-    const cookie =
-      token === undefined ? {} : { 'Set-Cookie': sessionCookie(token, this.config.publicBaseUrl) };
-    return {
-      status: 303,
-      headers: { ...headers, ...cookie, Location: href },
-      body: Buffer.alloc(0),
-    };
+  /** Shows the sign-in form. @param message by default that the session has ended, if there was one */
+  private askWho(request: DeskRequest, status: number, next = '', message?: string): Answer {
+    const text = textOf(request);
+    const { siteName } = this.config;
+    const ended = request.hadSession && status === 200 ? text.words.sessionEnded : undefined;
+    const form = { next: readId(next) ?? '', message: message ?? ended };
+    return confidentialPage(status, signInPage(siteName, text, form));
   }
 }
 
-/** Messages that the sign-in form shows instead of an error page, by problem code. */
-const SIGN_IN_REFUSALS: Partial<Record<Problem['code'], string>> = {
-  unauthorized:
-    'This key is not valid. Check it, or ask the operator of this service for another one.',
-  rate_limited: 'Too many wrong keys came from your address. Wait a minute, then try again.',
-};
+const textOf = (request: DeskRequest): DeskText =>
+  DeskText.in(deskLanguageOf(request.acceptsLanguages()));
 
-const hrefOf = (id: string): string => {
-  const known = readId(id);
-  return known === undefined ? '/desk' : `/desk/${known}`;
-};
-
-/** Reads the fields that both decision forms have. @throws DeskError 400 if a field is missing or malformed */
-function decided(
-  form: URLSearchParams,
-  id: string,
-): { readonly version: number; readonly key: string; readonly href: string } {
-  const version = Number(form.get('version') ?? Number.NaN);
-  if (versionRule(version) !== undefined) throw malformedForm();
-  try {
-    return { version, key: idempotencyKey(form.get('key') ?? undefined), href: hrefOf(id) };
-  } catch {
-    throw malformedForm();
-  }
-}
+/** Words of the messages that the sign-in form shows instead of an error page, by problem code. */
+const SIGN_IN_REFUSALS: Partial<Record<Problem['code'], keyof DeskText['words'] & `key${string}`>> =
+  {
+    unauthorized: 'keyInvalid',
+    rate_limited: 'keyTooMany',
+    insufficient_scope: 'keyOfProgram',
+  };

@@ -179,13 +179,16 @@ const sentBack = (
     </p>
     <p class="note value" dir="auto">${visibleText(note)}</p>`;
 
+const correctedByName = (name: string, words: DeskText['words']): Html =>
+  filled(words.correctedBy, { name: html`<bdi>${name}</bdi>` });
+
 /** Shows version, author, client, time and change note of the newest revision. */
 function origin(newest: RevisionHistoryDto | undefined, locale: string, text: DeskText): Content {
   if (!newest) return undefined;
-  const { version, author, client, createdAt, changeNote = '' } = newest;
+  const { version, author, client, correctedBy, createdAt, changeNote = '' } = newest;
   return html`<p class="about">
-      ${text.version(version)}${author && html` · ${text.writer(author.name, client)}`} ·
-      ${text.moment(createdAt)}
+      ${text.version(version)}${author && html` · ${text.writer(author.name, client)}`}${correctedBy !== null && html` · ${correctedByName(correctedBy, text.words)}`}
+      · ${text.moment(createdAt)}
     </p>
     ${
       changeNote !== '' &&
@@ -218,7 +221,7 @@ export const differenceHref = (id: string, version: number, since: number): stri
 /** Shows a version of the history, with links to what it changed and to its page if it was released. */
 function revision(one: RevisionHistoryDto, publication: Publication, text: DeskText): Html {
   const { version, title, changeNote = '', author, client, createdAt, publishedAt, returned } = one;
-  const { approvedBy, approvedVia, approvedIn, erased } = one;
+  const { approvedBy, approvedVia, approvedIn, correctedBy, erased } = one;
   const { words, language } = text;
   const { id, locale } = publication;
   const approval =
@@ -233,7 +236,7 @@ function revision(one: RevisionHistoryDto, publication: Publication, text: DeskT
       >${title !== undefined && html` · <bdi lang="${locale}">${visibleText(title)}</bdi>`}
     </p>
     <p class="about">
-      ${author && html`${text.writer(author.name, client)} · `}${text.moment(createdAt)}${
+      ${author && html`${text.writer(author.name, client)} · `}${correctedBy !== null && html`${correctedByName(correctedBy, words)} · `}${text.moment(createdAt)}${
         !erased &&
         html` ·
           <a href="/desk/${id}/versions/${version}">${filled(words.whatChanged, { version })}</a>`

@@ -57,6 +57,7 @@ export const READ_HISTORY: Statement = {
            r.document -> 'author' AS author,
            r.content_length AS "contentLength", r.key_id AS "keyId",
            r.channel AS channel, r.client,
+           CASE r.channel WHEN 'desk' THEN (SELECT name FROM approver WHERE id = r.key_id) END AS "correctedBy",
            ${timestampText('r.created_at')} AS "createdAt",
            ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy",
            CASE WHEN v.approved_by IS NOT NULL THEN coalesce(v.approved_via, 'key') END AS "approvedVia",

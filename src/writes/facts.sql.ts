@@ -46,6 +46,8 @@ export interface PublicationFacts extends PublicationRow {
   readonly changedAt: string;
   readonly changedBy: string | null;
   readonly changedThrough: string | null;
+  /** Name of the approver who corrected the revision at the desk; `null` if it came another way. */
+  readonly correctedBy: string | null;
   /**
    * The fields that differ between the expected and the current revision; empty if the expected revision does not
    * exist.
@@ -129,6 +131,7 @@ export const READ_FACTS = namedStatement<FactsParameters>(
                                        AND version = $restoreVersion) AS "restoreErased",
            ${timestampText('r.created_at')} AS "changedAt", r.key_id AS "changedBy",
            r.channel AS "changedThrough",
+           CASE r.channel WHEN 'desk' THEN (SELECT name FROM approver WHERE id = r.key_id) END AS "correctedBy",
            ${differingFields('seen', 'r')} AS "changedFields", ${MAY_RELEASE} AS "mayRelease",
            ${LACKS_APPROVALS} AS "lacksApprovals",
            ${FAULTY_PICTURES}

@@ -33,6 +33,7 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
         at: current.changedAt,
         keyId: current.changedBy,
         channel: current.changedThrough,
+        ...(current.correctedBy !== null && { correctedBy: current.correctedBy }),
       },
     },
   });

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
+import { DESK_TRANSLATIONS } from '../../src/site/html/desk-words.js';
+import { html } from '../../src/site/html/html.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { newPerson } from './person.js';
+
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he', 'fa']);
 
 it.each([
   ['ar-EG, en;q=0.5', 'lang="ar" dir="rtl"', 'نشر'],
@@ -20,3 +24,33 @@ it.each([
       expect(text).toMatch(new RegExp(`<button[^>]*class="primary"[^>]*>${button}`));
   }
 });
+
+it.each(Object.entries(DESK_TRANSLATIONS))(
+  '[13.languages] asks for the key and refuses it in %s, and has a form for corrections',
+  async (language, words) => {
+    const desk = await sharedDesk();
+    const headers = { 'Accept-Language': language, Origin: desk.url };
+    const get = async (path: string, more: Readonly<Record<string, string>> = {}) =>
+      (await fetch(desk.url + path, { headers: { ...headers, ...more } })).text();
+    const asked = await get('/desk');
+    expect(asked).toContain(
+      `<html lang="${language}" dir="${RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'}"`,
+    );
+    for (const word of [words.signInTitle, words.signInKey, words.signIn])
+      expect(asked).toContain(html`${word}`.text);
+    const refusal = async (key: string) =>
+      (
+        await fetch(`${desk.url}/desk/sign-in`, {
+          method: 'POST',
+          headers,
+          body: new URLSearchParams({ key }),
+        })
+      ).text();
+    expect(await refusal(desk.key)).toContain(html`${words.keyOfProgram}`.text);
+    const { cookie } = await newPerson(desk, desk.accountId);
+    const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
+    const form = await get(`/desk/${id}/correct`, { Cookie: cookie });
+    for (const word of [words.correctHint, words.save, words.beginning])
+      expect(form).toContain(html`${word}`.text);
+  },
+);

@@ -786,7 +786,7 @@ export interface components {
             author?: components["schemas"]["Author"];
             /** @description Length of its content in characters. */
             contentLength?: number;
-            /** @description Id of the key that wrote it; null: no key wrote it. */
+            /** @description Id of the key that wrote it, at the desk of the approver; null: no key wrote it. */
             keyId: string | null;
             /** @description The interface through which it came. */
             channel: string | null;
@@ -794,6 +794,8 @@ export interface components {
             client: {
                 [key: string]: string;
             } | null;
+            /** @description The approver who corrected it at the desk; null: a program or an operator wrote it. */
+            correctedBy: string | null;
             /**
              * Format: date-time
              * @description When it was accepted.

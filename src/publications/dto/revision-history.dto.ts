@@ -52,11 +52,11 @@ export class RevisionHistoryDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Id of the key that wrote it; null: no key wrote it.',
+    description: 'Id of the key that wrote it, at the desk of the approver; null: no key wrote it.',
   })
   keyId!: string | null;
 
-  /** `http`, `mcp` or `operator`; `null`: the revision was made before channels were recorded. */
+  /** `http`, `mcp`, `desk` or `operator`; `null`: the revision was made before channels were recorded. */
   @ApiProperty({
     type: String,
     nullable: true,
@@ -75,6 +75,14 @@ export class RevisionHistoryDto {
     description: 'Name and version of the program that wrote it, as the program states them.',
   })
   client!: ClientInfo | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'The approver who corrected it at the desk; null: a program or an operator wrote it.',
+  })
+  correctedBy!: string | null;
 
   @ApiDateTime('When it was accepted.')
   createdAt!: string;

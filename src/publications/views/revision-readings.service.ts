@@ -67,6 +67,7 @@ const erasedInHistory = (erasure: Erased): RevisionHistoryDto => ({
   keyId: erasure.keyId,
   channel: erasure.channel,
   client: erasure.client,
+  correctedBy: null,
   createdAt: erasure.writtenAt!.toISOString(),
   publishedAt: erasure.publishedAt?.toISOString() ?? null,
   approvedBy: null,

@@ -113,6 +113,46 @@ export const DESK_ENGLISH = {
   justReleased: '“{title}”: readers see version {version} now.',
   justReleasing: '“{title}”: version {version} is being released.',
   justReturned: '“{title}”: version {version} was sent back.',
+  lastNeeded: 'Yours was the last approval that was needed.',
+  correct: 'Correct',
+  correctVersion: 'Correct version {version}',
+  correctHint:
+    'Saving makes a new version and takes one write of the daily quota. Readers see it only after a release. The author stays.',
+  sectionText: 'Section “{title}”, in Markdown',
+  beginning: 'Text before the first heading, in Markdown',
+  otherSections: 'Other sections',
+  eachLine: 'one on each line',
+  whyCorrected: 'What you corrected and why, for the writer',
+  save: 'Save and look',
+  cancel: 'Back without saving',
+  justCorrected: 'Your correction is version {version}. Readers do not see it yet.',
+  correctedBy: 'Corrected by {name}',
+  nothingCorrected: 'You have changed nothing yet.',
+  notSaved: 'Not saved: {reason}',
+  meanwhile:
+    'Nothing was saved, because version {version} was made after you opened this page. What you typed is still here. Save it again if it still fits.',
+  textNow: 'This section in version {version}:',
+  sectionGone: 'The section that you corrected is no longer in the document. You typed:',
+  feed: 'A feed of what waits',
+  feedHint:
+    'A feed reader can tell you what waits: titles and change notes, no texts. Whoever knows the address can read it.',
+  makeFeed: 'Make a new address',
+  feedAddress:
+    'This is the address of your feed. It is shown only once. Earlier addresses no longer work.',
+  signInTitle: 'Sign in at the desk',
+  signInIntro: 'The desk is where a person decides what readers see.',
+  signInKey: 'Your sign-in key',
+  signInHint:
+    'It begins with imp_person_. The operator of this service gives it to you, and it carries your name, which readers see next to what you release.',
+  signIn: 'Sign in',
+  keyInvalid:
+    'This key is not valid. Check it, or ask the operator of this service for another one.',
+  keyTooMany: 'Too many wrong keys came from your address. Wait a minute, then try again.',
+  keyOfProgram:
+    'This is a publisher key, with which a program writes. The desk opens with your own sign-in key, which begins with imp_person_: the operator of this service hands it out.',
+  sessionEnded: 'Your session has ended. Sign in again.',
+  accountSuspended:
+    'The account is suspended. Nobody can decide on its documents until the operator resumes it.',
 } as const;
 
 export type DeskWords = {
