@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openDesk } from '../setup/desk.js';
+import { describe, expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 
-const desk = await openDesk();
+const desk = await sharedDesk();
 const { api } = desk;
-afterAll(() => desk.close());
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const UNRENDERABLE = '>'.repeat(15_000);

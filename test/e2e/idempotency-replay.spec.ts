@@ -4,7 +4,7 @@ import { FINGERPRINT_FORMAT } from '../../src/writes/fingerprint.js';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
@@ -98,50 +98,6 @@ describe('a write that is sent again with its idempotency key', () => {
         [write.key],
       );
       expect(rows).toEqual([{ operation, format: FINGERPRINT_FORMAT, bytes: 32 }]);
-    },
-  );
-});
-
-describe('an idempotency key that belongs to another write', () => {
-  /** Requests that reuse the idempotency key of an accepted update. */
-  const others: [string, (id: string, key: string) => Promise<Answer>][] = [
-    ['another payload', (id, key) => api.update(id, { expectedVersion: 1, title: 'C' }, { key })],
-    ['another version', (id, key) => api.update(id, { expectedVersion: 2, title: 'B' }, { key })],
-    [
-      'an additional member',
-      (id, key) => api.update(id, { expectedVersion: 1, title: 'B', tags: [] }, { key }),
-    ],
-    [
-      'another operation on the publication',
-      (id, key) => api.publish(id, { expectedVersion: 1 }, { key }),
-    ],
-    ['a create', (_id, key) => api.create(newDocument(), { key })],
-    [
-      'another target',
-      async (_id, key) => {
-        const { id } = (await api.create(newDocument())).body;
-        return api.update(id, { expectedVersion: 1, title: 'B' }, { key });
-      },
-    ],
-    [
-      'an unknown target',
-      (_id, key) => api.update(randomUUID(), { expectedVersion: 1, title: 'B' }, { key }),
-    ],
-  ];
-
-  it.each(others)(
-    '[5.idem-reused] is refused for %s, and the first write is unchanged',
-    async (_what, other) => {
-      const key = randomUUID();
-      const { id } = (await api.create(newDocument())).body;
-      const send = () => api.update(id, { expectedVersion: 1, title: 'B' }, { key });
-      const first = await send();
-      expectAccepted(first, 200);
-      const refused = await other(id, key);
-      expectRefusal(refused, 422, 'idempotency_key_reused');
-      expect(refused.body.retryable).toBe(false);
-      expect((await api.read(id)).body).toEqual(first.body);
-      expectReplay(await send(), first);
     },
   );
 });

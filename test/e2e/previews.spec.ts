@@ -16,10 +16,6 @@ import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 
 const HOUR = 3_600_000;
-/**
- * Number of previews that one account requests at once. At most 100 requests may wait. The number is above 100, because
- * some requests are answered before the last request is sent.
- */
 /** Content that is nested too deeply to be rendered. */
 const UNRENDERABLE = `${'>'.repeat(10_000)} a`;
 

@@ -184,18 +184,4 @@ describe('concurrent updates with the same expectedVersion', () => {
     expect(after.revisions).toBe(before.revisions + 1);
     expect(after.units).toBe(before.units + 1);
   });
-
-  it('[5.version-one-wins] make exactly one new version in each of ten rounds', async () => {
-    const id = await made();
-    for (let version = 1; version <= 10; version += 1) {
-      const answers = await Promise.all(
-        [api, elsewhere, api, elsewhere].map((by, index) =>
-          by.update(id, { expectedVersion: version, title: `${version}.${index}` }),
-        ),
-      );
-      const statuses = answers.map(({ status }) => String(status)).toSorted();
-      expect(statuses).toEqual(['200', '409', '409', '409']);
-    }
-    expect((await api.read(id)).body.version).toBe(11);
-  });
 });

@@ -231,14 +231,6 @@ describe('a fault in the arguments', () => {
 });
 
 describe('an answer', () => {
-  it('[8.include-content] leaves the content out if includeContent is false', async () => {
-    const { body } = await create();
-    const without = await someone.call('get_publication', { id: body.id, includeContent: false });
-    expect(without.body).not.toHaveProperty('content');
-    const read = await someone.call('get_publication', { id: body.id });
-    expect(read.body.content).toBe('Some *text*.');
-  });
-
   it('[8.no-content] to a write has a note, but no content', async () => {
     const { body } = await create();
     expect(body).not.toHaveProperty('content');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { initialize, modern, request, rpc, toolCall } from '../setup/rpc.js';
+import { modern, request, rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
@@ -76,49 +76,6 @@ describe('an invalid name', () => {
     expect(message.error?.code).toBe(-32602);
     expect(text.length).toBeLessThan(1_000);
   });
-
-  it('is not repeated at length in an error', async () => {
-    const call = modern('tools/call', { name: LONG, arguments: {} });
-    const method = modern(LONG);
-    const answers = [
-      await rpc(desk.url, desk.key, call.body, { ...call.headers, 'Mcp-Name': 'y' }),
-      await rpc(desk.url, desk.key, method.body, { ...method.headers, 'Mcp-Method': 'y' }),
-    ];
-    for (const { status, text } of answers) {
-      expect(status).toBe(400);
-      expect(text.length).toBeLessThan(2_000);
-    }
-  });
-});
-
-describe('a header of the protocol', () => {
-  // The service accepts at most 16 KiB of header fields.
-  const LONG = 'x'.repeat(5_000);
-  const NAMES = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
-  const current = modern('tools/call', { name: 'get_account_usage', arguments: {} });
-  const older = toolCall('get_account_usage', {});
-
-  it.each(NAMES)('[6.no-echo] is not repeated at length in an error: %s', async (name) => {
-    const answers = [
-      await rpc(desk.url, desk.key, current.body, { ...current.headers, [name]: LONG }),
-      await rpc(desk.url, desk.key, older, { [name]: LONG }),
-    ];
-    for (const { text } of answers) expect(text.length).toBeLessThan(2_000);
-    expect(answers[0]?.status).toBe(400);
-  });
-});
-
-it('[6.no-echo] a protocol version is not repeated at length in an error', async () => {
-  const LONG = 'x'.repeat(5_000);
-  const { body, headers } = modern('tools/list', {}, LONG);
-  const answers = [
-    await rpc(desk.url, desk.key, body, headers),
-    await rpc(desk.url, desk.key, body, { ...headers, 'MCP-Protocol-Version': '2026-07-28' }),
-    await send(initialize(LONG)),
-  ];
-  // The answer to `initialize` contains the instructions, which have up to 2,500 characters.
-  for (const { text } of answers) expect(text.length).toBeLessThan(3_000);
-  expect(answers.map(({ status }) => status)).toEqual([400, 400, 200]);
 });
 
 /** Creates a document, and returns a call that publishes it with the longest wait. */

@@ -164,6 +164,7 @@ describe('a message', () => {
     const old = await send(request('ping'), { 'MCP-Protocol-Version': `${MARK}!` });
     expect(old.status).toBe(400);
     expect(old.text).not.toContain(MARK);
+    expect((await send(initialize(MARK))).text).not.toContain(MARK);
   });
 });
 

@@ -77,15 +77,6 @@ describe('the page of a document', () => {
     );
   });
 
-  it('answers HEAD as GET without the body', async () => {
-    await site.publish({ slug: 'headed' });
-    const got = await site.get('/en/headed');
-    const head = await fetch(`${site.url}/en/headed`, { method: 'HEAD' });
-    expect(head.status).toBe(200);
-    expect(head.headers.get('etag')).toBe(got.headers.get('etag'));
-    expect(await head.text()).toBe('');
-  });
-
   it('has an address under PUBLIC_BASE_URL, and ignores X-Forwarded-* [9.host-independent]', async () => {
     await site.publish({ slug: 'hosted' });
     const plain = await (await site.get('/en/hosted')).text();

@@ -65,10 +65,13 @@ const PATHS = [
 
 describe('a response of the site', () => {
   it.each(PATHS)(
-    '[9.compressed] has the same text uncompressed and compressed by brotli or gzip: %s',
+    '[9.compressed] has the same text uncompressed and compressed by brotli or gzip, and no body for HEAD: %s',
     async (path) => {
       const plain = await wire(path);
       expect(plain.headers['content-encoding']).toBeUndefined();
+      const head = await wire(path, {}, 'HEAD');
+      expect([head.status, head.body.length]).toEqual([200, 0]);
+      expect(head.headers['etag']).toBe(plain.headers['etag']);
       for (const coding of ['br', 'gzip']) {
         const packed = await wire(path, { 'accept-encoding': coding });
         expect(packed.headers['vary']).toContain('Accept-Encoding');
@@ -193,7 +196,9 @@ describe('a cache that revalidates', () => {
     '[9.conditional] gets the new list, even if it changed within the same second: %s',
     async (path) => {
       await site.publish({ slug: 'now-1', tags: ['now'], publishedAt: new Date() });
-      const known = { 'if-none-match': (await wire(path)).headers['etag']! };
+      const { headers } = await wire(path);
+      expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+      const known = { 'if-none-match': headers['etag']! };
       expect((await wire(path, known)).status).toBe(304);
       await site.publish({
         slug: `now-${path}`,
