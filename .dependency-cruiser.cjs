@@ -34,6 +34,7 @@ const mayImport = {
   ],
   writes: ['platform', 'accounts', 'keys', 'quota', 'documents', 'releases'],
   reviews: ['platform', 'keys', 'documents', 'releases', 'writes'],
+  notes: ['platform', 'keys', 'documents', 'writes'],
   erasure: ['platform', 'audit', 'keys', 'search', 'site'],
   comparisons: ['platform', 'rendering', 'documents', 'site'],
   previews: [
@@ -56,6 +57,7 @@ const mayImport = {
     'pictures',
     'releases',
     'writes',
+    'notes',
     'erasure',
     'comparisons',
     'previews',
@@ -71,6 +73,7 @@ const mayImport = {
     'releases',
     'writes',
     'reviews',
+    'notes',
     'comparisons',
     'previews',
     'publications',

@@ -261,6 +261,33 @@ const WRITES = [
   `CREATE INDEX decision_account_idx ON decision (account_id, created_at, id)`,
   `CREATE INDEX decision_audit_idx ON decision (number) WHERE outcome <> 'released'`,
 
+  // What approvers note at passages of a document. An erasure deletes the row.
+  `CREATE TABLE note (
+    id               uuid           CONSTRAINT note_pkey PRIMARY KEY,
+    publication_id   uuid           NOT NULL CONSTRAINT note_publication_id_fkey REFERENCES publication,
+    -- the working revision that the approver saw
+    version          integer        NOT NULL,
+    -- content, or a member of the document
+    field            text           NOT NULL,
+    -- id of a section of the content; null: the whole field
+    section          text,
+    -- null: the note is about all of it
+    quote            text,
+    text             text           NOT NULL,
+    approver_id      text           NOT NULL,
+    noted_by         text           NOT NULL,
+    created_at       timestamptz(3) NOT NULL DEFAULT now(),
+    -- the newest revision whose writer says that it answers the note; null: open
+    answered_version integer,
+    -- null: not closed
+    closed_at        timestamptz(3),
+    closed_by        text
+  )`,
+  withoutSamples('note', 'field section quote text noted_by closed_by'),
+  // For the histories, and for the erasure of a revision.
+  `CREATE INDEX note_publication_idx ON note (publication_id, version)`,
+  `CREATE INDEX note_open_idx ON note (publication_id) WHERE closed_at IS NULL`,
+
   // No foreign keys: the row outlives what it speaks of.
   `CREATE TABLE erasure (
     publication_id uuid           NOT NULL,

@@ -1,6 +1,6 @@
 import type { HiddenText } from '../rendering/hidden-text.js';
 import { counted, type DeskLanguage } from '../site/html/desk-words.js';
-import { type Content, html, type Html } from '../site/html/html.js';
+import { type Content, html, Html } from '../site/html/html.js';
 import { visibleText } from '../site/html/visible-text.js';
 import { compared, type Comparison, type MemberName, type RevisionsToCompare } from './compare.js';
 import { grouped, placesList } from './places-list.js';
@@ -26,6 +26,8 @@ export interface ComparisonToShow {
   readonly isPublic: boolean;
   /** Address of the page with the marked article, for the links of the list; empty for the same page. */
   readonly page: string;
+  /** Address of the form for a note, to which the id of a section is appended; `null`: nobody can note here. */
+  readonly noteHref: string | null;
 }
 
 export interface ShownComparison {
@@ -43,6 +45,7 @@ export function shownComparison({
   from,
   isPublic,
   page,
+  noteHref,
 }: ComparisonToShow): ShownComparison {
   const { words, language } = of;
   const texts = {
@@ -73,7 +76,7 @@ export function shownComparison({
         </dl>`
       }
     </div>`,
-    article: html`${articleOf(found, revisions, of)}
+    article: html`${articleOf(found, revisions, of, noteHref)}
     ${revisions.before !== null && markdownOf(found, revisions.locale, of)}`,
     summary: {
       count,
@@ -123,6 +126,7 @@ function articleOf(
   { article, places }: Comparison,
   { locale, after }: RevisionsToCompare,
   { words }: DeskLanguage,
+  noteHref: string | null,
 ): Html {
   if (typeof article === 'string') return html`<p>${words[article]}</p>`;
   const { title, description } = after.document;
@@ -132,11 +136,24 @@ function articleOf(
         <p class="marked-title" dir="auto">${visibleText(title)}</p>
         ${description !== '' && html`<p class="description" dir="auto">${visibleText(description)}</p>`}
       </div>
-      <div class="content">${article}</div>
+      <div class="content">
+        ${noteHref === null ? article : withNoteLinks(article, noteHref, words.addNote)}
+      </div>
       ${places.length > 0 && html`<p id="place-${places.length + 1}"><a href="#places">${words.toList}</a></p>`}
     </div>
   </div>`;
 }
+
+const HEADING = /(<(h[1-6])\b[^>]* id="([^"&]+)"[^>]*>.*?)(<\/\2>)/gs;
+
+/** Adds to each heading with an id a link to the form for a note on its section. */
+const withNoteLinks = (article: Html, noteHref: string, words: string): Html =>
+  new Html(
+    article.text.replaceAll(HEADING, (_all, heading: string, _tag, id: string, end: string) => {
+      const href = noteHref + encodeURIComponent(id);
+      return `${heading} ${html`<a class="note-link" href="${href}">${words}</a>`.text}${end}`;
+    }),
+  );
 
 /** Shows the unified diff of the Markdown, each line in its own direction, with hidden characters as named signs. */
 function markdownOf(

@@ -87,10 +87,10 @@ export function decisionBar(
                 id="note"
                 name="note"
                 rows="4"
-                required
+                ${(publication.openNotes ?? 0) === 0 && html`required`}
                 aria-describedby="note-hint"
               ></textarea>
-              <span class="hint" id="note-hint">${words.noteHint}</span>
+              <span class="hint" id="note-hint">${words.noteHint} ${words.notesInstead}</span>
             </p>
             <button type="submit" class="primary">${words.sendBack}</button>
           </form>

@@ -11,6 +11,7 @@ import {
   PreviewedRevisions,
 } from '../previews/previewed-revisions.service.js';
 import type { MadeComparison } from '../previews/preview-tasks.js';
+import { NotesService } from '../notes/notes.service.js';
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import type { RevisionHistoryDto } from '../publications/dto/revision-history.dto.js';
@@ -26,6 +27,7 @@ import { DeskText, readFilter } from './desk-layout.js';
 import type { DeskRequest } from './desk-request.js';
 import type { Session } from './desk-sessions.service.js';
 import { differenceHref, documentPage, versionPage } from './document.page.js';
+import { noteHrefOf } from './noted.js';
 import { queuePage, type Waiting } from './queue.page.js';
 
 /** Maximum number of revisions on one page of the queue. */
@@ -55,6 +57,7 @@ type Compared = Pick<
 export class DeskPagesService {
   constructor(
     private readonly reviews: ReviewsService,
+    private readonly notes: NotesService,
     private readonly views: PublicationViewsService,
     private readonly previews: PreviewedRevisions,
     private readonly config: Config,
@@ -92,8 +95,8 @@ export class DeskPagesService {
     // A version that is public is compared with the one before it, so that the page says what was released.
     const from = publishedVersion === revision ? olderOf(history!, revision) : publishedVersion;
     const before = returnedBefore(history!, publishedVersion);
-    const [changes, since, next, outcome] = await Promise.all([
-      this.compared(accountId, { ...of, from }, text),
+    const [changes, since, next, outcome, noted, closed] = await Promise.all([
+      this.compared(accountId, { ...of, from }, text, '', noteHrefOf(publicationId)),
       before &&
         this.compared(
           accountId,
@@ -103,10 +106,13 @@ export class DeskPagesService {
         ),
       this.reviews.next(accountId, filter, publicationId),
       corrected(request, revision, text) ?? this.outcome(request, text),
+      this.views.read(actorOfRequest(request), publicationId, { view: 'notes' }),
+      this.notes.closed(publicationId),
     ]);
+    const notes = { unclosed: noted.notes ?? [], closed };
     const keys = { release: randomUUID(), sendBack: randomUUID() };
     const returned = before && { revision: before, changes: since };
-    const document = { publication, changes, returned, next, keys, filter, outcome };
+    const document = { publication, changes, returned, next, keys, filter, outcome, notes };
     return confidentialPage(200, documentPage(siteName, session, document, text), imageOrigins);
   }
 
@@ -136,9 +142,10 @@ export class DeskPagesService {
     of: Compared,
     { language }: DeskText,
     page = '',
+    noteHref: string | null = null,
   ): Promise<MadeComparison | null> {
     const picturesBase = `/desk/${of.publicationId}/pictures/`;
-    const wish = { ...of, accountId, language, page, picturesBase };
+    const wish = { ...of, accountId, language, page, picturesBase, noteHref };
     return inTime(this.previews.comparison(wish), EXPENSIVE_MS);
   }
 

@@ -94,7 +94,7 @@ export const hrefOf = (id: string): string => {
 };
 
 /** The fields of forms in which people type. */
-const TYPED = ['text', 'title', 'description', 'tags', 'sources', 'changeNote', 'note'];
+const TYPED = ['text', 'quote', 'title', 'description', 'tags', 'sources', 'changeNote', 'note'];
 
 /** Returns what a person typed into a form, so that a page which refuses the form still shows it. */
 export const kept = (form: URLSearchParams): Kept =>

@@ -6,6 +6,7 @@ import { deliver } from '../platform/http/deliver.js';
 import type { DeskRequest } from './desk-request.js';
 import { DeskFilter } from './desk.filter.js';
 import { DeskGuard } from './desk.guard.js';
+import { DeskNotesService } from './desk-notes.service.js';
 import { DeskService } from './desk.service.js';
 
 /** Routes of the desk (contract 13). */
@@ -13,7 +14,10 @@ import { DeskService } from './desk.service.js';
 @GuardedBy(DeskGuard)
 @UseFilters(DeskFilter)
 export class DeskController {
-  constructor(private readonly desk: DeskService) {}
+  constructor(
+    private readonly desk: DeskService,
+    private readonly notes: DeskNotesService,
+  ) {}
 
   @Get()
   queue(@Req() request: DeskRequest, @Res() response: Response, @Next() next: NextFunction) {
@@ -49,6 +53,37 @@ export class DeskController {
     @Next() next: NextFunction,
   ) {
     return deliver(this.desk.version(request, id, version), response, next);
+  }
+
+  @Get(':id/notes')
+  note(
+    @Req() request: DeskRequest,
+    @Param('id') id: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.desk.note(request, id), response, next);
+  }
+
+  @Post(':id/notes')
+  addNote(
+    @Req() request: DeskRequest,
+    @Param('id') id: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.notes.add(request, id), response, next);
+  }
+
+  @Post(':id/notes/:note/close')
+  closeNote(
+    @Req() request: DeskRequest,
+    @Param('id') id: string,
+    @Param('note') note: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.notes.close(request, id, note), response, next);
   }
 
   @Get(':id/pictures/:file')

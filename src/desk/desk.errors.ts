@@ -77,7 +77,7 @@ export const noteInvalid = (href: string, fault: string): DeskError =>
   new DeskError(
     422,
     'The note cannot be accepted',
-    `The note ${fault}. Nothing was done. Go back in your browser, where your text still is, and change it.`,
+    `${fault} Nothing was done. Go back in your browser, where your text still is, and change it.`,
     { href, text: 'The document' },
   );
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../keys/keys.module.js';
+import { NotesModule } from '../notes/notes.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { PreviewsModule } from '../previews/previews.module.js';
 import { PublicationsModule } from '../publications/publications.module.js';
@@ -9,6 +10,7 @@ import { CorrectionsService } from './corrections.service.js';
 import { DeskController } from './desk.controller.js';
 import { DeskGuard } from './desk.guard.js';
 import { DeskPagesService } from './desk-pages.service.js';
+import { DeskNotesService } from './desk-notes.service.js';
 import { DeskService } from './desk.service.js';
 
 /** The desk with its routes, for processes that answer requests. */
@@ -16,12 +18,13 @@ import { DeskService } from './desk.service.js';
   imports: [
     DeskSessionsModule,
     KeysModule,
+    NotesModule,
     PicturesModule,
     PreviewsModule,
     PublicationsModule,
     ReviewsModule,
   ],
   controllers: [DeskController],
-  providers: [CorrectionsService, DeskGuard, DeskPagesService, DeskService],
+  providers: [CorrectionsService, DeskGuard, DeskNotesService, DeskPagesService, DeskService],
 })
 export class DeskModule {}

@@ -23,6 +23,7 @@ import {
   sessionCookie,
   sessionToken,
 } from './desk-request.js';
+import { DeskNotesService } from './desk-notes.service.js';
 import { DeskText, queryOf, readFilter } from './desk-layout.js';
 import { DeskPagesService, signedIn } from './desk-pages.service.js';
 import { DeskSessionsService, type Session } from './desk-sessions.service.js';
@@ -51,6 +52,7 @@ export class DeskService {
     private readonly views: PublicationViewsService,
     private readonly pages: DeskPagesService,
     private readonly corrections: CorrectionsService,
+    private readonly notes: DeskNotesService,
     private readonly files: PictureFiles,
     private readonly config: Config,
   ) {}
@@ -86,6 +88,13 @@ export class DeskService {
     const { session } = request;
     if (!session) return this.askWho(request, 200, id);
     return this.pages.version(signedIn(request, session), id, version);
+  }
+
+  /** Shows the form for a note, or the sign-in form if there is no session. @throws Problem `not_found` */
+  async note(request: DeskRequest, id: string): Promise<Answer> {
+    const { session } = request;
+    if (!session) return this.askWho(request, 200, id);
+    return this.notes.page(request, session, id);
   }
 
   /** Finds a picture that a revision of the document names; `undefined` if there is no such picture or no session. */
@@ -162,18 +171,20 @@ export class DeskService {
     return this.afterwards(session!, form, now.id, isLast ? { last: '1' } : {});
   }
 
-  /** Sends back the version that the person saw, with a note. @throws DeskError, Problem */
+  /** Sends back the version that the person saw, with a note or with open notes at its passages. @throws DeskError, Problem */
   async sendBack(request: DeskRequest, id: string): Promise<Answer> {
     const { session, form, requestId } = request;
     const { version, key, href } = decided(form, id);
     const note = (form.get('note') ?? '').replaceAll('\r\n', '\n').trim();
     const fault = noteRule(note);
-    if (fault !== undefined) throw noteInvalid(href, fault);
     const actor = actorOf({ ...session!, suspended: false }, 'desk', requestId);
     const now = await this.views.read(actor, id, { view: 'history' });
     const withdrawn = withdrawnSince(form, version, now);
     if (withdrawn !== undefined) throw movedOn(href, withdrawn);
     if (version > now.version) throw movedOn(href, await this.whatChanged(actor, id, version));
+    const saysWhat = note !== '' || version !== now.version || (now.openNotes ?? 0) > 0;
+    if (fault !== undefined && (note !== '' || !saysWhat))
+      throw noteInvalid(href, `The note ${fault}.`);
     const sent = await this.reviews.sendBack(actor, {
       publicationId: now.id,
       version,

@@ -16,9 +16,11 @@ import {
   isPublic,
   type Publication,
 } from './decision-bar.js';
+import { type DeskNotes, notesOn } from './noted.js';
 import { confirmed } from './queue.page.js';
 
 export interface DeskDocument extends Decidable {
+  readonly notes: DeskNotes;
   /** The revision that was sent back before, and the differences from it; `null` if there is none. */
   readonly returned: ReturnedBefore | null;
   /** What a decision a moment ago brought about; `undefined` if the page was opened otherwise. */
@@ -68,6 +70,7 @@ export function documentPage(
       </section>
       ${returned !== null && sinceReturned(document, returned, text)}
       ${warningList(publication.warnings ?? null)}
+      ${notesOn(publication, document.notes, session, text)}
       ${
         changes !== null &&
         html`<section aria-labelledby="desk-look">
@@ -177,7 +180,7 @@ const sentBack = (
   html`<p>
       ${filled(text.words.returned, { name: html`<bdi>${by}</bdi>`, time: text.moment(at) })}
     </p>
-    <p class="note value" dir="auto">${visibleText(note)}</p>`;
+    ${note !== '' && html`<p class="note value" dir="auto">${visibleText(note)}</p>`}`;
 
 const correctedByName = (name: string, words: DeskText['words']): Html =>
   filled(words.correctedBy, { name: html`<bdi>${name}</bdi>` });

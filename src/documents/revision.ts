@@ -29,6 +29,7 @@ export type UpdateInput = RevisionChange & {
   readonly slug?: string | undefined;
   readonly edits?: readonly Edit[] | undefined;
   readonly restoreVersion?: number | undefined;
+  readonly answeredNotes?: readonly string[] | undefined;
 };
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
@@ -126,8 +127,8 @@ export const changesAnything = (change: RevisionChange): boolean =>
 const withoutDefault = ({ all, ...edit }: Edit): Edit => (all ? { ...edit, all } : edit);
 
 /**
- * Makes the payload of an update: all members that were sent, except an `all` or `changeNote` that equals its default.
- * So a retry has the same payload whether or not it sends these defaults.
+ * Makes the payload of an update: all members that were sent, except an `all`, a `changeNote` or `answeredNotes` that
+ * equals its default. So a retry has the same payload whether or not it sends these defaults.
  */
 export const updatePayload = ({
   expectedVersion,
@@ -135,6 +136,7 @@ export const updatePayload = ({
   slug,
   edits,
   restoreVersion,
+  answeredNotes = [],
   ...change
 }: UpdateInput): Record<string, unknown> => ({
   expectedVersion,
@@ -142,6 +144,7 @@ export const updatePayload = ({
   slug,
   edits: edits?.map(withoutDefault),
   restoreVersion,
+  ...(answeredNotes.length > 0 && { answeredNotes }),
   ...Object.fromEntries(
     Object.entries(revisionChange(change)).filter(
       ([name, value]) =>

@@ -182,6 +182,14 @@ export const ERASE_DECISION = {
   revision: decision('decision_revision', 'AND version = $2'),
 };
 
+const NOTES = (condition: string): string =>
+  `DELETE FROM note WHERE id IN (
+     SELECT id FROM note WHERE publication_id = $1 ${condition} LIMIT ${BATCH}) RETURNING id`;
+export const ERASE_NOTE = {
+  document: statement('note_document', NOTES('')),
+  revision: statement('note_revision', NOTES('AND version = $2')),
+};
+
 export const ERASE_RELEASE = {
   document: statement(
     'release_document',

@@ -3,6 +3,7 @@ import {
   ERASE_REVISION,
   ERASE_DECISION,
   ERASE_IMPORTED_FILE,
+  ERASE_NOTE,
   ERASE_OPERATOR_ACTION,
   ERASE_PICTURE,
   ERASE_REDIRECT,
@@ -111,6 +112,20 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     },
     document: ERASE_DECISION.document,
     revision: ERASE_DECISION.revision,
+  },
+  {
+    table: 'note',
+    columns: {
+      field: 'deleted',
+      section: 'deleted',
+      quote: 'deleted',
+      text: 'deleted',
+      approver_id: 'deleted',
+      noted_by: 'deleted',
+      closed_by: 'deleted',
+    },
+    document: ERASE_NOTE.document,
+    revision: ERASE_NOTE.revision,
   },
   {
     table: 'release',

@@ -1,5 +1,6 @@
 import type { ReleaseRule } from '../accounts/account-facts.js';
 import type { Scope } from '../keys/scope.js';
+import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import type {
   PublicationSummaryDto,
   PublishErrorDto,
@@ -47,6 +48,22 @@ export function readNote(publication: Publication, circumstances: Circumstances 
   const { isAsPublic, releasing, isOwn = false } = circumstances;
   const denial = isAsPublic || !releasing ? undefined : denialOf(releasing, id, isOwn);
   return denial ? `${fact} ${denial.fact}.` : fact;
+}
+
+/** Says how many notes of approvers are open, and how to read and answer them. */
+export function openNotesIn(
+  { openNotes = 0, notes }: Pick<PublicationViewDto, 'openNotes' | 'notes'>,
+  circumstances: Circumstances,
+): string | false {
+  if (openNotes === 0) return false;
+  const steps = [
+    ...(notes ? [] : ['read them with view notes']),
+    ...(may('write', circumstances)
+      ? ['answer them with answeredNotes of update_publication']
+      : []),
+  ];
+  const fact = openNotes === 1 ? '1 note is open' : `${openNotes} notes are open`;
+  return `${[fact, steps.join(', ')].filter(Boolean).join(': ')}.`;
 }
 
 /** Makes the note after a write. */

@@ -6,7 +6,14 @@ import type { BoundedView } from '../publications/views/publication-views.servic
 import type { WriteOutcome } from '../publications/publications.service.js';
 import { chosen, shortAnswer } from '../publications/short-answer.js';
 import type { JsonObject } from './json-rpc.js';
-import { type Circumstances, note, noteOfUpdate, readNote, replayNote } from './notes.js';
+import {
+  type Circumstances,
+  note,
+  noteOfUpdate,
+  openNotesIn,
+  readNote,
+  replayNote,
+} from './notes.js';
 import type { inputRequired } from './question.js';
 import type { ToolAnswer } from './tool.js';
 
@@ -72,13 +79,15 @@ function countOf(warnings: Warnings): string {
 /** A publication in tool results: the members of the HTTP API with short warnings, and a note (contract 8). */
 
 export const shownView = (
-  { sectionCount, isOutlineLate, omittedFields, sourceCount, ...view }: BoundedView,
+  { sectionCount, isOutlineLate, omittedFields, noteCount, sourceCount, ...view }: BoundedView,
   circumstances: Circumstances,
 ): object => ({
   ...view,
   ...inShort(view.warnings),
   note: [
     readNote(view, circumstances),
+    openNotesIn(view, circumstances),
+    restOfNotes(view, noteCount),
     countOf(view.warnings ?? []),
     restOfContent(view),
     isOutlineLate && 'The outline is left out, because it took too long to make.',
@@ -134,6 +143,11 @@ function restOfChanges({ changes }: View, omittedFields: readonly string[] = [])
     .filter(Boolean)
     .join(' ');
 }
+
+const restOfNotes = ({ notes }: View, count?: number): string | false =>
+  count !== undefined &&
+  !!notes &&
+  `These are the first ${notes.length} of ${count} notes, the open ones first: answer them to read the others.`;
 
 const restOfPlaces = ({ find }: View): string | false =>
   !!find &&

@@ -32,6 +32,8 @@ export interface ComparisonWish extends Previewed {
   readonly page: string;
   /** Prefix of the addresses of pictures; always the same for one document, because the cache key lacks it. */
   readonly picturesBase: string;
+  /** Address of the form for a note; `null`: no links to it. */
+  readonly noteHref: string | null;
 }
 
 type Shown = Previewed & PreviewStanding;
@@ -91,6 +93,7 @@ export class PreviewedRevisions {
       language: 'en',
       page: '',
       picturesBase: `${shown.href}/pictures/`,
+      noteHref: null,
     };
     const { comparison, changeNote } = await this.toCompare(wish);
     const input = { siteName, comparison, changeNote, standing: standingOf(shown) };
@@ -102,10 +105,10 @@ export class PreviewedRevisions {
    * @throws Problem `unavailable`, or `not_found` if one of the revisions does not exist or was erased
    */
   comparison(wish: ComparisonWish): Promise<MadeComparison> {
-    const { publicationId, revision, from, publishedVersion, language, page } = wish;
+    const { publicationId, revision, from, publishedVersion, language, page, noteHref } = wish;
     const isPublic = from === publishedVersion;
     // Revisions never change. Callers have checked that they were not erased, so a cached value stays correct.
-    const name = `${publicationId} ${revision} ${from} ${isPublic} ${language} ${page}`;
+    const name = `${publicationId} ${revision} ${from} ${isPublic} ${language} ${page} ${noteHref ?? ''}`;
     return this.comparisons.get(name, async (passing) => {
       const { comparison, lacksPictures } = await this.toCompare(wish);
       if (lacksPictures) passing();
@@ -134,7 +137,7 @@ export class PreviewedRevisions {
 
   private async toCompare(wish: ComparisonWish) {
     const { publicationId, revision, from, publishedVersion, locale, language, page } = wish;
-    const { picturesBase } = wish;
+    const { picturesBase, noteHref } = wish;
     const [after, before] = await Promise.all([
       this.read(publicationId, revision),
       from === null ? null : this.read(publicationId, from),
@@ -148,7 +151,7 @@ export class PreviewedRevisions {
       picturesBase,
     };
     const isPublic = from === publishedVersion;
-    const comparison = { revisions, of: deskLanguage(language), from, isPublic, page };
+    const comparison = { revisions, of: deskLanguage(language), from, isPublic, page, noteHref };
     return { comparison, changeNote: after.changeNote, lacksPictures: after.lacksPictures };
   }
 

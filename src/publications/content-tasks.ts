@@ -1,12 +1,18 @@
 import { applyEdits, type Edit, type Edited, type EditFault } from '../documents/edits.js';
-import { mostAlike, type Span } from '../documents/text-search.js';
+import { mostAlike } from '../documents/text-search.js';
 import { headings, type Section } from '../rendering/headings.js';
 import { missingEnd } from '../rendering/missing-end.js';
 import { inspected, type Inspection } from '../rendering/pictures.js';
-import { advance } from './views/content-part.js';
+import { spanOf } from './views/content-part.js';
 import { type ContentChanges, contentChanges } from '../comparisons/content-changes.js';
 import type { FoundPlacesDto } from './dto/publication-view.dto.js';
 import { foundPlaces } from './views/found-places.js';
+import {
+  type NotableSection,
+  notableSection,
+  quoteCounts,
+  type ToQuote,
+} from './views/note-quotes.js';
 import { type Outline, type OutlineBounds, outlineOf } from './views/outline.js';
 
 /** Tasks on the whole content of a revision. In the main thread, such tasks would delay requests. */
@@ -35,6 +41,13 @@ export const contentTasks = {
     const span = within ? spanOf(content, within) : { start: 0, end: content.length };
     return foundPlaces(content, text, span, sections);
   },
+
+  /** Counts how often quotes stand in their passages; `null` for an unknown section. */
+  quotes: (wish: ToQuote): (number | null)[] => quoteCounts(wish, sectionsOf(wish.content)),
+
+  /** Finds what the form for a note shows. */
+  notable: ({ content, asked }: ToNote): NotableSection =>
+    notableSection(content, asked, sectionsOf(content)),
 
   /** Applies all edits, or none if one of them fails. */
   edits({ content, edits }: ToEdit): Edited {
@@ -70,6 +83,11 @@ interface ToFind {
   readonly content: string;
   readonly text: string;
   readonly section: string | undefined;
+}
+
+interface ToNote {
+  readonly content: string;
+  readonly asked: string | null;
 }
 
 interface ToEdit {
@@ -128,9 +146,4 @@ function sectionsOf(content: string): readonly Section[] {
     if (error instanceof RangeError) return [];
     throw error;
   }
-}
-
-function spanOf(content: string, { offset, length }: Section): Span {
-  const start = advance(content, 0, offset);
-  return { start, end: advance(content, start, length) };
 }

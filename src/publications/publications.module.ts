@@ -5,6 +5,7 @@ import { PicturesModule } from '../pictures/pictures.module.js';
 import { PreviewsModule } from '../previews/previews.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { NotesModule } from '../notes/notes.module.js';
 import { WarningsModule } from '../warnings/warnings.module.js';
 import { WritesModule } from '../writes/writes.module.js';
 import { ContentsService } from './contents.service.js';
@@ -18,6 +19,7 @@ import { PublicationsController } from './publications.controller.js';
 import { PublicationsRepository } from './publications.repository.js';
 import { PublicationsService } from './publications.service.js';
 import { Revision } from './revision.entity.js';
+import { NotedPassages } from './views/noted-passages.service.js';
 import { RevisionChanges } from './views/revision-changes.service.js';
 import { RevisionReadings } from './views/revision-readings.service.js';
 import { WrittenWarnings } from './written-warnings.service.js';
@@ -26,6 +28,7 @@ import { WrittenWarnings } from './written-warnings.service.js';
   imports: [
     TypeOrmModule.forFeature([Publication, Revision]),
     ErasureModule,
+    NotesModule,
     PicturesModule,
     PreviewsModule,
     ReleasesModule,
@@ -36,6 +39,7 @@ import { WrittenWarnings } from './written-warnings.service.js';
   controllers: [PublicationsController],
   providers: [
     ContentsService,
+    NotedPassages,
     PublicationViewsService,
     PublicationListRepository,
     PublicationListService,
@@ -49,6 +53,7 @@ import { WrittenWarnings } from './written-warnings.service.js';
   ],
   exports: [
     ContentsService,
+    NotedPassages,
     PublicationViewsService,
     PublicationListService,
     PublicationWalk,

@@ -21,6 +21,12 @@ import {
   READ_SUMMARY,
 } from './publications.statements.js';
 
+/** A publication that is read alone. */
+export interface ReadRow extends PublicationRow {
+  /** Number of its notes that are neither answered nor closed. */
+  readonly openNotes: number;
+}
+
 @Injectable()
 export class PublicationsRepository {
   constructor(
@@ -29,12 +35,16 @@ export class PublicationsRepository {
   ) {}
 
   /** Reads a publication with its working revision. @throws Problem `not_found`, also for a malformed id */
-  async find(id: string, accountId: string, withContent: true): Promise<WholePublicationRow>;
-  async find(id: string, accountId: string, withContent: boolean): Promise<PublicationRow>;
-  async find(id: string, accountId: string, withContent: boolean): Promise<PublicationRow> {
+  async find(
+    id: string,
+    accountId: string,
+    withContent: true,
+  ): Promise<ReadRow & WholePublicationRow>;
+  async find(id: string, accountId: string, withContent: boolean): Promise<ReadRow>;
+  async find(id: string, accountId: string, withContent: boolean): Promise<ReadRow> {
     const statement = withContent ? READ_PUBLICATION : READ_SUMMARY;
     const values = [readId(id) ?? NO_ID, accountId];
-    const [row] = await this.database.accountRows<PublicationRow>(accountId, statement, values);
+    const [row] = await this.database.accountRows<ReadRow>(accountId, statement, values);
     if (!row) throw publicationNotFound();
     return row;
   }

@@ -128,7 +128,7 @@ export class PublicationsService {
     wait?: Wait,
     ifMatch?: string,
   ): Promise<WriteOutcome> {
-    const { expectedVersion, locale, slug, restoreVersion = null } = input;
+    const { expectedVersion, locale, slug, restoreVersion = null, answeredNotes = [] } = input;
     const begun = performance.now();
     const publicationId = target(id);
     const edited = input.edits && (await this.edited(writer, publicationId, input));
@@ -146,6 +146,7 @@ export class PublicationsService {
       change,
       pictures,
       restoreVersion,
+      answeredNotes,
       deferredProblem: edited?.deferredProblem ?? null,
       payload: updatePayload(input),
       idempotencyKey,

@@ -4,11 +4,16 @@ import { DOCUMENT_COLUMNS } from '../documents/document.js';
 import { differingFields } from '../documents/revision.js';
 import { type Statement, timestampText } from '../platform/database/statement.js';
 
+/** Column with the number of notes on publication `p` that are neither answered nor closed. */
+const OPEN_NOTES = `(
+      SELECT count(*)::integer FROM note n
+      WHERE n.publication_id = p.id AND n.closed_at IS NULL AND n.answered_version IS NULL) AS "openNotes"`;
+
 /** Reads publication $1 of account $2. */
 const publicationOf = (name: string, content: string): Statement => ({
   name,
   text: `
-    SELECT ${PUBLICATION_COLUMNS}${content} FROM ${PUBLICATION_TABLES}
+    SELECT ${PUBLICATION_COLUMNS}, ${OPEN_NOTES}${content} FROM ${PUBLICATION_TABLES}
     WHERE p.id = $1 AND p.account_id = $2`,
 });
 export const READ_PUBLICATION = publicationOf('publication_read', ', r.content');
@@ -62,6 +67,9 @@ export const READ_HISTORY: Statement = {
            ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy",
            CASE WHEN v.approved_by IS NOT NULL THEN coalesce(v.approved_via, 'key') END AS "approvedVia",
            v.approved_in AS "approvedIn", v.approver_id AS "approverId", ${returned('back.id IS NOT NULL')},
+           ARRAY(SELECT n.id::text FROM note n
+                 WHERE n.publication_id = r.publication_id AND n.answered_version = r.version
+                 ORDER BY n.created_at, n.id) AS "answeredNotes",
            CASE WHEN v.withdrawn_at IS NOT NULL
              THEN json_build_object('at', ${timestampText('v.withdrawn_at')}) END AS withdrawn
     FROM revision r JOIN publication p ON p.id = r.publication_id

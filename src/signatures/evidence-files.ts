@@ -8,6 +8,7 @@ export const EVIDENCE_FILES = {
   publication: 'publication.json',
   keys: 'jwks.json',
   audit: 'audit.jsonl',
+  notes: 'notes.json',
 } as const;
 
 /** Returns the names of the files of a released version. The names do not contain the slug. */
@@ -39,6 +40,25 @@ export interface PublicationInEvidence {
 interface ErasedInEvidence {
   readonly at: string;
   readonly reason: string;
+}
+
+/** The notes of approvers on a document, oldest first. Times are in RFC 3339. */
+export interface NotesInEvidence {
+  readonly notes: readonly {
+    readonly id: string;
+    readonly at: string;
+    /** The version at which it was noted. */
+    readonly version: number;
+    readonly field: string;
+    readonly section: string | null;
+    readonly quote: string | null;
+    readonly text: string;
+    readonly by: string;
+    readonly approverId: string;
+    /** The newest version that answers it; `null`: none does. */
+    readonly answeredIn: number | null;
+    readonly closed: { readonly at: string; readonly by: string } | null;
+  }[];
 }
 
 /** The person or program that decided to release a version, how and when. Times are in RFC 3339. */

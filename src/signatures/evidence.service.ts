@@ -13,6 +13,7 @@ import {
   earlierRecordFile,
   EVIDENCE_FILES,
   HASH_SUFFIX,
+  type NotesInEvidence,
   type PublicationInEvidence,
   versionFiles,
 } from './evidence-files.js';
@@ -71,6 +72,17 @@ export const READ_RELEASES: Statement = {
              ON v.publication_id = record.publication_id AND v.record_number = record.number
      WHERE record.publication_id = $1 AND (record.version, record.number) > ($2, $3)
      ORDER BY 1, 2 LIMIT $4`,
+};
+
+/** Reads the notes of approvers on publication $1. */
+export const READ_NOTES: Statement = {
+  name: 'evidence_notes',
+  text: `
+    SELECT id, ${timestampText('created_at')} AS at, version, field, section, quote, text, noted_by AS by,
+           approver_id AS "approverId", answered_version AS "answeredIn",
+           CASE WHEN closed_at IS NOT NULL
+             THEN json_build_object('at', ${timestampText('closed_at')}, 'by', closed_by) END AS closed
+      FROM note WHERE publication_id = $1 ORDER BY created_at, id`,
 };
 
 /** A folder that gets its final name only when it is complete. */
@@ -188,6 +200,8 @@ export class EvidenceService {
         await this.addRelease(folder, publication, release);
         progress.step();
       }
+      const notes = await this.database.rows<NotesInEvidence['notes'][number]>(READ_NOTES, [id]);
+      await folder.addJson(EVIDENCE_FILES.notes, { notes } satisfies NotesInEvidence);
       // The keys are read after the records, so that the key of every record is included.
       await folder.addJson(EVIDENCE_FILES.keys, keySetOf(await this.keys.publicKeys()));
       const lines = await this.auditOf(publication);

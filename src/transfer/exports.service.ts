@@ -5,6 +5,7 @@ import { Config } from '../platform/config/config.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
+import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import {
   type InExport,
@@ -91,12 +92,14 @@ export class ExportsService {
     private readonly accounts: AccountsService,
     private readonly released: ReleasedDocuments,
     private readonly working: WorkingDocuments,
+    private readonly views: PublicationViewsService,
     private readonly pictures: TransferredPictures,
     private readonly redirects: RedirectsService,
   ) {}
 
   /**
-   * Writes `{locale}/{slug}.md` for each document, and the pictures of the document into the same folder. Overwrites
+   * Writes `{locale}/{slug}.md` for each document, and the pictures of the document into the same folder; with drafts,
+   * also its notes that are not closed. Overwrites
    * existing files with these names, and changes no other files. When `signal` aborts, stops after the current file.
    * @throws FolderFault, AccountNotFound, and errors of writing
    */
@@ -113,7 +116,7 @@ export class ExportsService {
   }
 
   private async write<T extends PagePath>(
-    { root, accountId }: ExportRequest,
+    { root, accountId, drafts }: ExportRequest,
     source: Source<T>,
     fileOf: (document: T, baseUrl: string, inExport: InExport) => string,
     progress: Progress,
@@ -136,9 +139,21 @@ export class ExportsService {
       const inExport = { statedUpdatedAt, aliases: aliases.get(id) ?? [] };
       const text = fileOf({ ...document, markdown }, this.config.publicBaseUrl, inExport);
       await writeFileWhole(join(folder, fileName(document.slug)), text);
+      if (drafts) await this.writeNotes(folder, document);
       files += 1;
       progress.step();
     }
     return { files, interrupted: signal.aborted };
+  }
+
+  /** Writes the notes on a document that are not closed, if there are any. */
+  private async writeNotes(
+    folder: string,
+    { accountId, id, slug }: Owned<PagePath>,
+  ): Promise<void> {
+    const { notes = [] } = await this.views.read({ accountId }, id, { view: 'notes' });
+    if (notes.length === 0) return;
+    const text = `${JSON.stringify(notes, null, 2)}\n`;
+    await writeFileWhole(join(folder, fileName(slug, '.notes.json')), text);
   }
 }

@@ -99,6 +99,7 @@ export class AcceptedWritesRepository {
         publicationId: write.publicationId,
         expectedVersion: creates ? null : clampToInt4(write.expectedVersion),
         restoreVersion: restoredVersion(write),
+        answeredNotes: write.operation === 'update' ? write.answeredNotes : [],
         locale: creates ? write.document.locale : null,
         slug: creates ? write.document.slug : null,
       }),
@@ -155,6 +156,7 @@ function ownParameters(write: Write, minSources: number): Readonly<Record<string
     locale,
     slug,
     pictures,
+    answeredNotes: write.answeredNotes,
     ...revisionParameters(write.change),
   };
 }

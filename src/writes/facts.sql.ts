@@ -15,6 +15,7 @@ import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';
 import type { UsageRow } from '../quota/usage.js';
 import { stillAuthenticated } from '../keys/live-key.sql.js';
 import { FAULTY_PICTURES } from './pictures.sql.js';
+import { UNKNOWN_NOTES } from './notes.sql.js';
 import { LACKS_APPROVALS, MAY_RELEASE } from './release-rule.sql.js';
 import { KEY_LOCK } from './write.sql.js';
 
@@ -59,6 +60,8 @@ export interface PublicationFacts extends PublicationRow {
   readonly lacksApprovals: boolean;
   /** Pictures of the current revision that prevent its release; `null` if no picture prevents it. */
   readonly faultyPictures: readonly FaultyPicture[] | null;
+  /** Ids in `answeredNotes` that are no notes of the publication. */
+  readonly unknownNotes: readonly string[];
   /** Whether a release or an indexing is due, or claimed by a worker. */
   readonly releaseDue: boolean;
 }
@@ -105,6 +108,8 @@ interface FactsParameters {
   readonly expectedVersion: number | null;
   /** Only set for an update that restores a revision; `null` for all other writes. */
   readonly restoreVersion: number | null;
+  /** Empty for all writes but an update that answers notes. */
+  readonly answeredNotes: readonly string[];
   /** `locale` and `slug` are only set for a create; they are `null` for the other operations. */
   readonly locale: string | null;
   readonly slug: string | null;
@@ -134,7 +139,7 @@ export const READ_FACTS = namedStatement<FactsParameters>(
            CASE r.channel WHEN 'desk' THEN (SELECT name FROM approver WHERE id = r.key_id) END AS "correctedBy",
            ${differingFields('seen', 'r')} AS "changedFields", ${MAY_RELEASE} AS "mayRelease",
            ${LACKS_APPROVALS} AS "lacksApprovals",
-           ${FAULTY_PICTURES}
+           ${FAULTY_PICTURES}, ARRAY(${UNKNOWN_NOTES}) AS "unknownNotes"
     FROM a, ${PUBLICATION_TABLES}
     LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $expectedVersion
     WHERE p.id = $publicationId AND p.account_id = $accountId

@@ -1,7 +1,7 @@
 import { accountSuspended } from '../accounts/accounts.errors.js';
 import { unauthorized } from '../keys/access.errors.js';
 import type { Problem } from '../platform/problems/problem.js';
-import { validationFailed } from '../platform/validation/fault.js';
+import { type Fault, validationFailed } from '../platform/validation/fault.js';
 import { dailyLimitExceeded, quotaOf } from '../quota/usage.js';
 import { whyNotNamed } from '../releases/release-request.js';
 import type { Facts, PublicationFacts, WriteRecord } from './facts.sql.js';
@@ -93,12 +93,26 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     return publishRefusal(publication, facts, write.deferredProblem, rules);
   }
   if (write.deferredProblem) return write.deferredProblem;
-  if (write.restoreVersion === null || publication.restorable) return undefined;
-  const message = publication.restoreErased
+  const faults = [...restoreFaults(publication, write), ...noteFaults(publication, write)];
+  return faults.length > 0 ? validationFailed(faults) : undefined;
+}
+
+function restoreFaults(
+  { restorable, restoreErased }: PublicationFacts,
+  { restoreVersion }: UpdateWrite,
+): Fault[] {
+  if (restoreVersion === null || restorable) return [];
+  const message = restoreErased
     ? 'must not be a version that was erased'
     : 'must be a version that was made';
-  return validationFailed([{ field: 'restoreVersion', message }]);
+  return [{ field: 'restoreVersion', message }];
 }
+
+const noteFaults = ({ unknownNotes }: PublicationFacts, { answeredNotes }: UpdateWrite): Fault[] =>
+  unknownNotes.map((id) => ({
+    field: `answeredNotes[${answeredNotes.indexOf(id)}]`,
+    message: 'must be the id of a note on this document: the view notes has them',
+  }));
 
 /** Whether the revision was sent back, or the document was withdrawn, after the person saw what to confirm. */
 const isOutdated = (

@@ -12,6 +12,7 @@ import {
 } from '../quota/quota.sql.js';
 import { mayBeNamed, requestRelease } from '../releases/release-request.js';
 import { HAS_PICTURES, KEPT_PICTURES, MISSING_PICTURES, NOTED_PICTURES } from './pictures.sql.js';
+import { UNKNOWN_NOTES } from './notes.sql.js';
 import { MAY_RELEASE } from './release-rule.sql.js';
 import type { ClientInfo } from '../keys/actor.js';
 import { stillAuthenticated } from '../keys/live-key.sql.js';
@@ -166,8 +167,9 @@ const CHANGED_FIELDS = `(
 
 /**
  * Makes the statement of an update. The parameters that only an update has are `expectedVersion`, `restoreVersion`,
- * `locale`, `slug`, `pictures`, and those of the revision. `restoreVersion` is set if the fields come from an older
- * revision. `locale` and `slug` are set if the client repeats them. `pictures` is set if the content changes.
+ * `locale`, `slug`, `pictures`, `answeredNotes`, and those of the revision. `restoreVersion` is set if the fields come
+ * from an older revision. `locale` and `slug` are set if the client repeats them. `pictures` is set if the content
+ * changes.
  *
  * If the statement must wait for the lock of the publication, it reads the joined tables as they were before the wait.
  * `seen` shows whether the publication changed during the wait. If so, nothing is written, because a publish may have
@@ -186,6 +188,7 @@ const update = (paid: boolean) =>
         AND seen.id = $publicationId AND seen.xmin = p.xmin
         AND EXISTS (SELECT FROM revision WHERE publication_id = $publicationId
                                            AND version = coalesce($restoreVersion, $expectedVersion))
+        AND NOT EXISTS (${UNKNOWN_NOTES})
       RETURNING p.*
     ), r AS (
       ${INSERT_REVISION}
@@ -195,6 +198,9 @@ const update = (paid: boolean) =>
       JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($restoreVersion, w.version)
       LEFT JOIN release l ON l.publication_id = p.id
       RETURNING *
+    ), answered AS (
+      UPDATE note n SET answered_version = r.version FROM r
+      WHERE n.publication_id = r.publication_id AND n.id = ANY ($answeredNotes::uuid[]) AND n.closed_at IS NULL
     ), ${KEPT_PICTURES}`,
     {
       added: `, ${MISSING_PICTURES}, ${CHANGED_FIELDS}`,

@@ -51,6 +51,8 @@ export interface UpdateWrite extends AnyWrite {
   readonly pictures: readonly NamedPicture[] | null;
   /** The revision from which unchanged fields are copied; `null` for the working revision. */
   readonly restoreVersion: number | null;
+  /** Ids of notes that the new revision answers; each must be a note of the publication. */
+  readonly answeredNotes: readonly string[];
   /** The problem that prevents the edits, reported after the version check; `null` if there is no such problem. */
   readonly deferredProblem: Problem | null;
 }

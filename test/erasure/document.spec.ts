@@ -65,6 +65,12 @@ describe('publications erase ID', () => {
     await api.publish(id, { expectedVersion: 2, approvedBy }, WAIT);
     await api.update(id, marked(marker, { expectedVersion: 2, intent: 'review' }));
     const person = await newPerson(desk, desk.accountId, 'Ada Example');
+    const notes = `/desk/${id}/notes`;
+    const passage = { quote: `Heading ${marker}`, text: `See ${marker}`, place: 'content' };
+    for (const form of [passage, { ...passage, quote: '' }])
+      await person.post(notes, { ...(await person.form(notes, notes)), ...form });
+    const [, close] = /action="([^"]*\/close)"/.exec((await person.open(`/desk/${id}`)).text)!;
+    await person.post(close!, await person.form(`/desk/${id}`, close!));
     const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
     const sent = await person.post(`/desk/${id}/send-back`, { ...form, note: `Why ${marker}` });
     expect(sent.status).toBe(303);
@@ -89,6 +95,8 @@ describe('publications erase ID', () => {
         'accepted_write.idempotency_key',
         'decision.decided_by',
         'decision.note',
+        'note.quote',
+        'note.text',
         'operator_action.details',
         'redirect.path',
         'release.approved_by',
@@ -119,6 +127,7 @@ describe('publications erase ID', () => {
       accepted_write: 5,
       revision: 3,
       decision: 3,
+      note: 2,
       release: 1,
       released_version: 2,
       signed_record: 2,

@@ -6,6 +6,7 @@ import { assistant } from '../setup/mcp.js';
 import { previewOf } from '../setup/preview.js';
 import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
+import { newPerson } from '../desk/person.js';
 import { newMarker, placesOf } from './marker.js';
 
 describe('publications erase ID --version N', () => {
@@ -39,6 +40,11 @@ describe('publications erase ID --version N', () => {
       changeNote: `Note ${marker}`,
     });
     ({ id } = expectAccepted(await api.create(marked, { key: keys.first }), 201));
+    const person = await newPerson(desk, desk.accountId);
+    const notes = `/desk/${id}/notes`;
+    const passage = { place: 'title', quote: `Title ${marker}`, text: `See ${marker}` };
+    await person.post(notes, { ...(await person.form(notes, notes)), ...passage });
+    expect(await placesOf(desk.databaseUrl, marker)).toContain('note.quote');
     const approvedBy = `Approver ${marker}`;
     await api.publish(id, { expectedVersion: 1, approvedBy }, { ...WAIT, key: keys.publish });
     const clean = {

@@ -155,6 +155,23 @@ export const CASES: readonly Case[] = [
     async ({ api }) => api.update((await draft(api)).id, { expectedVersion: 1 }),
   ],
   [
+    'update that answers a note that is none',
+    INVALID,
+    async ({ api }) =>
+      api.update((await draft(api)).id, { ...change(1), answeredNotes: [UNKNOWN] }),
+  ],
+  [
+    'update that answers malformed notes',
+    INVALID,
+    async ({ api }) => api.update((await draft(api)).id, { ...change(1), answeredNotes: ['x', 1] }),
+  ],
+  [
+    'update that only answers notes',
+    INVALID,
+    async ({ api }) =>
+      api.update((await draft(api)).id, { expectedVersion: 1, answeredNotes: [UNKNOWN] }),
+  ],
+  [
     'update of a stale version',
     [409, 'version_conflict'],
     async ({ api }) => {

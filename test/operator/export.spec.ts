@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { Cli } from '../setup/cli.js';
+import { newPerson } from '../desk/person.js';
 import { filesIn, folderOf } from './folder.js';
 import { released } from '../setup/released.js';
 
@@ -42,6 +43,33 @@ describe('publications export', () => {
     expect(files['new/en/draft.md']!.endsWith('\n---\n\n\n\nBegins late')).toBe(true);
     const again = ['publications', 'import', join(root, 'new'), '--account', accountId];
     expect(await cli.json(...again)).toMatchObject({ files: 1, unchanged: 1 });
+  });
+
+  it('writes the notes that are not closed next to a draft, and never next to a released revision [10.export-notes]', async () => {
+    const caller = await desk.caller();
+    const { id } = await released(caller.api, { slug: 'noted' });
+    const person = await newPerson(desk, caller.accountId, 'Ada Example');
+    const notes = `/desk/${id}/notes`;
+    const note = { place: 'content', text: 'Which year?' };
+    await person.post(notes, { ...(await person.form(notes, notes)), ...note });
+    const [drafts, root] = [await folderOf(), await folderOf()];
+    const account = ['--account', caller.accountId];
+    await cli.json('publications', 'export', drafts, '--drafts', ...account);
+    const files = await filesIn(drafts);
+    expect(Object.keys(files).toSorted()).toEqual(['en/noted.md', 'en/noted.notes.json']);
+    expect(JSON.parse(files['en/noted.notes.json']!)).toMatchObject([
+      { text: 'Which year?', by: 'Ada Example', answeredIn: null },
+    ]);
+    await cli.json('publications', 'export', root, ...account);
+    expect(Object.keys(await filesIn(root))).toEqual(['en/noted.md']);
+    const evidence = join(drafts, 'evidence');
+    await cli.json('publications', 'evidence', id, evidence);
+    expect(JSON.parse((await filesIn(evidence))['notes.json']!)).toMatchObject({
+      notes: [{ text: 'Which year?', by: 'Ada Example', version: 1, closed: null }],
+    });
+    const { url } = (await caller.api.read(id)).body;
+    for (const address of [url, `${url}.md`, `${url}@1`, `${url}@1.jws`, `${url}/versions`])
+      expect(await (await fetch(address)).text()).not.toContain('Which year?');
   });
 
   it('does not write a withdrawn document [10.export]', async () => {

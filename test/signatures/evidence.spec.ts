@@ -91,6 +91,7 @@ describe('a folder of evidence', () => {
       'SHA256SUMS',
       'audit.jsonl',
       'jwks.json',
+      'notes.json',
       'publication.json',
       'version-1.decision.json',
       'version-1.jws',
@@ -175,7 +176,7 @@ describe('a folder of evidence', () => {
       auditLines: 6,
       notProved: [
         'that no release after version 3, and no audit line after the last one, is missing',
-        'what decisions and audit say and no record says: the publisher states it',
+        'what decisions, notes and audit say and no record says: the publisher states it',
         'that the keys are those of the publisher: they come from the folder',
       ],
       failures: [],
@@ -202,6 +203,7 @@ describe('a folder of evidence', () => {
       ['version-1.md', 'Markdown'],
       ['version-2.decision.json', 'decision'],
       ['publication.json', 'publication'],
+      ['notes.json', 'notes'],
       ['audit.jsonl', 'audit'],
       ['jwks.json', 'keys'],
     ];

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { InputSchema } from '../../platform/openapi/property.decorators.js';
+import { readId } from '../../platform/ids/ids.js';
 import { canonicalLocale } from '../../platform/validation/locale.js';
 import {
   composed,
@@ -211,3 +212,21 @@ const APPROVED_BY = lineField(
   'Ada Example',
 );
 export const ApprovedBy = (presence: Presence): PropertyDecorator => Member(APPROVED_BY, presence);
+
+const ANSWERED_NOTES: InputField = {
+  normalise: (value) => (Array.isArray(value) ? value.map(text((id) => readId(id) ?? id)) : value),
+  rule: listRule(100),
+  itemRule: (value) =>
+    typeof value === 'string' && readId(value) !== undefined
+      ? undefined
+      : 'must be the id of a note: the view notes has them',
+  schema: {
+    type: 'array',
+    description: 'Ids of the notes (view notes) that this version answers.',
+    items: { type: 'string' },
+    maxItems: 100,
+    examples: [[]],
+  },
+};
+export const AnsweredNotes = (presence: Presence): PropertyDecorator =>
+  Member(ANSWERED_NOTES, presence);

@@ -3,6 +3,7 @@ import { ApiProperty, ApiSchema, PickType } from '@nestjs/swagger';
 import { type Intent, INTENTS } from '../../documents/publication-state.js';
 import { ANY_OBJECT, ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto } from './fields.js';
+import { NoteDto } from './note.dto.js';
 import {
   PublicationSummaryDto,
   PublishErrorDto,
@@ -233,6 +234,19 @@ export class PublicationViewDto extends PublicationSummaryDto {
     description: 'With view preview: where the revision can be seen.',
   })
   preview?: PublicationPreviewDto;
+
+  /** Neither answered nor closed. Absent with view full. */
+  @ApiInteger(0, 'Number of open notes of approvers; absent with view full.', { required: false })
+  openNotes?: number;
+
+  /** Only with `view: notes`: at most 100 notes that are not closed, the open ones first. */
+  @ApiProperty({
+    type: () => NoteDto,
+    isArray: true,
+    required: false,
+    description: 'With view notes: the notes that are not closed.',
+  })
+  notes?: NoteDto[];
 
   /** Absent if another revision is shown (contract 16). */
   @ApiProperty({ ...WARNINGS_MEMBER, required: false })

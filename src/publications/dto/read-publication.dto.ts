@@ -3,7 +3,15 @@ import { textRule } from '../../platform/validation/rule.js';
 import { Choice, type InputField, Member, QueryInteger } from './member.js';
 
 /** The views of a publication (contract 4, "Reading a part"). */
-export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history', 'preview'] as const;
+export const VIEWS = [
+  'full',
+  'summary',
+  'outline',
+  'changes',
+  'history',
+  'preview',
+  'notes',
+] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Values of `until`: the event that ends a wait (contract 4). */
@@ -30,7 +38,7 @@ const FIND: InputField = {
 export class ReadPublicationDto {
   @Choice(
     VIEWS,
-    'full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look.',
+    'full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers noted at passages.',
     { default: 'full' },
   )
   view?: View;

@@ -122,6 +122,10 @@ export class RevisionHistoryDto {
   })
   withdrawn?: WithdrawnDto | null;
 
+  /** Absent if the revision was erased. */
+  @ApiProperty({ type: [String], ...unlessErased('Ids of the notes that it answers.') })
+  answeredNotes?: readonly string[];
+
   @ApiProperty(ERASED)
   erased?: ErasedDto;
 }

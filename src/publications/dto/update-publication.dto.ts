@@ -4,6 +4,7 @@ import type { Edit } from '../../documents/edits.js';
 import type { Intent as IntentWord } from '../../documents/publication-state.js';
 import { Edits, editsFaults } from './edit.input.js';
 import {
+  AnsweredNotes,
   ApprovedBy,
   Author,
   AuthorDto,
@@ -71,13 +72,17 @@ export class UpdatePublicationDto {
   @ChangeNote(OPTIONAL)
   changeNote?: string;
 
+  @AnsweredNotes(OPTIONAL)
+  answeredNotes?: string[];
+
   /**
-   * Requires a field besides `expectedVersion` and `changeNote`. Refuses `edits` together with `content`, and
-   * `restoreVersion` together with any field except `intent` and `changeNote`.
+   * Requires a field besides `expectedVersion`, `changeNote` and `answeredNotes`. Refuses `edits` together with
+   * `content`, and `restoreVersion` together with any field except `intent`, `changeNote` and `answeredNotes`.
    */
   static crossFieldErrors({
     expectedVersion: _,
     changeNote,
+    answeredNotes: ___,
     ...fields
   }: UpdatePublicationDto): Fault[] {
     const { edits, restoreVersion, intent: __, ...others } = fields;
@@ -93,7 +98,7 @@ export class UpdatePublicationDto {
     }
     const named = [edits, ...Object.values(others)].some((value) => value !== undefined);
     if (restoreVersion !== undefined && named) {
-      const message = 'must come without other fields but intent and changeNote';
+      const message = 'must come without other fields but intent, changeNote and answeredNotes';
       faults.push({ field: 'restoreVersion', message });
     }
     return faults;

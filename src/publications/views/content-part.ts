@@ -1,3 +1,4 @@
+import type { Span } from '../../documents/text-search.js';
 import type { ContentRangeDto } from '../dto/publication-view.dto.js';
 
 /** A part of a text, and its position (contract 4, "Reading a part"). */
@@ -24,6 +25,15 @@ export function advance(text: string, from: number, characters: number): number 
   for (let left = characters; left > 0 && at < text.length; left -= 1)
     at += isPairAt(text, at) ? 2 : 1;
   return Math.min(at, text.length);
+}
+
+/** Returns the span, in code units, of a part that is measured in code points. */
+export function spanOf(
+  text: string,
+  { offset, length }: { readonly offset: number; readonly length: number },
+): Span {
+  const start = advance(text, 0, offset);
+  return { start, end: advance(text, start, length) };
 }
 
 /** Counts the characters (code points) between two indexes in code units. */

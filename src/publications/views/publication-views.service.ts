@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicationRow } from '../../documents/publication-row.js';
+import type { RevisionRow } from '../../documents/publication-row.js';
+import type { ReadRow } from '../publications.repository.js';
 import { Problem } from '../../platform/problems/problem.js';
 import { clampToInt4 } from '../../platform/ids/ids.js';
 import { PreviewAddresses } from '../../previews/preview-addresses.service.js';
@@ -23,6 +24,7 @@ import { DECIDED_PUBLICATIONS } from '../publications.statements.js';
 import { isDecided, isSettled, type Wait } from '../publications.service.js';
 import { RevisionChanges } from './revision-changes.service.js';
 import { WarningsService } from '../../warnings/warnings.service.js';
+import { NotedPassages } from './noted-passages.service.js';
 import { RevisionReadings } from './revision-readings.service.js';
 
 /** `PublicationViewDto` as a plain object type, because the linter forbids spreading a class. */
@@ -35,11 +37,13 @@ export interface BoundedView extends PublicationView {
   readonly isOutlineLate?: true;
   /** Fields that are omitted from `before` and `after`, because they are too long. */
   readonly omittedFields?: readonly string[];
+  /** Number of notes that are not closed; present only if the answer leaves some out because of `bounds`. */
+  readonly noteCount?: number;
   /** Number of sources; present only if the answer leaves some out because of `bounds`. */
   readonly sourceCount?: number;
 }
 
-type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
+type Standing = Pick<ReadRow, 'id' | 'version' | 'publishedVersion'>;
 
 /** Maximum wait for the outline that an answer contains in addition to a part of the content. */
 const BESIDE_TIMEOUT_MS = 1_500;
@@ -54,6 +58,7 @@ export class PublicationViewsService {
     private readonly presenter: PublicationPresenter,
     private readonly contents: ContentsService,
     private readonly previews: PreviewAddresses,
+    private readonly noted: NotedPassages,
     private readonly waits: ReleaseWaitsService,
     private readonly warnings: WarningsService,
   ) {}
@@ -74,7 +79,7 @@ export class PublicationViewsService {
     const find = () => this.find(accountId, id, query);
     const [isOver, statement] =
       query.until === 'decided' ? [isDecided, DECIDED_PUBLICATIONS] : [isSettled, SETTLED_RELEASES];
-    const hasSettled = (row: PublicationRow) => isOver(this.presenter.summary(row));
+    const hasSettled = (row: ReadRow) => isOver(this.presenter.summary(row));
     const row = await find();
     const shown =
       !wait || hasSettled(row)
@@ -92,7 +97,7 @@ export class PublicationViewsService {
 
   private async view(
     accountId: string,
-    row: PublicationRow,
+    row: ReadRow,
     query: ReadPublicationDto,
     bounds: ContentBounds | undefined,
   ): Promise<BoundedView> {
@@ -106,7 +111,13 @@ export class PublicationViewsService {
     const whole: PublicationView = this.presenter.summary(row, shown);
     const sources =
       bounds && query.length === undefined && boundedSources(whole.sources, bounds.sourcesBytes);
-    const summary = { ...whole, ...sources, ...(revision !== undefined && { revision }) };
+    const { openNotes } = row;
+    const summary = {
+      ...whole,
+      ...(view !== 'full' && { openNotes }),
+      ...sources,
+      ...(revision !== undefined && { revision }),
+    };
     const turn = { account: accountId };
     if (query.find !== undefined)
       return { ...summary, find: await this.places(turn, shown.content!, query, bounds) };
@@ -127,6 +138,8 @@ export class PublicationViewsService {
     }
     if (view === 'history')
       return { ...summary, ...(await this.history(accountId, row.id, version, bounds)) };
+    if (view === 'notes')
+      return { ...summary, ...(await this.notes(accountId, row.id, shown, bounds)) };
     if (view === 'preview')
       return { ...summary, preview: await this.previews.addressOf(accountId, row.id, version) };
     return summary;
@@ -161,20 +174,22 @@ export class PublicationViewsService {
 
   /**
    * Makes the answer for an erased revision: the members about the publication, and `erased`.
-   * @throws Problem `not_found` for the views `changes` and `preview`
+   * @throws Problem `not_found` for the views `changes`, `preview` and `notes`
    */
   private async erased(
     accountId: string,
-    row: PublicationRow,
+    row: ReadRow,
     revision: number,
     { erased }: { readonly erased: ErasedDto },
     { view }: ReadPublicationDto,
     bounds: ContentBounds | undefined,
   ): Promise<BoundedView> {
-    if (view === 'changes' || view === 'preview') throw revisionErased(revision);
+    if (view === 'changes' || view === 'preview' || view === 'notes')
+      throw revisionErased(revision);
     return {
       ...(this.presenter.standing(row) as PublicationView),
       revision,
+      ...(view !== undefined && view !== 'full' && { openNotes: row.openNotes }),
       erased,
       ...(view === 'history' && (await this.history(accountId, row.id, revision, bounds))),
     };
@@ -188,6 +203,18 @@ export class PublicationViewsService {
   ): Promise<Pick<PublicationView, 'history'>> {
     const history = await this.revisions.history(accountId, id, version);
     return { history: bounds ? fitting(history, bounds.contentBytes) : history };
+  }
+
+  /** Returns the notes that are not closed; with bounds, as many as fit. */
+  private async notes(
+    accountId: string,
+    id: string,
+    shown: RevisionRow,
+    bounds: ContentBounds | undefined,
+  ): Promise<Pick<BoundedView, 'notes' | 'noteCount'>> {
+    const notes = await this.noted.of(accountId, id, shown);
+    const fit = bounds ? fitting(notes, bounds.contentBytes) : notes;
+    return { notes: fit, ...(fit.length < notes.length && { noteCount: notes.length }) };
   }
 
   /** Returns the content, or the requested part of it. */
@@ -259,13 +286,13 @@ export class PublicationViewsService {
   }
 
   /** Reads the publication, with the content only if the query needs the content of the working revision. */
-  private find(accountId: string, id: string, query: ReadPublicationDto): Promise<PublicationRow> {
+  private find(accountId: string, id: string, query: ReadPublicationDto): Promise<ReadRow> {
     const withContent = query.revision === undefined && needsContent(query);
     return this.repository.find(id, accountId, withContent);
   }
 }
 
-const NEED_CONTENT: ReadonlySet<string> = new Set(['full', 'outline', 'changes']);
+const NEED_CONTENT: ReadonlySet<string> = new Set(['full', 'outline', 'changes', 'notes']);
 
 const needsContent = ({ view = 'full', find }: ReadPublicationDto): boolean =>
   find !== undefined || NEED_CONTENT.has(view);

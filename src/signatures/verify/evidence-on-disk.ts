@@ -56,6 +56,7 @@ const PARTS: readonly [ending: string, part: Part][] = [
   [EVIDENCE_FILES.keys, 'keys'],
   [EVIDENCE_FILES.audit, 'audit'],
   [EVIDENCE_FILES.publication, 'publication'],
+  [EVIDENCE_FILES.notes, 'notes'],
 ];
 
 export const partOf = (file: string): Part =>

@@ -3,7 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { decodeProtectedHeader, type JSONWebKeySet } from 'jose';
-import { EVIDENCE_FILES, type PublicationInEvidence } from '../evidence-files.js';
+import {
+  EVIDENCE_FILES,
+  type NotesInEvidence,
+  type PublicationInEvidence,
+} from '../evidence-files.js';
 import { keySetOf, type PublicKey, thumbprintOf } from '../signer.js';
 import { AuditFacts, type AuditLine, verifyAudit } from './verify-audit.js';
 import {
@@ -48,6 +52,7 @@ export async function verifyFolder(path: string, keysFile?: string): Promise<Fol
   const checked = await checkReleases(folder, files, join(path, EVIDENCE_FILES.keys), keysFile);
   const audit = await checkAudit(folder, path);
   const publication = await checkPublication(folder, checked.versions, audit.facts);
+  await folder.json<NotesInEvidence>(EVIDENCE_FILES.notes, 'notes', ['notes']);
   await verifyDecisions(folder, checked.versions, publication, audit.facts);
   return {
     failures: merged(changed, folder.failures),
@@ -186,7 +191,7 @@ function notProved(
   const newest = versions.at(-1)?.version ?? 0;
   return [
     `that no release after version ${newest}, and no audit line after the last one, is missing`,
-    'what decisions and audit say and no record says: the publisher states it',
+    'what decisions, notes and audit say and no record says: the publisher states it',
     ...(hasKeys ? [] : ['that the keys are those of the publisher: they come from the folder']),
     ...(unreleased.length > 0
       ? [`that version ${unreleased.join(', ')} was never released: the audit has a publish of it`]

@@ -14,6 +14,7 @@ export type Part =
   | 'keys'
   | 'audit'
   | 'publication'
+  | 'notes'
   | 'checksums';
 
 export interface Failure {
