@@ -31,6 +31,8 @@ const TRIES = 5;
 /** Closed notes that the desk lists. */
 const CLOSED = 50;
 
+const isOpen = ({ answeredVersion }: Noted): boolean => answeredVersion === null;
+
 /** Notes of approvers at passages of a document (contract 13). They use no unit. */
 @Injectable()
 export class NotesService {
@@ -47,7 +49,6 @@ export class NotesService {
       order: { createdAt: 'ASC', id: 'ASC' },
       take: MAX_NOTES,
     });
-    const isOpen = ({ answeredVersion }: Note): boolean => answeredVersion === null;
     return [...found.filter(isOpen), ...found.filter((note) => !isOpen(note))];
   }
 

@@ -62,8 +62,12 @@ it('[13.notes] [13.notes-instead] [4.view-notes] [4.open-notes] [2.answered-note
   expect(notes).toEqual([
     {
       ...of,
-      ...{ id: one.id, field: 'content', section: 'harvest', quote: 'began in May this' },
-      ...{ quoteStands: true, text: 'May or June?\nAsk them.' },
+      id: one.id,
+      field: 'content',
+      section: 'harvest',
+      quote: 'began in May this',
+      quoteStands: true,
+      text: 'May or June?\nAsk them.',
     },
     {
       ...of,
@@ -181,7 +185,8 @@ it('[13.notes-bound] the 101st note is refused until one is closed; a send-back 
      SELECT gen_random_uuid(), '${id}', 1, 'content', 'Note', 'x', 'Ada' FROM generate_series(1, 99)`,
   );
   const answers = await Promise.all([1, 2, 3].map(() => noted(id, {})));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 422, 422]);
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(2);
   const { notes } = await notesOf(id);
   expect(notes).toHaveLength(100);
   const close = `/desk/${id}/notes/${notes[0]!.id}/close`;
