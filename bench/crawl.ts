@@ -2,7 +2,8 @@ import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes, parse } from 
 
 /*
  * Reads every page of a site by its sitemap, and counts the links within the site that lead nowhere, and Markdown of
- * other tools that stayed text. Prints both, each with the page. For imports of documentation.
+ * other tools that stayed text. Prints both, each with the page, and then the counts; `deadShare` and `leftOverShare` are
+ * shares of the links and of the characters outside code. For imports of documentation.
  *
  *   npm run bench:crawl -- http://127.0.0.1:3000
  */
@@ -64,6 +65,7 @@ const pageAt = async (address: string): Promise<Page | undefined> => {
 };
 
 const counts = { pages: 0, links: 0, dead: 0, deadFragments: 0, leftOver: 0, characters: 0 };
+let leftOverCharacters = 0;
 for (const part of addressesIn((await textAt(`${origin}/sitemap.xml`)) ?? '')) {
   for (const listed of addressesIn((await textAt(local(part))) ?? '')) {
     const address = local(listed);
@@ -72,6 +74,7 @@ for (const part of addressesIn((await textAt(`${origin}/sitemap.xml`)) ?? '')) {
     counts.pages += 1;
     counts.characters += page.characters;
     counts.leftOver += page.leftOver.length;
+    leftOverCharacters += page.leftOver.join('').length;
     for (const one of page.leftOver) print(`${address} text ${JSON.stringify(one)}`);
     for (const href of page.hrefs) {
       if (!URL.canParse(href, address)) continue;
@@ -90,4 +93,8 @@ for (const part of addressesIn((await textAt(`${origin}/sitemap.xml`)) ?? '')) {
     }
   }
 }
-print(JSON.stringify(counts));
+const [deadShare, leftOverShare] = [
+  counts.dead / Math.max(counts.links, 1),
+  leftOverCharacters / Math.max(counts.characters, 1),
+];
+print(JSON.stringify({ ...counts, deadShare, leftOverShare }));

@@ -54,7 +54,9 @@ const NULL = /^(?:~|null|Null|NULL)?$/;
 export function parseFrontMatter(text: string): FileParts {
   const whole = { fields: {}, lines: {}, content: text, linesBefore: 0 };
   if (TOML.test(text)) {
-    throw new MalformedFrontMatter('has front matter in TOML in line 1: write it as YAML');
+    throw new MalformedFrontMatter(
+      'has front matter in TOML in line 1: write it as YAML, as hugo convert toYAML does',
+    );
   }
   const [opening] = OPENING.exec(text) ?? [];
   if (opening === undefined) return whole;

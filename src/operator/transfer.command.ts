@@ -55,7 +55,7 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ),
         ...counted('Front matter that was ignored', ignored),
         ...counted('Pictures that were not imported', pictures),
-        ...counted('Imports, exports and JSX tags that were removed', removedJsx),
+        ...counted('Imports, exports, JSX tags and shortcodes that were removed', removedJsx),
         ...counted('Files that were passed over', passedOver),
         ...(withoutAuthor > 0
           ? [

@@ -30,6 +30,8 @@ export interface FileToImport {
   readonly dates: StatedDates;
   /** Other names and paths that lead to the document. */
   readonly aliases: readonly string[];
+  /** The line of the first key with aliases. */
+  readonly aliasLine?: number | undefined;
   /** The version that the file was exported from; `undefined` if this service did not export the file. */
   readonly exportedVersion: number | undefined;
   readonly input: CreatePublicationDto;

@@ -158,6 +158,8 @@ export async function readAddresses(
     const read = await readDocument(root, file);
     if ('fault' in read) continue;
     named.push(namedAddress(file, read));
+    // A file without text is refused, so no link leads to it.
+    if (read.content.trim() === '') continue;
     const { title } = read.input;
     names.set(file, {
       title: typeof title === 'string' ? title : undefined,
@@ -165,11 +167,10 @@ export async function readAddresses(
     });
   }
   const addresses = fileAddresses(named, imported);
-  const targets = Array.from(addresses.byFile, ([file, address]) => ({
-    file,
-    address,
-    ...names.get(file)!,
-  }));
+  const targets = Array.from(addresses.byFile).flatMap(([file, address]) => {
+    const name = names.get(file);
+    return name ? [{ file, address, ...name }] : [];
+  });
   const folder = posix.normalize(linkRoot).replace(/^(?:\.?\/)+|\/+$|^\.$/g, '');
   return { ...addresses, targets: new LinkTargets(targets, others, folder) };
 }

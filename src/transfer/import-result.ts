@@ -100,7 +100,7 @@ export interface ImportResult extends FilesReport {
   readonly notes: FileNote[];
   /** The addresses of the documents that were created. */
   readonly addresses: MadeAddress[];
-  /** Number of imports, exports and JSX tags that were removed, by file. */
+  /** Number of imports, exports, JSX tags and shortcodes that were removed, by file. */
   readonly removedJsx: Record<string, number>;
   /** Number of files that were passed over, by the endings of their names; pictures that were imported are not. */
   readonly passedOver: Record<string, number>;

@@ -160,6 +160,7 @@ export class ImportsService {
         isExport: read.isExport,
         dates: read.dates,
         aliases: read.aliases,
+        aliasLine: read.aliasLine,
         sha256: read.sha256,
         exportedVersion: read.exported?.url === url ? read.exported.version : undefined,
         input: validation.value,
@@ -206,7 +207,11 @@ export class ImportsService {
   }
 
   /** Makes the aliases of a file lead to its document. A dry run writes none. */
-  private async redirect(run: Run, { file, input, aliases }: FileToImport, id: string) {
+  private async redirect(
+    run: Run,
+    { file, input, aliases, aliasLine: line }: FileToImport,
+    id: string,
+  ) {
     if (run.request.dryRun) return;
     for (const alias of aliases) {
       const given = aliasPath(alias, input);
@@ -218,7 +223,8 @@ export class ImportsService {
         run.redirects.set(path, id);
       } catch (error) {
         if (!(error instanceof RedirectRefused)) throw error;
-        run.result.notes.push({ file, message: `the alias ${alias} ${error.message}` });
+        const message = `the alias ${alias} ${error.message}`;
+        run.result.notes.push({ file, message, ...(line !== undefined && { line }) });
       }
     }
   }

@@ -58,6 +58,10 @@ export function rewriteLinks(
     const path = pictureOf(link, file, targets);
     const name = path === undefined ? undefined : pictureName(path);
     if (name !== undefined) return pictureIn(link, old, name);
+    // An embed is Markdown of no other tool, so it becomes a picture also if the file was not imported.
+    if (path !== undefined && !keep && link.kind === 'embed') {
+      return pictureIn(link, old, inForm(old, path.replaceAll(' ', '%20')));
+    }
     if (path !== undefined || keep) return undefined;
     const target = targetOf(link, file, targets);
     if (target.kind === 'elsewhere') return undefined;

@@ -7,7 +7,7 @@ import { inlineTokens, type Lines, SourcePositions } from './source-positions.js
 /**
  * A link of a Markdown text, by the part of the text that a new destination replaces:
  *
- * - `link`, `picture`: the destination of `[text](destination)` or `![text](destination)`
+ * - `link`, `picture`: the destination of `[text](destination)` or `![text](destination)`, or of `<a href>` or `<img src>`
  * - `definition`: the destination of `[label]: destination`, which both links and pictures can use
  * - `wiki`, `embed`: the whole `[[target|text]]` or `![[target|text]]`
  */
@@ -44,8 +44,9 @@ interface Part {
   readonly text?: string;
 }
 
-/** The destination of a definition, in the content of its lines. */
+/** The destination of a definition or in a block of HTML, in the content of its lines. */
 interface Definition {
+  readonly kind: MarkdownLink['kind'];
   readonly lines: Lines;
   readonly start: number;
   readonly end: number;
@@ -92,9 +93,25 @@ function remember(md: MarkdownIt): void {
     if (!silent) rememberDefinition(state, line);
     return true;
   });
+  const tag = ruleNamed(md.inline.ruler.__rules__, 'html_inline');
+  md.inline.ruler.at('html_inline', (state, silent) => {
+    const { pos, tokens: siblings, src } = state;
+    if (!tag(state, silent)) return false;
+    if (!silent) {
+      for (const { start, end, ...one } of inHtml(md, src.slice(pos, state.pos))) {
+        parts.push({ siblings, src, start: pos + start, end: pos + end, ...one });
+      }
+    }
+    return true;
+  });
   md.core.ruler.disable(AFTER_INLINE);
   md.core.ruler.before('inline', 'inline_tokens', ({ tokens }) => {
     inlines = inlineTokens(tokens);
+    for (const { type, content: whole, map } of tokens) {
+      if (type !== 'html_block' || !map || /^\s*<!--/.test(whole)) continue;
+      const lines: Lines = { content: whole.replace(/\n$/, ''), map };
+      for (const one of inHtml(md, whole)) definitions.push({ lines, ...one });
+    }
   });
 }
 
@@ -132,13 +149,32 @@ function destinationAt(md: MarkdownIt, text: string, from: number, max: number) 
   return ok && end > start ? { start, end, target } : undefined;
 }
 
+const TAG = /<(a|img)(?=[\s/])[^<>]*>/gi;
+const VALUE = String.raw`\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>\x60]+))`;
+const HREF = new RegExp(String.raw`\shref${VALUE}`, 'i');
+const SRC = new RegExp(String.raw`\ssrc${VALUE}`, 'i');
+
+/** Finds the destinations of `<a href>` and `<img src>` in raw HTML. */
+function inHtml(md: MarkdownIt, source: string) {
+  return Array.from(source.matchAll(TAG)).flatMap(({ index, 0: tag, 1: name }) => {
+    const kind = name!.toLowerCase() === 'a' ? ('link' as const) : ('picture' as const);
+    const attribute = kind === 'link' ? HREF.exec(tag) : SRC.exec(tag);
+    const [whole, double, single, bare] = attribute ?? [];
+    const value = double ?? single ?? bare;
+    if (!attribute || !value) return [];
+    const end = index + attribute.index + whole!.length - (bare === undefined ? 1 : 0);
+    return [{ kind, start: end - value.length, end, target: md.utils.unescapeAll(value) }];
+  });
+}
+
 /** Remembers the definition `[label]: destination` that begins at a line, and ends before the line of the parser. */
 function rememberDefinition(state: StateBlock, line: number): void {
   const content = state.getLines(line, state.line, state.blkIndent, false).trim();
   let end = 1;
   while (end < content.length && content[end] !== ']') end += content[end] === '\\' ? 2 : 1;
   const found = destinationAt(state.md, content, end + 2, content.length);
-  if (found) definitions.push({ lines: { content, map: [line, state.line] }, ...found });
+  if (!found) return;
+  definitions.push({ kind: 'definition', lines: { content, map: [line, state.line] }, ...found });
 }
 
 /** Longest wiki link that is looked for, in characters. */
@@ -185,12 +221,12 @@ function placed(markdown: string): MarkdownLink[] {
     const place = { start: from.offset, end: to.offset + 1, line: from.line, inTable };
     links.push({ kind, ...place, target, ...(text !== undefined && { text }) });
   }
-  for (const { lines, start, end, target } of definitions) {
+  for (const { kind, lines, start, end, target } of definitions) {
     const from = positions.of(lines, start);
     if (!from) continue;
     const { offset, line } = from;
     links.push({
-      kind: 'definition',
+      kind,
       start: offset,
       end: offset + end - start,
       line,

@@ -2,10 +2,10 @@ import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import { newParser } from '../rendering/markdown.js';
 import { inlineTokens, SourcePositions } from './source-positions.js';
 
-/** An MDX text without its program parts. */
+/** A text of MDX or Hugo without its program parts. */
 export interface PlainMdx {
   readonly content: string;
-  /** Number of lines that import or export, of JSX tags, and of expressions that were removed. */
+  /** Number of lines that import or export, of JSX tags, expressions and shortcodes that were removed. */
   readonly removed: number;
 }
 
@@ -13,42 +13,55 @@ interface Part {
   readonly siblings: readonly Token[];
   readonly start: number;
   readonly end: number;
+  /** What stays in its place; by default, the line ends. */
+  readonly left?: string;
 }
 
 let parts: Part[] = [];
 let programs: { readonly from: number; readonly to: number }[] = [];
 let inlines: ReturnType<typeof inlineTokens> = new Map();
 
-const PARSER = newParser().use(jsx);
+const MDX = newParser().use(jsx);
+const HUGO = newParser().use(shortcodes);
 
 /**
  * Removes imports, exports, JSX tags and comments from MDX. Tags of plain HTML stay, and so does everything in code. The
  * lines of the text keep their numbers.
  */
-export function withoutJsx(text: string): PlainMdx {
+export const withoutJsx = (text: string): PlainMdx => without(MDX, text);
+
+/**
+ * Removes the shortcodes of Hugo outside of code, `{{< name >}}` and `{{% name %}}`; their text stays. `ref` and `relref`
+ * become the path that they name.
+ */
+export const withoutShortcodes = (text: string): PlainMdx =>
+  /\{\{[<%]/.test(text) ? without(HUGO, text) : { content: text, removed: 0 };
+
+function without(parser: MarkdownIt, text: string): PlainMdx {
   [parts, programs, inlines] = [[], [], new Map()];
   try {
-    PARSER.parse(text, {});
+    parser.parse(text, {});
   } catch (error) {
     // A release of the document reports this fault.
     if (error instanceof RangeError) return { content: text, removed: 0 };
     throw error;
   }
   const positions = new SourcePositions(text);
-  const ranges: [number, number][] = [];
-  for (const { siblings, start, end } of parts) {
+  const ranges: [from: number, to: number, left: string | undefined][] = [];
+  for (const { siblings, start, end, left } of parts) {
     const inline = inlines.get(siblings);
     const from = inline && positions.of(inline.lines, start, inline.cell);
     const to = inline && positions.of(inline.lines, end - 1, inline.cell);
-    if (from && to) ranges.push([from.offset, to.offset + 1]);
+    if (from && to) ranges.push([from.offset, to.offset + 1, left]);
   }
   const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (end) => end.index + end[0].length)];
-  for (const { from, to } of programs) ranges.push([starts[from]!, starts[to] ?? text.length]);
+  for (const { from, to } of programs)
+    ranges.push([starts[from]!, starts[to] ?? text.length, undefined]);
   ranges.sort(([one], [other]) => one - other);
   let [content, end] = ['', 0];
-  for (const [from, to] of ranges) {
+  for (const [from, to, left = text.slice(from, to).replaceAll(/[^\r\n]+/g, '')] of ranges) {
     if (from < end) continue;
-    content += text.slice(end, from) + text.slice(from, to).replaceAll(/[^\r\n]+/g, '');
+    content += text.slice(end, from) + left;
     end = to;
   }
   return { content: content + text.slice(end), removed: ranges.length };
@@ -60,9 +73,39 @@ function jsx(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'program', program);
   md.inline.ruler.at('html_inline', tag);
   md.inline.ruler.before('html_inline', 'comment', comment);
+  rememberInlines(md);
+}
+
+function shortcodes(md: MarkdownIt): void {
+  md.inline.ruler.before('link', 'shortcode', shortcode);
+  rememberInlines(md);
+}
+
+function rememberInlines(md: MarkdownIt): void {
   md.core.ruler.before('inline', 'inline_tokens', ({ tokens }) => {
     inlines = inlineTokens(tokens);
   });
+}
+
+/** Longest shortcode that is looked for, in characters. */
+const MAX_SHORTCODE = 500;
+const REFERENCE = /^(?:rel)?ref\s+(?:path=)?["`]?([^"`\s]+)/;
+
+/** Parses a shortcode. One in a comment, `{{</* name *\/>}}`, is meant to be shown. */
+function shortcode(state: StateInline, silent: boolean): boolean {
+  const { src, pos: start } = state;
+  const sign = src[start + 2];
+  if (!src.startsWith('{{', start) || (sign !== '<' && sign !== '%')) return false;
+  const rest = src.slice(start + 3, start + MAX_SHORTCODE);
+  const length = rest.indexOf(sign === '<' ? '>}}' : '%}}');
+  const inner = rest.slice(0, length).trim();
+  if (length === -1 || inner.startsWith('/*')) return false;
+  state.pos = start + length + 6;
+  const [, left] = REFERENCE.exec(inner) ?? [];
+  if (!silent) {
+    parts.push({ siblings: state.tokens, start, end: state.pos, ...(left && { left }) });
+  }
+  return true;
 }
 
 /** Parses the lines of an import or export, up to the next empty line outside of braces. */

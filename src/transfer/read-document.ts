@@ -6,7 +6,7 @@ import { contentRule } from '../publications/dto/fields.js';
 import { hrefOf } from '../documents/page-path.js';
 import type { FileFault } from './import-result.js';
 import { type PathFields, pathFields } from './derived-fields.js';
-import { withoutJsx } from './mdx.js';
+import { withoutJsx, withoutShortcodes } from './mdx.js';
 import { DATE_KEYS, type LeftOut, type StatedDates, statedDates } from './stated-dates.js';
 import { MalformedFrontMatter, parseFrontMatter } from '../documents/parse-front-matter.js';
 import { readFileWhole, readTextFile, UnreadableFile } from './markdown-files.js';
@@ -33,6 +33,8 @@ export interface DocumentRead {
   readonly path: PathFields;
   /** Other names and paths of the document. */
   readonly aliases: readonly string[];
+  /** The line of the first key with aliases. */
+  readonly aliasLine: number | undefined;
   /** The dates of the front matter. */
   readonly dates: StatedDates;
   /** Dates that are left out, and why. */
@@ -41,7 +43,7 @@ export interface DocumentRead {
   readonly isDraft: boolean;
   /** Keys of the front matter that an import ignores, such as `layout`. */
   readonly ignored: readonly string[];
-  /** Number of imports, exports and JSX tags that were removed from MDX. */
+  /** Number of imports, exports and JSX tags that were removed from MDX, and of shortcodes of Hugo. */
   readonly removedJsx: number;
 }
 
@@ -94,8 +96,8 @@ export function documentIn(file: string, text: string): DocumentRead {
     ([key, value]) =>
       KNOWN.includes(key) && value !== '' && !(key === 'author' && typeof value === 'string'),
   );
-  const isMdx = file.toLowerCase().endsWith('.mdx') && content.length <= MAX_MDX;
-  const plain = isMdx ? withoutJsx(content) : { content, removed: 0 };
+  const exported = exportedFrom(fields);
+  const plain = withoutPrograms(file, content, exported.isExport);
   return {
     input: {
       ...(path.locale !== undefined && { locale: path.locale }),
@@ -105,9 +107,10 @@ export function documentIn(file: string, text: string): DocumentRead {
     content: plain.content,
     linesBefore,
     sha256: hash('sha256', text),
-    ...exportedFrom(fields),
+    ...exported,
     path,
     aliases: NAMES.flatMap((key) => listOf(fields[key])),
+    aliasLine: NAMES.map((key) => lines[key]).find((line) => line !== undefined),
     ...statedDates(fields),
     isDraft: given.some(([key, value]) => DRAFT.get(key)?.test(String(value))),
     ignored: given
@@ -115,6 +118,12 @@ export function documentIn(file: string, text: string): DocumentRead {
       .map(([key]) => key),
     removedJsx: plain.removed,
   };
+}
+
+/** An export has no programs: what looks like one is the text of the document. */
+function withoutPrograms(file: string, content: string, isExport: boolean) {
+  if (isExport || content.length > MAX_MDX) return { content, removed: 0 };
+  return file.toLowerCase().endsWith('.mdx') ? withoutJsx(content) : withoutShortcodes(content);
 }
 
 /** Maximum length of MDX that is parsed, in characters. A longer text is refused in any case. */

@@ -30,9 +30,13 @@ export function statedDates(fields: Readonly<Record<string, unknown>>): {
   readonly leftOut: readonly LeftOut[];
 } {
   const leftOut: LeftOut[] = [];
+  // The blog of MkDocs Material has both dates in one key.
+  const { date: both } = fields;
+  const given =
+    typeof both === 'object' && !Array.isArray(both) ? { ...fields, ...both, date: '' } : fields;
   const read = (keys: readonly string[]): Date | null => {
     for (const key of keys) {
-      const value = fields[key];
+      const value = given[key];
       if (value === undefined || value === '') continue;
       const date = dateOf(value);
       if (typeof date !== 'string') return date;

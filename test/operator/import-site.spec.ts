@@ -90,7 +90,11 @@ describe('a site that was written elsewhere', () => {
     expect(notes).toEqual(
       [
         expect.objectContaining({ file: 'en/moved.md' }),
-        { file: 'en/other.md', message: 'the alias /old/Place leads to /en/moved already' },
+        {
+          file: 'en/other.md',
+          line: 2,
+          message: 'the alias /old/Place leads to /en/moved already',
+        },
       ].slice(notes.length === 1 ? 1 : 0),
     );
     for (const path of ['/old/Place', '/old/Place/', '/en/former-name', '/2019/moved.html']) {

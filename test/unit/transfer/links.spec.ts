@@ -35,6 +35,7 @@ describe('the name of a picture', () => {
     [`![a][b]\n\n[b]: picture:${SHA}`, '![a][b]\n\n[b]: chart.png'],
     [`> ![a][b]\n>\n> [b]: picture:${SHA}`, '> ![a][b]\n>\n> [b]: chart.png'],
     [`![a \\] b](picture:${SHA})`, '![a \\] b](chart.png)'],
+    [`<img src="picture:${SHA}" alt="a">`, '<img src="chart.png" alt="a">'],
     [`[![a](picture:${SHA})](/en/a)`, '[![a](chart.png)](/en/a)'],
     [`![a](\npicture:${SHA})`, '![a](\nchart.png)'],
     [`![a](\r\n  <picture:${SHA}>\r\n  "Title")`, '![a](\r\n  <chart.png>\r\n  "Title")'],
@@ -96,6 +97,13 @@ describe('a link in an imported file', () => {
     ['- item\n\n    [a](intro.md)\r\n', '- item\n\n    [a](/en/intro)\r\n'],
     ['```\n[a](intro.md)\n```\n[a](intro.md)', '```\n[a](intro.md)\n```\n[a](/en/intro)'],
     ['[![alt](a.png)](intro.md)', '[![alt](a.png)](/en/intro)'],
+    ['x <a title="y" href="intro.md#b">z</a>', 'x <a title="y" href="/en/intro#s-b">z</a>'],
+    ["<div>\n<A HREF = 'intro.md'>z</A>\n</div>", "<div>\n<A HREF = '/en/intro'>z</A>\n</div>"],
+    ['> <p><a href=intro.md>z</a>', '> <p><a href=/en/intro>z</a>'],
+    ['<!-- <a href="intro.md"> -->', '<!-- <a href="intro.md"> -->'],
+    ['`<a href="intro.md">`', '`<a href="intro.md">`'],
+    ['[a]({{< relref "intro.md#b" >}}) {{% x %}}y{{% /x %}}', '[a](/en/intro#s-b) y'],
+    ['`{{< x >}}` {{</* x */>}}', '`{{< x >}}` {{</* x */>}}'],
   ])(
     'gets the address of the document if it refers to a file of the import: %j [10.import-links]',
     (markdown, text) => {
@@ -141,6 +149,8 @@ describe('a link in an imported file', () => {
     ['definitions', '[a]:\n'.repeat(40_000)],
     ['half links', '[a]('.repeat(50_000)],
     ['quotations', '   >'.repeat(50_000)],
+    ['tags', '<a href='.repeat(24_000)],
+    ['shortcodes', '{{<'.repeat(66_000)],
   ])('is searched for quickly in 200,000 characters of %s', (_, markdown) => {
     const begun = process.cpuUsage();
     expect(rewritten(markdown).content).toBe(markdown);
