@@ -70,6 +70,8 @@ const ACCOUNTS = [
     name        text           NOT NULL,
     -- SHA-256, as of a publisher key
     secret_hash bytea          NOT NULL,
+    -- SHA-256 of the secret in the address of the person's feed; null: there is no feed
+    feed_hash   bytea,
     -- how often the key was rotated: a session that an earlier key opened has ended
     rotations   integer        NOT NULL DEFAULT 0,
     revoked_at  timestamptz(3),

@@ -11,6 +11,7 @@ import {
   END_SESSION,
   INSERT_SESSION,
   READ_SESSIONS,
+  SET_FEED,
   USE_SESSION,
 } from './desk-sessions.statements.js';
 
@@ -64,6 +65,12 @@ export class DeskSessionsService {
     >(USE_SESSION, [session]);
     const formToken = hash(`form ${token}`).toString('base64url');
     return row && { ...row, scopes: [], session, formToken };
+  }
+
+  /** Stores the hash of the key of the feed of a session's approver. Returns whether the session is still live. */
+  async setFeed({ session }: Session, feedHash: Buffer): Promise<boolean> {
+    const rows = await this.database.rows(SET_FEED, [session, feedHash]);
+    return rows.length > 0;
   }
 
   async end(token: string): Promise<void> {

@@ -28,6 +28,18 @@ export const USE_SESSION: Statement = {
               a.release_rule = 'other-key' AS "othersRelease"`,
 };
 
+/**
+ * Stores the hash ($2) of the key of a feed for the approver of the session with token hash $1. Returns no row if the
+ * session is not valid, even if it ended at the same time.
+ */
+export const SET_FEED: Statement = {
+  name: 'desk_session_set_feed',
+  text: `
+    UPDATE approver person SET feed_hash = $2 FROM desk_session s, account a
+    WHERE s.token_hash = $1 AND ${LIVE_SESSION}
+    RETURNING person.id`,
+};
+
 export const END_SESSION: Statement = {
   name: 'desk_session_end',
   text: `DELETE FROM desk_session WHERE token_hash = $1`,

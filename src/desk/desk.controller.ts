@@ -4,6 +4,7 @@ import { GuardedBy } from '../keys/access.decorators.js';
 import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-answer.js';
 import { deliver } from '../platform/http/deliver.js';
 import type { DeskRequest } from './desk-request.js';
+import { DeskFeedService } from './desk-feed.service.js';
 import { DeskFilter } from './desk.filter.js';
 import { DeskGuard } from './desk.guard.js';
 import { DeskNotesService } from './desk-notes.service.js';
@@ -17,6 +18,7 @@ export class DeskController {
   constructor(
     private readonly desk: DeskService,
     private readonly notes: DeskNotesService,
+    private readonly feeds: DeskFeedService,
   ) {}
 
   @Get()
@@ -32,6 +34,21 @@ export class DeskController {
   @Post('sign-out')
   signOut(@Req() request: DeskRequest, @Res() response: Response, @Next() next: NextFunction) {
     return deliver(this.desk.signOut(request), response, next);
+  }
+
+  @Post('feed')
+  makeFeed(@Req() request: DeskRequest, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.feeds.make(request), response, next);
+  }
+
+  @Get('feed/:key')
+  feed(
+    @Req() request: DeskRequest,
+    @Param('key') key: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.feeds.feed(key, request.ip ?? ''), response, next);
   }
 
   @Get(':id')

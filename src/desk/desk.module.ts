@@ -8,6 +8,7 @@ import { ReviewsModule } from '../reviews/reviews.module.js';
 import { DeskSessionsModule } from './desk-sessions.module.js';
 import { CorrectionsService } from './corrections.service.js';
 import { DeskController } from './desk.controller.js';
+import { DeskFeedService } from './desk-feed.service.js';
 import { DeskGuard } from './desk.guard.js';
 import { DeskPagesService } from './desk-pages.service.js';
 import { DeskNotesService } from './desk-notes.service.js';
@@ -25,6 +26,13 @@ import { DeskService } from './desk.service.js';
     ReviewsModule,
   ],
   controllers: [DeskController],
-  providers: [CorrectionsService, DeskGuard, DeskNotesService, DeskPagesService, DeskService],
+  providers: [
+    CorrectionsService,
+    DeskFeedService,
+    DeskGuard,
+    DeskNotesService,
+    DeskPagesService,
+    DeskService,
+  ],
 })
 export class DeskModule {}

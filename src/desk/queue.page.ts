@@ -74,6 +74,14 @@ export function queuePage(
               ${lately.map((row) => decided(row, text))}
             </ul>`
       }
+      <section aria-labelledby="desk-feed">
+        <h2 id="desk-feed">${words.feed}</h2>
+        <p class="hint">${words.feedHint}</p>
+        <form method="post" action="/desk/feed">
+          <input type="hidden" name="token" value="${session.formToken}" />
+          <button type="submit">${words.makeFeed}</button>
+        </form>
+      </section>
     </div>`,
     language,
   );

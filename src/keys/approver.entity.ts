@@ -19,6 +19,10 @@ export class Approver {
   @Column('bytea')
   secretHash!: Buffer;
 
+  /** SHA-256 of the secret in the address of the person's feed; `null` if there is no feed. */
+  @Column('bytea', { nullable: true })
+  feedHash!: Buffer | null;
+
   /** Number of rotations of the key. A session that an earlier key opened has ended. */
   @Column('integer', { default: 0 })
   rotations!: number;

@@ -84,7 +84,8 @@ export class ApproversService {
   rotate(id: string): Promise<KeyedApprover> {
     const { secret, key } = generateKey('person', id);
     return this.database.transaction(async (tx) => {
-      const change = { secretHash: hashSecret(secret), rotations: () => 'rotations + 1' };
+      const secretHash = hashSecret(secret);
+      const change = { secretHash, feedHash: null, rotations: () => 'rotations + 1' };
       await tx.update(Approver, { id, revokedAt: IsNull() }, change);
       const row = await this.recorded(tx, 'approvers rotate', id);
       if (row.revokedAt !== null) throw new ApproverRevoked(id);
@@ -92,11 +93,29 @@ export class ApproversService {
     });
   }
 
+  /**
+   * Finds the approver the address of whose feed ends with a key of these parts; `undefined` if the key is wrong or was
+   * replaced, the approver is revoked, or the account is suspended.
+   */
+  async withFeedKey({ keyId, secret }: KeyParts): Promise<Person | undefined> {
+    return this.found(keyId, secret, 'feedHash').then((person) =>
+      person?.suspended ? undefined : person,
+    );
+  }
+
   /** Finds the approver whose key has these parts; `undefined` if the key is wrong, rotated or revoked. */
-  async withKey({ keyId, secret }: KeyParts): Promise<Person | undefined> {
+  withKey({ keyId, secret }: KeyParts): Promise<Person | undefined> {
+    return this.found(keyId, secret, 'secretHash');
+  }
+
+  private async found(
+    keyId: string,
+    secret: string,
+    by: 'secretHash' | 'feedHash',
+  ): Promise<Person | undefined> {
     const approver = await this.approvers.findOneBy({ id: keyId });
     // Compares the secret even if there is no approver, so that the time of a refusal does not reveal which ids exist.
-    const matches = secretMatches(secret, approver?.secretHash ?? NO_HASH);
+    const matches = secretMatches(secret, approver?.[by] ?? NO_HASH);
     if (!approver || !matches || approver.revokedAt !== null) return undefined;
     const { id, accountId, rotations } = approver;
     const { status } = await this.accounts.show(accountId);

@@ -11,14 +11,19 @@ const CHECKSUM_LENGTH = 6;
 
 const KEY_ID = `[0-9A-Za-z]{${KEY_ID_LENGTH}}`;
 const SHAPE = new RegExp(
-  `^(imp_(person_)?(${KEY_ID})_([0-9A-Za-z]{${SECRET_LENGTH}}))([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+  `^(imp_(person_|feed_)?(${KEY_ID})_([0-9A-Za-z]{${SECRET_LENGTH}}))([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
 );
 const ID_SHAPE = new RegExp(`^${KEY_ID}$`);
 
-/** Who holds a key: a program, whose publisher key writes, or a person, whose sign-in key opens the desk (contract 7). */
-type KeyHolder = 'program' | 'person';
+/**
+ * Who holds a key: a program, whose publisher key writes, a person, whose sign-in key opens the desk (contract 7), or the
+ * feed reader of a person (contract 13).
+ */
+type KeyHolder = 'program' | 'person' | 'feed';
 
-/** Parts of a publisher key `imp_<keyId>_<secret><checksum>`, or of a sign-in key, which begins with `imp_person_`. */
+const PREFIXES = { program: 'imp', person: 'imp_person', feed: 'imp_feed' } as const;
+
+/** Parts of a publisher key `imp_<keyId>_<secret><checksum>`, of a sign-in key, which begins with `imp_person_`, or of a feed. */
 export interface KeyParts {
   readonly holder: KeyHolder;
   /** The public part of the key, which is used for look-ups, in output and in logs. */
@@ -35,15 +40,14 @@ export function generateKey(
   keyId = randomBase62(KEY_ID_LENGTH),
 ): KeyParts & { readonly key: string } {
   const secret = randomBase62(SECRET_LENGTH);
-  const prefix = holder === 'person' ? 'imp_person' : 'imp';
-  return { holder, keyId, secret, key: withChecksum(`${prefix}_${keyId}_${secret}`) };
+  return { holder, keyId, secret, key: withChecksum(`${PREFIXES[holder]}_${keyId}_${secret}`) };
 }
 
 /** Parses a key; `undefined` if the text is not a key. The checksum reveals a mistyped key without a query. */
 export function parseKey(text: string): KeyParts | undefined {
-  const [, before, person, keyId, secret] = SHAPE.exec(text) ?? [];
+  const [, before, kind, keyId, secret] = SHAPE.exec(text) ?? [];
   if (before === undefined || keyId === undefined || secret === undefined) return undefined;
-  const holder = person === undefined ? 'program' : 'person';
+  const holder = kind === undefined ? 'program' : kind === 'feed_' ? 'feed' : 'person';
   return withChecksum(before) === text ? { holder, keyId, secret } : undefined;
 }
 

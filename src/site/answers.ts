@@ -60,6 +60,13 @@ export const confidentialPage = (
   body: typeof page === 'string' ? Buffer.from(page) : page,
 });
 
+/** Makes the answer with a file that is not public, such as the private feed of the desk. */
+export const confidentialFile = (type: string, file: string): Answer => ({
+  status: 200,
+  headers: { ...INERT, 'Content-Type': type, ...NEVER_KEPT, ...SECRECY },
+  body: Buffer.from(file),
+});
+
 /** Makes the answer with a list for people. */
 export const listAnswer = (page: string): Answer => lasting(HTML, page);
 

@@ -78,6 +78,8 @@ describe('access', () => {
       'QuotaController.usage': 'read',
       'McpController.post': 'own-guard',
       'DeskController.queue': 'own-guard',
+      'DeskController.makeFeed': 'own-guard',
+      'DeskController.feed': 'own-guard',
       'DeskController.correct': 'own-guard',
       'DeskController.saveCorrection': 'own-guard',
       'PicturesController.put': 'write',

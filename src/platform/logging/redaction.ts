@@ -1,5 +1,5 @@
-/** A key of a program or a person. Only its id, the first group, may be logged (contract 7). */
-const KEY = /\bimp_((?:person_)?[0-9A-Za-z]+)_[0-9A-Za-z]+/g;
+/** A key of a program, a person or a feed. Only its id, the first group, may be logged (contract 7). */
+const KEY = /\bimp_((?:person_|feed_)?[0-9A-Za-z]+)_[0-9A-Za-z]+/g;
 /** The credentials in an `Authorization` header. */
 const CREDENTIALS = /\b(Bearer|Basic) +[^\s"'\\,]+/gi;
 

@@ -16,6 +16,10 @@ describe('the redaction of log lines', () => {
     const { key, keyId } = generateKey('person');
     expect(redacted(`a=${key}&b`)).toBe(`a=imp_person_${keyId}_[redacted]&b`);
     expect(redacted(`imp_person_${key.split('_')[3]}`)).toBe('imp_person_[redacted]');
+    const feed = generateKey('feed');
+    expect(redacted(`GET /desk/feed/${feed.key}`)).toBe(
+      `GET /desk/feed/imp_feed_${feed.keyId}_[redacted]`,
+    );
   });
 
   it.each([
