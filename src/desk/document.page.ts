@@ -7,7 +7,7 @@ import { approvalsSoFar } from './approvals.js';
 import { visibleText } from '../site/html/visible-text.js';
 import { hrefOf, versionHref } from '../documents/page-path.js';
 import { deskLayout, type DeskText } from './desk-layout.js';
-import { warningList } from '../site/html/warning-list.js';
+import { deskWarnings } from './desk-warnings.js';
 import type { Session } from './desk-sessions.service.js';
 import {
   canBeReleased,
@@ -69,7 +69,7 @@ export function documentPage(
         ${changes ? LIST : html`<p>${words.tookTooLong}</p>`}
       </section>
       ${returned !== null && sinceReturned(document, returned, text)}
-      ${warningList(publication.warnings ?? null)}
+      ${deskWarnings(publication.warnings ?? null, text)}
       ${notesOn(publication, document.notes, session, text)}
       ${
         changes !== null &&

@@ -54,3 +54,19 @@ it.each(Object.entries(DESK_TRANSLATIONS))(
       expect(form).toContain(html`${word}`.text);
   },
 );
+
+it('[13.languages] warns in the language of the reader', async () => {
+  const desk = await sharedDesk();
+  const { cookie } = await newPerson(desk, desk.accountId);
+  const content = 'Some text. <think>I should stop.</think>\n\n[here]()';
+  const document = newDocument({ intent: 'review', content });
+  const sent = { headers: { Prefer: 'wait=10' } };
+  const { id } = expectAccepted(await desk.api.create(document, sent), 201);
+  for (const [language, words] of Object.entries(DESK_TRANSLATIONS)) {
+    const headers = { Cookie: cookie, 'Accept-Language': language };
+    const text = await (await fetch(`${desk.url}/desk/${id}`, { headers })).text();
+    for (const word of [words.warningError, words.warnLeakedReasoning, words.warnDeadLink]) {
+      expect(text).toContain(html`${word}`.text);
+    }
+  }
+});

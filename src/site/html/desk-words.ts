@@ -169,6 +169,25 @@ export const DESK_ENGLISH = {
   sessionEnded: 'Your session has ended. Sign in again.',
   accountSuspended:
     'The account is suspended. Nobody can decide on its documents until the operator resumes it.',
+  warnings: 'Warnings',
+  warningsLater: 'Warnings: this version is not looked at yet. Reload the page in a moment.',
+  warningError: 'Error',
+  toSection: 'To the section',
+  warnLeakedReasoning: 'Tags of reasoning or of tool calls of a program stand in the text.',
+  warnWholeTextInFence: 'The document, or its front matter, is one block of code.',
+  warnCitationLeftover: 'A citation mark of a chat program stands in the text.',
+  warnHiddenText:
+    'Invisible characters, or look-alike letters in the name of an address, stand here.',
+  warnPlaceholder: 'A placeholder stands where a text should be.',
+  warnChatFrame: 'The paragraph answers somebody in a chat instead of the readers.',
+  warnFrontMatterInContent: 'The content begins with front matter, which readers do not see.',
+  warnInlinePicture: 'A picture is written as a data: address, which readers do not see.',
+  warnTrackingInLink: 'An address has parameters that track readers.',
+  warnDeadLink: 'A link leads nowhere.',
+  warnHeadingSkips: 'A heading skips a level, or is a second heading of the first level.',
+  warnNoSources: 'The author is a program, and the document names no source.',
+  warnBrokenTable: 'A table has rows with another number of columns, or text right below it.',
+  warnUnclosedFence: 'A block of code has no end, so all text after its first line is code.',
 } as const;
 
 export type DeskWords = {
