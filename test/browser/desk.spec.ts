@@ -69,8 +69,8 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     accountId = desk.accountId,
   ): Promise<void> => {
     const { key } = await addApprover(desk.databaseUrl, accountId, name);
-    await page.getByLabel('Your sign-in key').fill(key);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('input#key').fill(key);
+    await page.locator('form.decide button').click();
   };
 
   it('[13.without-script] signs in, reads the changes and releases a version, in four actions without script', async () => {
@@ -100,6 +100,23 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     expect((await desk.api.read(id)).body.returned).toMatchObject({
       note: 'Where is the source\nof the last word?',
     });
+  });
+
+  it('[13.without-script] [13.correct] signs in, corrects a section and releases it, in seven actions without script', async () => {
+    await offer(3);
+    const tab = await Tab.open({ javaScriptEnabled: false });
+    const { page } = await tab.visit(`${desk.url}/desk`);
+    await signIn(page);
+    await page.getByRole('link', { name: 'The quince harvest' }).first().click();
+    await page.getByRole('link', { name: 'Correct', exact: true }).click();
+    await page.locator('#text').fill('The harvest began in **July**.');
+    await page.getByRole('button', { name: 'Save and look' }).click();
+    expect(await page.getByRole('status').first().textContent()).toContain('is version 5.');
+    expect(await page.locator('.content').textContent()).toContain('July');
+    await page.getByRole('button', { name: 'Release' }).click();
+    const told = await page.getByRole('status').textContent();
+    expect(told).toContain('“The quince harvest”: readers see version 5 now.');
+    await tab.close();
   });
 
   it.each(FORMS)(
@@ -151,7 +168,20 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
       await caller.api.update(long, { expectedVersion: 1, ...update });
       const tab = await Tab.open({ ...WITH_AXE, ...screen, locale, javaScriptEnabled: true });
       const { page } = await tab.visit(`${desk.url}/desk`, { ...screen, colorScheme });
+      const shoot = async (name: string): Promise<void> => {
+        if (shots === undefined) return;
+        await mkdir(shots, { recursive: true });
+        const path = join(shots, `${name}-${locale}-${screen.viewport.width}.png`);
+        await page.screenshot({ path, fullPage: true });
+      };
+      await shoot('signing-in');
       await signIn(page, 'Ada Example', caller.accountId);
+      for (const path of ['/desk', `/desk/${long}/correct`]) {
+        const seen = await tab.visit(desk.url + path, { ...screen, colorScheme });
+        expect(await overflowOf(seen)).toBe(0);
+        expect(await wcagViolations(seen)).toEqual([]);
+        await shoot(path === '/desk' ? 'waiting' : 'correct');
+      }
       const visit = await tab.visit(`${desk.url}/desk/${long}`, { ...screen, colorScheme });
       const isInSight = async (selector: string) => {
         const box = (await page.locator(selector).first().boundingBox())!;

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 it.each([2, 3])(
-  '[7.approvals] [7.approval-cost] [7.approvals-clear] no version is released with fewer than %i different approvers, whatever happens at the same time',
+  '[7.approvals] [7.approval-cost] [7.approvals-clear] [7.approval-own] no version is released with fewer than %i different approvers, whatever happens at the same time',
   async (approvals) => {
     const account = await desk.caller({ limit: 10_000_000 });
     const urls = [desk.url, other.url];
@@ -28,6 +28,8 @@ it.each([2, 3])(
     const count = Math.ceil(RACES / 2);
     expect(await races.run(count)).toEqual([]);
     expect(races.released).toBeGreaterThan(count / 2);
+    expect(races.corrected).toBeGreaterThan(0);
+    expect(races.lost).toBe(0);
   },
   TIMEOUT_MS,
 );

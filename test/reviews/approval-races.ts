@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../desk/person.js';
 import { Random } from '../campaign/random.js';
 import { client, type Client } from '../setup/client.js';
@@ -20,6 +21,9 @@ const AT_ONCE = 6;
 /** Statuses that a decision may get. */
 const ANSWERS: ReadonlySet<number> = new Set([303, 403, 409, 422, 503]);
 
+/** Pause before a request is sent again to another process, in ms. */
+const PAUSE_MS = 100;
+
 /** Races of approvers, a program and the operator for the documents of one account, at several processes. */
 export class ApprovalRaces {
   private readonly seats: Seat[] = [];
@@ -27,6 +31,10 @@ export class ApprovalRaces {
   private readonly faults: string[] = [];
   /** Number of releases. */
   released = 0;
+  /** Number of versions that approvers made by a correction. */
+  corrected = 0;
+  /** Number of requests that got no answer, because their process ended. */
+  lost = 0;
 
   constructor(
     private readonly databaseUrl: string,
@@ -53,54 +61,81 @@ export class ApprovalRaces {
     return this.faults;
   }
 
-  private get api(): Client {
-    return client(this.random.pick(this.urls), this.account.key);
+  /** Sends a request of the program to one process after another until one answers. */
+  private async told<T extends { readonly status: number }>(
+    send: (api: Client) => Promise<T>,
+  ): Promise<T> {
+    for (;;) {
+      const api = client(this.random.pick(this.urls), this.account.key);
+      const answer = await send(api).catch(() => undefined);
+      if (answer && answer.status !== 503) return answer;
+      this.lost += 1;
+      await sleep(PAUSE_MS);
+    }
   }
 
   private async newSeat(): Promise<Seat> {
-    const url = this.random.pick(this.urls);
+    const url = this.urls[0]!;
     const { approverId, key } = await addApprover(this.databaseUrl, this.account.accountId);
-    const person = await signIn(url, key, this.urls[0]);
-    const { token } = await person.form('/desk', '/desk/sign-out');
-    return { approverId, cookie: person.cookie, token: token! };
+    for (;;) {
+      try {
+        const person = await signIn(url, key);
+        const { token } = await person.form('/desk', '/desk/sign-out');
+        if (token !== undefined) return { approverId, cookie: person.cookie, token };
+      } catch {
+        // The process was killed.
+      }
+      this.lost += 1;
+      await sleep(PAUSE_MS);
+    }
   }
 
   /** One document: several of its possible decisions at the same time, then the approvals that are left. */
   private async race(): Promise<void> {
-    const { body } = await this.api.create(newDocument({ intent: 'review' }));
+    const document = newDocument({ intent: 'review' });
+    const key = randomUUID();
+    const { body } = await this.told((api) => api.create(document, { key }));
     const { id } = body;
+    const another = { expectedVersion: 1, title: 'Another', intent: 'review' } as const;
     const others: readonly (() => Promise<unknown>)[] = [
       () => this.send(id, 1, 'send-back'),
-      () => this.api.update(id, { expectedVersion: 1, title: 'Another', intent: 'review' }),
+      () => this.told((api) => api.update(id, another)),
+      () => this.send(id, 1, 'correct'),
       () => this.withdraw(id),
       () => this.revoke(),
-      () => this.api.publish(id, { expectedVersion: 1, approvedBy: 'Nobody' }),
+      () => this.told((api) => api.publish(id, { expectedVersion: 1, approvedBy: 'Nobody' })),
     ];
     const approvals = Array.from(
       { length: this.approvals + 1 },
       () => () => this.send(id, 1, 'release'),
     );
-    const interference = this.random.chance(0.5) ? [this.random.pick(others)] : [];
+    const interference = this.random.chance(0.6) ? [this.random.pick(others)] : [];
     await Promise.all([...approvals, ...interference].map((step) => step()));
     for (let more = 0; more < this.approvals; more += 1) {
-      const { version } = (await this.api.read(id)).body;
+      const { version } = (await this.told((api) => api.read(id))).body;
       await this.send(id, version, 'release');
     }
     this.faults.push(...(await this.faultsOf(id)));
   }
 
   /** Sends a form of the desk, sometimes twice. */
-  private async send(id: string, version: number, what: 'release' | 'send-back'): Promise<void> {
+  private async send(
+    id: string,
+    version: number,
+    what: 'release' | 'send-back' | 'correct',
+  ): Promise<void> {
     const { cookie, token } = this.random.pick(this.seats);
-    const form = { token, version: `${version}`, key: randomUUID(), state: 'review', note: 'No.' };
+    const fields = { state: 'review', note: 'No.', title: 'Corrected' };
+    const form = { token, version: `${version}`, key: randomUUID(), ...fields };
     const once = async (): Promise<number> => {
-      const { status } = await fetch(`${this.random.pick(this.urls)}/desk/${id}/${what}`, {
+      const answer = await fetch(`${this.random.pick(this.urls)}/desk/${id}/${what}`, {
         method: 'POST',
         redirect: 'manual',
         headers: { Cookie: cookie },
         body: new URLSearchParams(form),
-      });
-      return status;
+      }).catch(() => undefined);
+      if (!answer) this.lost += 1;
+      return answer?.status ?? 503;
     };
     const clicks = this.random.chance(0.1) ? [once(), once()] : [once()];
     for (const status of await Promise.all(clicks)) {
@@ -122,7 +157,7 @@ export class ApprovalRaces {
 
   /**
    * Checks each release of a document: as many different approvers have approved that very version since the decision
-   * before it that released it or sent it back, and nobody else released it.
+   * before it that released it or sent it back, none of them corrected it, and nobody else released it.
    */
   private async faultsOf(id: string): Promise<string[]> {
     const decisions = await sql<{ version: number; outcome: string; by: string; via: string }>(
@@ -131,11 +166,23 @@ export class ApprovalRaces {
        WHERE d.publication_id = $1 ORDER BY d.number`,
       [id],
     );
+    const writers = await sql<{ version: number; by: string }>(
+      this.databaseUrl,
+      `SELECT version, key_id AS by FROM revision WHERE publication_id = $1 AND channel = 'desk'`,
+      [id],
+    );
+    this.corrected += writers.length;
     const given = new Map<number, Set<string>>();
     const faults: string[] = [];
     for (const { version, outcome, by, via } of decisions) {
       const approvers = (given.get(version) ?? new Set<string>()).add(by);
       given.set(version, approvers);
+      if (
+        outcome !== 'returned' &&
+        writers.some((one) => one.version === version && one.by === by)
+      ) {
+        faults.push(`${id}: version ${version} counts the approval of ${by}, who corrected it`);
+      }
       if (via !== 'desk') faults.push(`${id}: a decision via ${via}`);
       if (outcome === 'approved') continue;
       given.delete(version);

@@ -193,6 +193,37 @@ describe('a version that two persons approve', () => {
     expect(await read(room, id)).toMatchObject({ publishedVersion: 1, approvedBy: 'Ada Example' });
   });
 
+  it('[7.approvals-clear] keeps an approval when another version is withdrawn', async () => {
+    const room = await newsroom(2);
+    const [ada, grace] = room.people as [Signed, Signed];
+    const id = await offered(room);
+    await approve(ada, id);
+    await approve(grace, id);
+    await read(room, id);
+    await room.api.update(id, { expectedVersion: 1, title: 'Another', intent: 'review' });
+    await approve(ada, id);
+    const old = await releaseForm(grace, id);
+    await operator(databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    expect((await read(room, id)).approvals).toMatchObject([{ id: ada.approverId }]);
+    expect((await grace.post(`/desk/${id}/release`, old)).status).toBe(409);
+    await approve(grace, id);
+    expect(await read(room, id)).toMatchObject({ publishedVersion: 2, approvals: [] });
+  });
+
+  it('[13.approve] is released by a form that is older than the first approval, and the page says so', async () => {
+    const room = await newsroom(2);
+    const [ada, grace] = room.people as [Signed, Signed];
+    const id = await offered(room);
+    const old = await releaseForm(grace, id);
+    expect(old['part']).toBe('approve');
+    await approve(ada, id);
+    const { status, headers } = await grace.post(`/desk/${id}/release`, old);
+    const next = headers.get('Location')!;
+    expect([status, next]).toEqual([303, `/desk?after=${id}&last=1`]);
+    expect((await grace.open(next)).text).toContain('Yours was the last approval that was needed.');
+    expect(await read(room, id)).toMatchObject({ publishedVersion: 1 });
+  });
+
   it('[7.approvals-clear] loses the approval of a person who is revoked', async () => {
     const room = await newsroom(2);
     const [ada, grace, linus] = room.people as [Signed, Signed, Signed];

@@ -5,6 +5,7 @@ import { client } from '../setup/client.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
+import { ApprovalRaces } from './approval-races.js';
 import { booksOf, type Place, Races } from './decision-races.js';
 
 /**
@@ -74,6 +75,27 @@ describe('people who decide at the same time, while processes are killed,', () =
       expect(lost).toBeGreaterThan(0);
       const { used, writes } = await booksOf(databaseUrl, accountId);
       expect(used).toBe(writes);
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each([2, 3])(
+    '[7.approvals] [7.approval-cost] [7.approval-own] [13.corrected] never release a version with fewer than %i different approvers, none of whom corrected it, and the books are equal',
+    async (approvals) => {
+      const account = await issueKey(databaseUrl, { limit: 10_000_000 });
+      const urls = processes.slice(0, -1).map(({ url }) => url);
+      const races = new ApprovalRaces(databaseUrl, urls, account, approvals, approvals);
+      const over = new AbortController();
+      const killing = killInTurn(over.signal);
+      const count = Math.ceil(RACES / 2);
+      const found = await races.run(count);
+      over.abort();
+      const { lost, released, corrected } = races;
+      const figures = `${count} races with ${approvals} approvals, ${released} released, ${corrected} corrected`;
+      process.stdout.write(`${figures}, ${await killing} kills, ${lost} without answer\n`);
+      expect(found).toEqual([]);
+      expect(corrected).toBeGreaterThan(0);
+      expect(lost).toBeGreaterThan(0);
     },
     TIMEOUT_MS,
   );
