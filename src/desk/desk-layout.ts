@@ -4,6 +4,7 @@ import { filled } from '../site/html/frame.js';
 import { type Content, type Html, html } from '../site/html/html.js';
 import { layout } from '../site/html/layout.js';
 import { NO_INDEX } from '../site/html/message-page.js';
+import { plainLook } from '../site/html/site.js';
 import type { QueueFilter } from '../reviews/decision-rows.js';
 import type { Session } from './desk-sessions.service.js';
 
@@ -19,7 +20,15 @@ export const deskLayout = (
   title: string,
   main: Content,
   language = 'en',
-): string => layout({ siteName, locale: language, title, head: HEAD, q: null, main });
+): string =>
+  layout({
+    look: plainLook(siteName),
+    locale: language,
+    title,
+    head: HEAD,
+    q: null,
+    main,
+  });
 
 /** The words of the desk, with what pages fill into them. */
 export class DeskText {

@@ -12,6 +12,7 @@ import {
   type PreviewStanding,
 } from '../site/html/preview-page.js';
 import { previewChangesPage } from '../site/html/preview-changes-page.js';
+import type { Look } from '../site/html/site.js';
 import type { ShownWarning } from '../warnings/shown-warnings.js';
 
 export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {
@@ -25,14 +26,14 @@ export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'
 }
 
 interface PageToShow {
-  readonly siteName: string;
+  readonly look: Look;
   readonly revision: RevisionToShow;
   readonly standing: PreviewStanding;
   readonly warnings: readonly ShownWarning[];
 }
 
 interface ChangesToShow {
-  readonly siteName: string;
+  readonly look: Look;
   readonly comparison: ComparisonToShow;
   readonly changeNote: string;
   readonly standing: PreviewStanding;
@@ -50,19 +51,19 @@ export interface MadeComparison {
  * other requests.
  */
 export const previewTasks = {
-  previewPage: ({ siteName, revision, standing, warnings }: PageToShow): Uint8Array =>
-    Buffer.from(previewPage(siteName, shown(revision), standing, warnings)),
+  previewPage: ({ look, revision, standing, warnings }: PageToShow): Uint8Array =>
+    Buffer.from(previewPage(look, shown(revision), standing, warnings)),
 
   comparison(toShow: ComparisonToShow): MadeComparison {
     const { list, article, summary } = shownComparison(toShow);
     return { list: Buffer.from(list.text), article: Buffer.from(article.text), summary };
   },
 
-  previewChanges({ siteName, comparison, changeNote, standing }: ChangesToShow): Uint8Array {
+  previewChanges({ look, comparison, changeNote, standing }: ChangesToShow): Uint8Array {
     const { list, article } = shownComparison(comparison);
     const { title } = comparison.revisions.after.document;
     const changes = { title, changeNote, list, article };
-    return Buffer.from(previewChangesPage(siteName, changes, standing));
+    return Buffer.from(previewChangesPage(look, changes, standing));
   },
 };
 

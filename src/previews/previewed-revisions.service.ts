@@ -6,6 +6,7 @@ import { type DocumentRow, flattened } from '../documents/document.js';
 import { type PictureToShow, RenderFault, shownOrigins } from '../rendering/rendered-document.js';
 import { deskLanguage } from '../site/html/desk-words.js';
 import type { PreviewStanding } from '../site/html/preview-page.js';
+import { lookOf } from '../site/html/site.js';
 import type { ShownWarning } from '../warnings/shown-warnings.js';
 import { BriefCache } from './brief-cache.js';
 import type { MadeComparison, RevisionToShow } from './preview-tasks.js';
@@ -73,11 +74,11 @@ export class PreviewedRevisions {
 
   /** Makes the page of a preview. @throws Problem `unavailable` if the service is overloaded */
   async page(shown: Shown, warnings: readonly ShownWarning[]): Promise<MadePreview | Unrenderable> {
-    const { siteName } = this.config;
+    const look = lookOf(this.config);
     let lacksPictures = false;
     const passing = () => (lacksPictures = true);
     return this.rendered(shown, `${shown.href}/pictures/`, passing, async (revision) => {
-      const input = { siteName, revision, standing: standingOf(shown), warnings };
+      const input = { look, revision, standing: standingOf(shown), warnings };
       const page = bufferOf(await this.work.render(shown.accountId, 'previewPage', input));
       return { page, lacksPictures };
     });
@@ -85,7 +86,7 @@ export class PreviewedRevisions {
 
   /** Makes the page that shows how the revision differs from the public revision. @throws Problem `unavailable` */
   async changesPage(shown: Shown): Promise<Buffer> {
-    const { siteName } = this.config;
+    const look = lookOf(this.config);
     const from = shown.publishedVersion;
     const wish = {
       ...shown,
@@ -96,7 +97,7 @@ export class PreviewedRevisions {
       noteHref: null,
     };
     const { comparison, changeNote } = await this.toCompare(wish);
-    const input = { siteName, comparison, changeNote, standing: standingOf(shown) };
+    const input = { look, comparison, changeNote, standing: standingOf(shown) };
     return bufferOf(await this.work.compare(shown.accountId, 'previewChanges', input));
   }
 

@@ -7,6 +7,7 @@ import type { Answer, Coding } from '../platform/http/deliver.js';
 import { confidentialPage } from '../site/answers.js';
 import { notFoundPage } from '../site/html/message-page.js';
 import { previewFaultPage, type PreviewStanding } from '../site/html/preview-page.js';
+import { lookOf } from '../site/html/site.js';
 import { isSigned, readToken } from './preview-token.js';
 import { PreviewedRevisions } from './previewed-revisions.service.js';
 import { WarningsService } from '../warnings/warnings.service.js';
@@ -43,14 +44,14 @@ export class PreviewsService {
   async page(asked: AskedPreview, coding: Coding): Promise<Answer | undefined> {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
-    const { siteName, imageOrigins } = this.config;
+    const { imageOrigins } = this.config;
     const { accountId, publicationId, revision } = shown;
     const warnings = await this.warnings.of(accountId, publicationId, revision);
     const stamp = `${stampOf(shown)} ${JSON.stringify(warnings)}`;
     return this.answers.get(shown.href, stamp, coding, async () => {
       const found = await this.revisions.page(shown, warnings ?? []);
       if ('reason' in found) {
-        const page = previewFaultPage(siteName, found.title, found.reason, shown);
+        const page = previewFaultPage(lookOf(this.config), found.title, found.reason, shown);
         return { answer: confidentialPage(422, page), stamp: undefined };
       }
       const answer = confidentialPage(200, found.page, imageOrigins);
@@ -105,7 +106,7 @@ export class PreviewsService {
   }
 
   private notFound(): Answer {
-    return confidentialPage(404, notFoundPage(this.config.siteName));
+    return confidentialPage(404, notFoundPage(lookOf(this.config)));
   }
 }
 

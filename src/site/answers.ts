@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Answer } from '../platform/http/deliver.js';
 import { notFoundPage, withdrawnPage } from './html/message-page.js';
-import { STYLE_SHEET } from './style-sheet.js';
+import type { Look } from './html/site.js';
+import type { StyleSheet } from './style-sheet.js';
+import type { SiteLogo } from '../platform/config/site-look.js';
 
 const pageHeaders = (imageOrigins: readonly string[]): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
@@ -39,12 +41,12 @@ export function passingPage(status: number, page: string): Answer {
 }
 
 /** Makes the 404 answer at an address of the site that has no document. */
-export const notFoundAnswer = (siteName: string, locale?: string): Answer =>
-  passingPage(404, notFoundPage(siteName, locale));
+export const notFoundAnswer = (look: Look, locale?: string): Answer =>
+  passingPage(404, notFoundPage(look, locale));
 
 /** Makes the 410 answer at the address of a withdrawn document. */
-export const withdrawnAnswer = (siteName: string, locale: string): Answer =>
-  passingPage(410, withdrawnPage(siteName, locale));
+export const withdrawnAnswer = (look: Look, locale: string): Answer =>
+  passingPage(410, withdrawnPage(look, locale));
 
 /**
  * Makes the answer with a page that is not public: a preview or a page of the desk. No cache stores the page, no robot
@@ -157,23 +159,41 @@ export function redirection(path: string): Answer {
   };
 }
 
-const STYLE = Buffer.from(STYLE_SHEET.text);
+const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
  * Makes the answer with the current style sheet. If `version` is the current version, caches can store the answer for a
  * year. If not, caches must not store the answer.
  */
-export const styleSheet = (version: string): Answer => ({
+export const styleSheetAnswer = (sheet: StyleSheet, version: string): Answer => ({
   status: 200,
   headers: {
     'Content-Type': 'text/css; charset=utf-8',
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control':
-      version === STYLE_SHEET.version ? 'public, max-age=31536000, immutable' : 'no-store',
+    ...(version === sheet.version ? FOREVER : NEVER_KEPT),
   },
-  body: STYLE,
-  tag: STYLE_SHEET.version,
+  body: Buffer.from(sheet.text),
+  tag: sheet.version,
 });
+
+/**
+ * Makes the answer with the logo of the site; `undefined` if `path` is not its address. A browser that opens the SVG as a page shows nothing
+ * but its drawing.
+ */
+export const logoAnswer = (logo: SiteLogo | null, path: string): Answer | undefined =>
+  logo?.href === path
+    ? {
+        status: 200,
+        headers: {
+          'Content-Type': logo.type,
+          'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+          'X-Content-Type-Options': 'nosniff',
+          ...FOREVER,
+        },
+        body: logo.body,
+        tag: tagOf(logo.body),
+      }
+    : undefined;
 
 /** Makes an answer that caches can store. */
 function lasting(headers: Readonly<Record<string, string>>, text: string): Answer {

@@ -14,6 +14,7 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import { type Answer, deliverAnswer } from '../platform/http/deliver.js';
 import { confidentialPage, passingPage, SECRECY } from './answers.js';
 import { faultPage, notFoundPage } from './html/message-page.js';
+import { type Look, lookOf } from './html/site.js';
 import { ProblemFilter } from '../platform/http/problem.filter.js';
 import { RedirectsService } from './redirects.service.js';
 
@@ -32,8 +33,8 @@ export class SiteFaultFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const { code } = problemOf(error);
     http.getRequest<ServiceRequest>().refusal = { code, channel: 'http', error };
-    const { siteName } = this.config;
-    sendFault(error, siteName, (status, page) => this.answer(status, page), http.getResponse());
+    const look = lookOf(this.config);
+    sendFault(error, look, (status, page) => this.answer(status, page), http.getResponse());
   }
 }
 
@@ -42,10 +43,9 @@ type AnswerOf = (status: number, page: string) => Answer;
 const pageOf = (isSecret: boolean): AnswerOf => (isSecret ? confidentialPage : passingPage);
 
 /** Sends the page for people about an error, which `answerOf` makes an answer. */
-function sendFault(error: unknown, siteName: string, answerOf: AnswerOf, response: Response): void {
+function sendFault(error: unknown, look: Look, answerOf: AnswerOf, response: Response): void {
   const { code, occasion } = problemOf(error);
-  const page =
-    code === 'not_found' ? notFoundPage(siteName) : faultPage(siteName, code === 'unavailable');
+  const page = code === 'not_found' ? notFoundPage(look) : faultPage(look, code === 'unavailable');
   const { status, headers, body } = answerOf(PROBLEMS[code].status, page);
   response.status(status).set(headers);
   if (occasion.retryAfter !== undefined) response.set('Retry-After', String(occasion.retryAfter));
@@ -83,7 +83,7 @@ export class UnknownAddressFilter extends ProblemFilter {
         return undefined;
       }
       request.refusal = { code: 'not_found', channel: 'http', error };
-      return forPerson(404, notFoundPage(this.config.siteName));
+      return forPerson(404, notFoundPage(lookOf(this.config)));
     });
   }
 
@@ -103,7 +103,7 @@ export class UnknownAddressFilter extends ProblemFilter {
       const request = response.req as ServiceRequest;
       if (!forPerson || response.headersSent) return super.refuse(fault, request, response);
       request.refusal = { code: problemOf(fault).code, channel: 'http', error: fault };
-      sendFault(fault, this.config.siteName, forPerson, response);
+      sendFault(fault, lookOf(this.config), forPerson, response);
     }
   }
 }

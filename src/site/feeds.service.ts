@@ -3,7 +3,7 @@ import { Config } from '../platform/config/config.js';
 import type { Answer, Coding } from '../platform/http/deliver.js';
 import { fileAnswer, notFoundAnswer, redirection } from './answers.js';
 import { AnswerCache } from '../platform/http/answer-cache.js';
-import { type Site, siteOf } from './html/site.js';
+import { lookOf, type Site, siteOf } from './html/site.js';
 import {
   feedHref,
   hrefOf,
@@ -42,7 +42,7 @@ export class FeedsService {
     const subject = localeSubject(name);
     if (!subject) return undefined;
     const stamp = await this.pages.feedStamp(subject);
-    if (stamp === undefined) return notFoundAnswer(this.config.siteName);
+    if (stamp === undefined) return notFoundAnswer(lookOf(this.config));
     const href = feedHref(subject);
     if (href !== `/${name}/feed.xml`) return redirection(href);
     return this.feed(subject, stamp, coding);

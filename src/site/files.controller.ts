@@ -1,7 +1,9 @@
 import { Controller, Get, Next, Param, Req, Res } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { styleSheet } from './answers.js';
+import { Config } from '../platform/config/config.js';
+import { logoAnswer, styleSheetAnswer } from './answers.js';
+import { styleSheetWith } from './style-sheet.js';
 import { CrawlersService } from './crawlers.service.js';
 import { codingOf, deliver } from '../platform/http/deliver.js';
 import { FeedsService } from './feeds.service.js';
@@ -9,7 +11,7 @@ import { RedirectsService } from './redirects.service.js';
 import { SearchPagesService, searchRequest } from './search-pages.service.js';
 import { SitemapService } from './sitemap.service.js';
 
-/** Routes of the files for programs: style sheet, search results, feeds, sitemap, `/robots.txt` and `/llms.txt`. */
+/** Routes of the files for programs: style sheet, logo, search results, feeds, sitemap, `/robots.txt` and `/llms.txt`. */
 @Controller()
 @PublicRoute()
 export class FilesController {
@@ -19,11 +21,21 @@ export class FilesController {
     private readonly crawlers: CrawlersService,
     private readonly search: SearchPagesService,
     private readonly redirects: RedirectsService,
+    private readonly config: Config,
   ) {}
 
   @Get('assets/site.:version.css')
   style(@Param('version') version: string, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(styleSheet(version), response, next);
+    return deliver(
+      styleSheetAnswer(styleSheetWith(this.config.siteAccent), version),
+      response,
+      next,
+    );
+  }
+
+  @Get('assets/logo.:version.:ending')
+  logo(@Req() { path }: Request, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(logoAnswer(this.config.siteLogo, path), response, next);
   }
 
   @Get('search.json')

@@ -3,7 +3,7 @@ import { Config } from '../platform/config/config.js';
 import type { Answer } from '../platform/http/deliver.js';
 import { listAnswer, notFoundAnswer, redirection } from './answers.js';
 import { listPage } from './html/list-page.js';
-import { siteOf } from './html/site.js';
+import { lookOf, siteOf } from './html/site.js';
 import { composed } from '../platform/validation/rule.js';
 import {
   canBeTag,
@@ -39,7 +39,7 @@ export class ListsService {
     const tag = composed(written);
     return canBeTag(tag)
       ? this.list({ kind: 'tag', tag }, query)
-      : notFoundAnswer(this.config.siteName);
+      : notFoundAnswer(lookOf(this.config));
   }
 
   /**
@@ -57,14 +57,14 @@ export class ListsService {
 
   private async list(subject: ListSubject, query: ListQuery): Promise<Answer> {
     const page = pageNumber(query);
-    if (page === undefined || page > LAST_PAGE) return notFoundAnswer(this.config.siteName);
+    if (page === undefined || page > LAST_PAGE) return notFoundAnswer(lookOf(this.config));
     const [entries, locales] = await Promise.all([
       // One extra row shows whether there is a next page.
       this.pages.newest(subject, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE }),
       subject.kind === 'tag' ? [] : this.pages.locales(),
     ]);
     const isEmptySite = subject.kind === 'all' && page === 1;
-    if (entries.length === 0 && !isEmptySite) return notFoundAnswer(this.config.siteName);
+    if (entries.length === 0 && !isEmptySite) return notFoundAnswer(lookOf(this.config));
     const content = {
       subject,
       page,

@@ -13,7 +13,7 @@ import { AnswerCache, type StampedAnswer } from '../platform/http/answer-cache.j
 import { currentRendering } from './current-rendering.js';
 import { releasedFile } from '../documents/front-matter.js';
 import { documentPage } from './html/document-page.js';
-import { siteOf } from './html/site.js';
+import { lookOf, siteOf } from './html/site.js';
 import {
   canExist,
   hrefOf,
@@ -39,15 +39,15 @@ export class PagesService {
     const address = readAddress(path);
     if (!address) return undefined;
     const { canonical, form, isCanonical } = address;
-    const { siteName } = this.config;
+    const look = lookOf(this.config);
     const state = canExist(canonical) ? await this.pages.state(canonical) : undefined;
-    if (!state) return notFoundAnswer(siteName, canonical.locale);
-    if (state.isWithdrawn) return withdrawnAnswer(siteName, canonical.locale);
+    if (!state) return notFoundAnswer(look, canonical.locale);
+    if (state.isWithdrawn) return withdrawnAnswer(look, canonical.locale);
     const href = hrefOf(canonical, form);
     if (!isCanonical) return redirection(href);
     const make = () => this.make(canonical, form);
     const found = await this.answers.get(href, state.stamp, coding, make);
-    return found ?? withdrawnAnswer(siteName, canonical.locale);
+    return found ?? withdrawnAnswer(look, canonical.locale);
   }
 
   /** Makes the answer with the current page; `undefined` if no page is public at the path any more. */

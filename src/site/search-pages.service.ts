@@ -7,6 +7,7 @@ import type { Answer } from '../platform/http/deliver.js';
 import { passingJson, passingPage } from './answers.js';
 import { preferredLanguage } from './html/frame.js';
 import { searchPage } from './html/search-page.js';
+import { lookOf } from './html/site.js';
 import { hrefOf } from '../documents/page-path.js';
 
 /**
@@ -50,7 +51,7 @@ export class SearchPagesService {
   async page(request: SearchRequest, accepted: readonly string[]): Promise<Answer> {
     const result = await this.search.find(request);
     const locale = request.locale || preferredLanguage(accepted);
-    return passingPage(200, searchPage(this.config.siteName, locale, request, result));
+    return passingPage(200, searchPage(lookOf(this.config), locale, request, result));
   }
 
   async json(request: SearchRequest): Promise<Answer> {

@@ -4,6 +4,7 @@ import { Config } from '../platform/config/config.js';
 import type { Answer } from '../platform/http/deliver.js';
 import { fileAnswer, longFileAnswer, notFoundAnswer } from './answers.js';
 import { type Html, xml, xmlDocument } from './html/html.js';
+import { lookOf } from './html/site.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { updatedAt } from './shown-page.js';
 import { Database } from '../platform/database/database.js';
@@ -124,7 +125,7 @@ export class SitemapService {
     const part = PART.test(name) ? Number(name) : undefined;
     const stamp = part === undefined ? undefined : await this.addresses.stamp(part);
     if (part === undefined || !stamp?.count) {
-      return notFoundAnswer(this.config.siteName);
+      return notFoundAnswer(lookOf(this.config));
     }
     const { count, sum } = stamp;
     const file = sitemapPart(this.config.publicBaseUrl, this.addresses.addresses(part));

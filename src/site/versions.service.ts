@@ -14,7 +14,7 @@ import {
   withdrawnAnswer,
 } from './answers.js';
 import { currentRendering } from './current-rendering.js';
-import { siteOf } from './html/site.js';
+import { lookOf, siteOf } from './html/site.js';
 import { versionPage } from './html/version-page.js';
 import { versionsPage } from './html/versions-page.js';
 import {
@@ -50,11 +50,11 @@ export class VersionsService {
     const address = readVersionAddress(path);
     if (!address) return undefined;
     const { path: document, version, form, isCanonical } = address;
-    const notFound = notFoundAnswer(this.config.siteName, document.locale);
+    const notFound = notFoundAnswer(lookOf(this.config), document.locale);
     if (!canExist(document)) return notFound;
     const found = await this.versions.find(document, version);
     if (!found) return notFound;
-    const withdrawn = withdrawnAnswer(this.config.siteName, document.locale);
+    const withdrawn = withdrawnAnswer(lookOf(this.config), document.locale);
     if (!found.stands) return withdrawn;
     if (!isCanonical) return redirection(versionHref(document, version, form));
     if (form === 'record') {
@@ -70,12 +70,12 @@ export class VersionsService {
   async list(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
     const address = readVersionsAddress(path);
     if (!address) return undefined;
-    const notFound = notFoundAnswer(this.config.siteName, address.path.locale);
+    const notFound = notFoundAnswer(lookOf(this.config), address.path.locale);
     const page = pageNumber(query);
     if (page === undefined || page > LAST_PAGE || !canExist(address.path)) return notFound;
     const found = await this.versions.document(address.path);
     if (!found) return notFound;
-    if (found.isWithdrawn) return withdrawnAnswer(this.config.siteName, address.path.locale);
+    if (found.isWithdrawn) return withdrawnAnswer(lookOf(this.config), address.path.locale);
     if (!address.isCanonical) return redirection(versionsHref(address.path, page));
     const offset = (page - 1) * PAGE_SIZE;
     // One extra row shows whether there is a next page.

@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSite } from './site-app.js';
 
@@ -7,6 +10,42 @@ const site = await openSite(undefined, {
   CONTENT_SIGNAL: 'search=yes, ai-train=no',
 });
 afterAll(() => site.close());
+
+const logo = join(tmpdir(), `logo-${process.pid}.svg`);
+writeFileSync(
+  logo,
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>',
+);
+
+describe('the look of a site', () => {
+  it('[11.site-logo] [11.site-accent] [11.site-footer] is on its pages and in their ETags, and changes no policy', async () => {
+    await site.publish({ slug: 'looked' });
+    const own = await openSite(site, {
+      IMAGE_ORIGINS: 'https://pictures.example, https://other.example:8443',
+      SITE_LOGO: logo,
+      SITE_ACCENT: '#a01020',
+      SITE_FOOTER: 'By <us>. [Imprint](/en/imprint)',
+    });
+    const [plain, page] = await Promise.all([site.get('/en/looked'), own.get('/en/looked')]);
+    const html = await page.text();
+    const [, href] = /<img\s+src="(\/assets\/logo\.[0-9a-f]{16}\.svg)"/.exec(html)!;
+    const [, sheet] = /href="(\/assets\/site\.[0-9a-f]{16}\.css)"/.exec(html)!;
+    expect(html).toContain('By &lt;us&gt;. <a href="/en/imprint">Imprint</a>');
+    for (const path of ['/', '/en', '/search', '/en/nowhere']) {
+      expect(await (await own.get(path)).text()).toContain(href);
+    }
+    expect(page.headers.get('etag')).not.toBe(plain.headers.get('etag'));
+    const policy = 'content-security-policy';
+    expect(page.headers.get(policy)).toBe(plain.headers.get(policy));
+    const [picture, style] = await Promise.all([own.get(href!), own.get(sheet!)]);
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(picture.headers.get(policy)).toContain("sandbox; default-src 'none'");
+    expect(await style.text()).toContain('--link: #a01020;');
+    expect((await site.get(href!)).status).toBe(404);
+    await own.close();
+  });
+});
 
 describe('a site with settings', () => {
   it('[11.site-description] has SITE_DESCRIPTION on the start page, and in no other page or list', async () => {

@@ -85,9 +85,10 @@ export function loadConfig(): Config {
   return readConfig(process.env);
 }
 
-function fault({ name, rule, secret }: Setting<unknown>, value: string): string {
+function fault({ name, rule, secret, ...setting }: Setting<unknown>, value: string): string {
   const shown = secret ? masked(value) : withoutUsers(value);
-  return `${name}=${JSON.stringify(shown)} is not valid: it must be ${rule}.`;
+  const more = setting.explain?.(value) ?? '';
+  return `${name}=${JSON.stringify(shown)} is not valid: it must be ${rule}.${more && ` ${more}.`}`;
 }
 
 /** Masks a secret. The scheme of an address stays readable, because the scheme itself may be wrong. */

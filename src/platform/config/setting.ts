@@ -15,6 +15,8 @@ export interface Setting<T> {
   readonly secret?: boolean;
   /** Returns the value; `undefined` if the text breaks the rule. */
   parse(text: string): T | undefined;
+  /** Says more about a value that breaks the rule, in a sentence without its final stop; empty if there is no more. */
+  explain?(text: string): string;
 }
 
 type Default<T> = Setting<T>['default'];

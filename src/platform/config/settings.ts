@@ -1,4 +1,5 @@
 import { canonicalLocale } from '../validation/locale.js';
+import { accent, footer, logo } from './site-look.js';
 import {
   host,
   integer,
@@ -49,6 +50,12 @@ export const SETTINGS = {
     (value) => /^[^\p{Cc}\u2028\u2029]{1,300}$/u.test(value),
     '',
   ),
+  /** The picture beside the name of the site. If `null`, there is none. */
+  siteLogo: logo('SITE_LOGO'),
+  /** The colours of links. If `null`, links have the colours of the style sheet. */
+  siteAccent: accent('SITE_ACCENT'),
+  /** The line at the foot of each page of the site. If empty, there is none. */
+  siteFooter: footer('SITE_FOOTER'),
   /** Origins from which pages may show pictures. `*` allows every https origin. */
   imageOrigins: list(
     'IMAGE_ORIGINS',

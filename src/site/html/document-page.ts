@@ -12,7 +12,7 @@ import type { Site } from './site.js';
 export function documentPage(site: Site, page: ShownPage): string {
   const { words, attributes } = frameOf(page.locale);
   return layout({
-    siteName: site.name,
+    look: site.look,
     locale: page.locale,
     title: page.title,
     head: documentHead(site, page),

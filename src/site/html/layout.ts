@@ -1,7 +1,7 @@
-import { STYLE_SHEET } from '../style-sheet.js';
 import { type Frame, frameOf, type FrameWords } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { directionOf } from './locales.js';
+import type { Look } from './site.js';
 
 /** The icon of the site, a paragraph mark. Every page contains the icon, so that browsers do not request a file. */
 const DRAWING =
@@ -13,7 +13,7 @@ const DRAWING =
 const ICON = `data:image/svg+xml,${encodeURIComponent(DRAWING)}`;
 
 export interface PageFrame {
-  readonly siteName: string;
+  readonly look: Look;
   /** Language of the content and, if there is a translation, of the frame (contract 9). */
   readonly locale: string;
   readonly title: string;
@@ -38,29 +38,56 @@ export const searchForm = (q: string | undefined, words: FrameWords, more?: Cont
     ${more}<button type="submit">${words.search}</button>
   </form>`;
 
-export function layout({ siteName, locale, title, head, q, main }: PageFrame): string {
+export function layout({ look, locale, title, head, q, main }: PageFrame): string {
   const { words, attributes } = frameOf(locale);
   return html`<!doctype html>
     <html lang="${locale}" dir="${directionOf(locale)}">
       <head>
         <meta charset="utf-8" />
-        <title>${title} – ${siteName}</title>
+        <title>${title} – ${look.siteName}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="stylesheet" href="${STYLE_SHEET.href}" />
-        <link rel="icon" href="${ICON}" />
+        <link rel="stylesheet" href="${look.styleHref}" />
+        <link rel="icon" href="${look.logo?.href ?? ICON}" />
         ${head}
       </head>
       <body>
         <a class="skip" href="#main" ${attributes}>${words.skip}</a>
         <header class="masthead" ${attributes}>
-          <a class="site-name" href="/" dir="auto">${siteName}</a>
-          ${q !== null && searchForm(q, words)}
+          ${siteName(look)} ${q !== null && searchForm(q, words)}
         </header>
         <main id="main" tabindex="-1">${main}</main>
+        ${siteFooter(look)}
       </body>
     </html> `.text;
 }
+
+/** Height of the logo, in pixels. */
+const LOGO_HEIGHT = 32;
+
+/** Shows the logo and the name of the site. A logo that is at least twice as wide as high stands for the name. */
+function siteName({ siteName: name, logo }: Look): Html {
+  const alone = logo !== null && logo.ratio >= 2;
+  return html`<a class="site-name" href="/" dir="auto"
+    >${
+      logo !== null &&
+      html`<img
+        src="${logo.href}"
+        alt="${alone && name}"
+        width="${Math.round(LOGO_HEIGHT * logo.ratio)}"
+        height="${LOGO_HEIGHT}"
+      />`
+    }${!alone && name}</a
+  >`;
+}
+
+const siteFooter = ({ footer }: Look): Html | false =>
+  footer.length > 0 &&
+  html`<footer class="site-footer" dir="auto">
+    ${footer.map((part) =>
+      typeof part === 'string' ? part : html`<a href="${part.href}">${part.text}</a>`,
+    )}
+  </footer>`;
 
 /** The addresses of the previous and the next page; `undefined` if there is no such page. */
 export interface PagesBeside {

@@ -35,7 +35,7 @@ export function listPage(site: Site, list: ListContent): string {
   const next = hasMore ? listHref(subject, page + 1) : undefined;
   const isStart = subject.kind === 'all' && page === 1 && site.description !== '';
   return layout({
-    siteName: site.name,
+    look: site.look,
     locale,
     title: page === 1 ? title : `${title} (${page})`,
     head: html`

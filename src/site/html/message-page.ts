@@ -1,6 +1,7 @@
 import { frameOf } from './frame.js';
 import { html } from './html.js';
 import { layout } from './layout.js';
+import type { Look } from './site.js';
 
 /** Tells search engines not to list the page. */
 export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
@@ -9,35 +10,31 @@ export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
  * Makes the page for an address without a public document. The address of a draft gets the same page, so the draft
  * stays hidden.
  */
-export function notFoundPage(siteName: string, locale = 'en'): string {
+export function notFoundPage(look: Look, locale = 'en'): string {
   const { words } = frameOf(locale);
-  return messagePage(siteName, words.notFound, words.noDocument, locale);
+  return messagePage(look, words.notFound, words.noDocument, locale);
 }
 
 /** Makes the page at the address of a withdrawn document. */
-export function withdrawnPage(siteName: string, locale: string): string {
+export function withdrawnPage(look: Look, locale: string): string {
   const { words } = frameOf(locale);
-  return messagePage(siteName, words.withdrawn, words.wasWithdrawn, locale);
+  return messagePage(look, words.withdrawn, words.wasWithdrawn, locale);
 }
 
 /** Makes the page for a fault of the site. `passes` says whether the site will recover automatically. */
-export const faultPage = (siteName: string, passes: boolean): string =>
+export const faultPage = (look: Look, passes: boolean): string =>
   passes
-    ? messagePage(
-        siteName,
-        'Just a moment',
-        'The site cannot answer now. Try again in a few seconds.',
-      )
+    ? messagePage(look, 'Just a moment', 'The site cannot answer now. Try again in a few seconds.')
     : messagePage(
-        siteName,
+        look,
         'Something broke',
         'This page cannot be shown. The fault is with the site.',
       );
 
-function messagePage(siteName: string, title: string, message: string, locale = 'en'): string {
+function messagePage(look: Look, title: string, message: string, locale = 'en'): string {
   const { words, attributes } = frameOf(locale);
   return layout({
-    siteName,
+    look,
     locale,
     title,
     head: NO_INDEX,

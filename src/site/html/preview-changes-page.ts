@@ -1,5 +1,6 @@
 import { html, type Html } from './html.js';
 import { layout } from './layout.js';
+import type { Look } from './site.js';
 import { NO_INDEX } from './message-page.js';
 import { previewBanner, type PreviewStanding } from './preview-page.js';
 import { visibleText } from './visible-text.js';
@@ -16,13 +17,13 @@ export interface PreviewChanges {
 
 /** Makes the page with the differences between the public and the previewed revision (contract 9). */
 export function previewChangesPage(
-  siteName: string,
+  look: Look,
   { title, changeNote, list, article }: PreviewChanges,
   standing: PreviewStanding,
 ): string {
   const { locale, href } = standing;
   return layout({
-    siteName,
+    look,
     locale,
     title: `Changes: ${title}`,
     head: NO_INDEX,

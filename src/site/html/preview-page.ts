@@ -3,6 +3,7 @@ import { type ArticleContent, documentArticle } from './document-article.js';
 import { documentSources, publisher } from './document-page.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
+import type { Look } from './site.js';
 import { NO_INDEX } from './message-page.js';
 import { hrefOf } from '../../documents/page-path.js';
 import { warningList } from './warning-list.js';
@@ -17,7 +18,7 @@ const toChanges = ({ href }: PreviewStanding): Html =>
 
 /** Makes the page of a preview: a banner, the warnings, then the revision as readers will see it after a release (contract 9). */
 export function previewPage(
-  siteName: string,
+  look: Look,
   revision: PreviewedRevision,
   standing: PreviewStanding,
   warnings: readonly ShownWarning[],
@@ -25,7 +26,7 @@ export function previewPage(
   const { locale, title, sources } = revision;
   const { accountName } = standing;
   return layout({
-    siteName,
+    look,
     locale,
     title: `Preview: ${title}`,
     head: previewHead(revision),
@@ -51,13 +52,13 @@ const previewHead = ({ description, author }: PreviewedRevision): Html => html`
 
 /** Makes the page of a preview whose revision cannot be rendered. `reason` is a whole sentence. */
 export function previewFaultPage(
-  siteName: string,
+  look: Look,
   title: string,
   reason: string,
   standing: PreviewStanding,
 ): string {
   return layout({
-    siteName,
+    look,
     locale: standing.locale,
     title: `Preview: ${title}`,
     head: NO_INDEX,

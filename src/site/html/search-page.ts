@@ -5,12 +5,13 @@ import { type Content, type Html, html } from './html.js';
 import { layout, pager, searchForm } from './layout.js';
 import { directionOf, languageName } from './locales.js';
 import { NO_INDEX } from './message-page.js';
+import type { Look } from './site.js';
 
 /** Maximum number of languages, and of tags, that the page offers as filters. */
 const MAX_CHOICES = 12;
 
 export function searchPage(
-  siteName: string,
+  look: Look,
   locale: string,
   request: SearchRequest,
   result: SearchResult,
@@ -18,9 +19,9 @@ export function searchPage(
   const frame = frameOf(locale);
   const { words, attributes } = frame;
   const { hits, hasMore, page } = result;
-  if (request.q === '') return startPage(siteName, locale, request);
+  if (request.q === '') return startPage(look, locale, request);
   return layout({
-    siteName,
+    look,
     locale,
     title: `${request.q} – ${words.search}`,
     head: NO_INDEX,
@@ -46,7 +47,7 @@ export function searchPage(
 }
 
 /** Makes the page of a search without words: a search box, and how to search. */
-function startPage(siteName: string, locale: string, request: SearchRequest): string {
+function startPage(look: Look, locale: string, request: SearchRequest): string {
   const frame = frameOf(locale);
   const { words, attributes } = frame;
   const limits = (['locale', 'tag'] as const).map((name) => {
@@ -54,7 +55,7 @@ function startPage(siteName: string, locale: string, request: SearchRequest): st
     return value ? html`<input type="hidden" name="${name}" value="${value}" /> ` : undefined;
   });
   return layout({
-    siteName,
+    look,
     locale,
     title: words.search,
     head: NO_INDEX,

@@ -17,7 +17,7 @@ export function versionPage(site: Site, page: ShownPage, newestVersion: number):
   const { locale, version } = page;
   const { words, attributes } = frameOf(locale);
   return layout({
-    siteName: site.name,
+    look: site.look,
     locale,
     title: `${page.title} (${words.version} ${version})`,
     head: versionHead(site, page),

@@ -44,7 +44,7 @@ export function versionsPage(site: Site, content: VersionsContent): string {
   const previous = page > 1 ? versionsHref(content, page - 1) : undefined;
   const next = hasMore ? versionsHref(content, page + 1) : undefined;
   return layout({
-    siteName: site.name,
+    look: site.look,
     locale,
     title: page === 1 ? title : `${title} (${page})`,
     head: html`

@@ -1,6 +1,12 @@
+import { plainLook } from '../../../src/site/html/site.js';
 import type { ShownPage } from '../../../src/site/shown-page.js';
 
-export const SITE = { name: 'The Desk', description: '', baseUrl: 'https://docs.example.org' };
+export const SITE = {
+  name: 'The Desk',
+  description: '',
+  baseUrl: 'https://docs.example.org',
+  look: plainLook('The Desk'),
+};
 
 /** Returns a released page as the database returns it, with the fields in `named`. */
 export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
