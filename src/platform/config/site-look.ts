@@ -98,7 +98,7 @@ function luminance(colour: Rgb): number {
 
 /** Returns the contrast of two colours (WCAG 2.2): 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light! + 0.05) / (dark! + 0.05);
 }
 
