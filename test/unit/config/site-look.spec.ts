@@ -62,7 +62,7 @@ describe('SITE_LOGO', () => {
     ],
     [
       `<?xml-stylesheet href="x"?>${svg('')}`,
-      'is no plain SVG at "<?xml-stylesheet href=\\"x\\"?><s"',
+      'is no plain SVG at "<?xml-stylesheet href=\\"x\\"?><sv"',
     ],
     [svg('<![CDATA[x]]>'), 'is no plain SVG at "<![CDATA[x]]></svg>"'],
     [svg('<g>'), 'is not well-formed at </svg>'],
