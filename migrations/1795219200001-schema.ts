@@ -460,6 +460,14 @@ const SITE = [
   )`,
   withoutSamples('redirect', 'path'),
   `CREATE INDEX redirect_publication_id_idx ON redirect (publication_id)`,
+
+  // The documents that are the menu or the start page of a locale. Such a place has no effect while its page is not public.
+  `CREATE TABLE site_place (
+    kind           text CHECK (kind IN ('menu', 'home')),
+    locale         text,
+    publication_id uuid NOT NULL,
+    CONSTRAINT site_place_pkey PRIMARY KEY (kind, locale)
+  )`,
 ];
 
 const SEARCH = [

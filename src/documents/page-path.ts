@@ -84,7 +84,12 @@ export function canExist({ slug }: PagePath): boolean {
  */
 export type ListSubject =
   | { readonly kind: 'all' }
-  | { readonly kind: 'locale'; readonly locale: string }
+  | {
+      readonly kind: 'locale';
+      readonly locale: string;
+      /** Whether the list is at `/{locale}/new`, where it is also if the locale has a start page. */
+      readonly isNewest?: true;
+    }
   | { readonly kind: 'tag'; readonly tag: string };
 
 /** A stored tag has at most 50 code points, and no NUL character, which PostgreSQL refuses. */
@@ -109,10 +114,10 @@ export function listHref(subject: ListSubject, page = 1): string {
 }
 
 export const feedHref = (subject: ListSubject): string =>
-  subject.kind === 'locale' ? `${listHref(subject)}/feed.xml` : '/feed.xml';
+  subject.kind === 'locale' ? `/${subject.locale}/feed.xml` : '/feed.xml';
 
 function pathOf(subject: ListSubject): string {
-  if (subject.kind === 'locale') return `/${subject.locale}`;
+  if (subject.kind === 'locale') return `/${subject.locale}${subject.isNewest ? '/new' : ''}`;
   return subject.kind === 'tag' ? `/tags/${encodeURIComponent(subject.tag)}` : '/';
 }
 

@@ -190,6 +190,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     revision: ERASE_IMPORTED_FILE.revision,
   },
   { table: 'redirect', columns: { path: 'deleted' }, document: ERASE_REDIRECT.document },
+  { table: 'site_place', columns: { kind: OF_SERVICE, locale: OF_SERVICE } },
   { table: 'publication', columns: { locale: ADDRESS, slug: ADDRESS } },
   {
     table: 'erasure',

@@ -30,6 +30,7 @@ import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { WithdrawalsService } from '../releases/withdrawals.service.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
 import { RedirectsService } from '../site/redirects.service.js';
+import { SitePlaces } from '../site/site-places.service.js';
 import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { ExportsService } from '../transfer/exports.service.js';
 import { ImportsService } from '../transfer/imports.service.js';
@@ -46,6 +47,7 @@ const SERVICES = {
   revisions: RevisionsService,
   releaseJobs: ReleaseJobsService,
   redirects: RedirectsService,
+  sitePlaces: SitePlaces,
   releasedDocuments: ReleasedDocuments,
   reindexing: Reindexing,
   withdrawals: WithdrawalsService,

@@ -17,6 +17,7 @@ import { keysCommands } from './keys.command.js';
 import { previewsCommands } from './publication-views.command.js';
 import { publicationsCommands } from './publications.command.js';
 import { redirectsCommands } from './redirects.command.js';
+import { siteCommands } from './site.command.js';
 import { signingCommands } from './signing.command.js';
 import { verifyCommand } from './verify.command.js';
 import { ConsentMissing, type GlobalOptions, type Streams, Terminal } from './terminal.js';
@@ -28,6 +29,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['approvers', 'the persons who decide at the desk', approversCommands],
   ['publications', 'documents of every account', publicationsCommands],
   ['redirects', 'paths without a document that lead to one', redirectsCommands],
+  ['site', 'the menu and the start page of each locale', siteCommands],
   ['previews', 'the addresses of revisions that are not public', previewsCommands],
   ['desk', 'who is signed in at the desk', deskCommands],
   ['signing', 'the keys that releases are signed with', signingCommands],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import type { Answer } from '../platform/http/deliver.js';
+import type { Answer, Coding } from '../platform/http/deliver.js';
 import { listAnswer, notFoundAnswer, redirection } from './answers.js';
 import { listPage } from './html/list-page.js';
 import { lookOf, siteOf } from './html/site.js';
@@ -12,7 +12,10 @@ import {
   localeSubject,
   pageNumber,
 } from '../documents/page-path.js';
+import { MenusService } from './menus.service.js';
 import { PagesRepository } from './pages.repository.js';
+import { PagesService } from './pages.service.js';
+import { SitePlaces } from './site-places.service.js';
 
 export type ListQuery = Readonly<Record<string, unknown>>;
 
@@ -28,6 +31,9 @@ const LAST_PAGE = 500;
 export class ListsService {
   constructor(
     private readonly pages: PagesRepository,
+    private readonly documents: PagesService,
+    private readonly places: SitePlaces,
+    private readonly menus: MenusService,
     private readonly config: Config,
   ) {}
 
@@ -43,12 +49,43 @@ export class ListsService {
   }
 
   /**
-   * Answers with the list of a locale, or redirects if `path` is not the canonical path of this list. Returns
-   * `undefined` if `name` cannot be a locale.
+   * Answers with the start page of a locale, or with its list if it has none. Redirects if `path` is not its canonical
+   * path. Returns `undefined` if `name` cannot be a locale.
    */
-  async locale(name: string, path: string, query: ListQuery): Promise<Answer | undefined> {
+  async locale(
+    name: string,
+    path: string,
+    query: ListQuery,
+    coding: Coding,
+  ): Promise<Answer | undefined> {
     const subject = localeSubject(name);
     if (!subject) return undefined;
+    const home = await this.places.home(subject.locale);
+    if (!home) return this.canonical(subject, path, query);
+    if (path !== listHref(subject)) return redirection(listHref(subject));
+    const page = pageNumber(query);
+    if (page !== undefined && page > 1) {
+      return redirection(listHref({ ...subject, isNewest: true }, page));
+    }
+    return (await this.documents.page(home, coding)) ?? this.canonical(subject, path, query);
+  }
+
+  /** Answers with the list of a locale at `/{locale}/new`. A document at this path goes first. */
+  async newest(
+    name: string,
+    path: string,
+    query: ListQuery,
+    coding: Coding,
+  ): Promise<Answer | undefined> {
+    const subject = localeSubject(name);
+    if (!subject) return undefined;
+    const isTaken = await this.pages.state({ locale: subject.locale, slug: 'new' });
+    return isTaken
+      ? this.documents.answer(path, coding)
+      : this.canonical({ ...subject, isNewest: true }, path, query);
+  }
+
+  private async canonical(subject: ListSubject, path: string, query: ListQuery): Promise<Answer> {
     const answer = await this.list(subject, query);
     return answer.status === 200 && path !== listHref(subject)
       ? redirection(listHref(subject, pageNumber(query)))
@@ -58,16 +95,22 @@ export class ListsService {
   private async list(subject: ListSubject, query: ListQuery): Promise<Answer> {
     const page = pageNumber(query);
     if (page === undefined || page > LAST_PAGE) return notFoundAnswer(lookOf(this.config));
+    const isLocale = subject.kind === 'locale' && subject.isNewest === undefined;
+    const menu = isLocale ? await this.menus.current(subject.locale) : undefined;
+    // One extra row shows whether there is a next page.
+    const window = { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE };
     const [entries, locales] = await Promise.all([
-      // One extra row shows whether there is a next page.
-      this.pages.newest(subject, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE }),
+      menu
+        ? this.pages.beside(menu.locale, [menu.slug, ...menu.places.keys()], window)
+        : this.pages.newest(subject, window),
       subject.kind === 'tag' ? [] : this.pages.locales(),
     ]);
-    const isEmptySite = subject.kind === 'all' && page === 1;
-    if (entries.length === 0 && !isEmptySite) return notFoundAnswer(lookOf(this.config));
+    const canBeEmpty = page === 1 && (subject.kind === 'all' || menu !== undefined);
+    if (entries.length === 0 && !canBeEmpty) return notFoundAnswer(lookOf(this.config));
     const content = {
       subject,
       page,
+      menu,
       entries: entries.slice(0, PAGE_SIZE),
       hasMore: entries.length > PAGE_SIZE && page < LAST_PAGE,
       locales,

@@ -6,9 +6,18 @@ const RELEASED_XMIN = `
    WHERE made.publication_id = page.publication_id AND made.version = page.version`;
 
 /**
+ * SQL expression for the state of the menu of a locale; null if it has no public menu.
+ * @param locale SQL expression for the locale
+ */
+export const menuStamp = (locale: string): string => `
+  (SELECT menu.xmin::text || ' ' || menu.version || ' ' || menu.publication_id
+     FROM site_place JOIN page AS menu USING (publication_id)
+    WHERE site_place.kind = 'menu' AND site_place.locale = ${locale} AND menu.withdrawn_at IS NULL)`;
+
+/**
  * Query for facts about all pages with the account and slug of `page`: the locales of the public pages, and a stamp. The
  * stamp consists of these locales and of the version, the release time and the `xmin` of `page` and of its released
- * version. Every change of a row gives a new `xmin`, and `xmin` does not depend on a clock; version and time also tell
+ * version, and of the state of the menu. Every change of a row gives a new `xmin`, and `xmin` does not depend on a clock; version and time also tell
  * apart two rows of a database that was restored from a copy, which counts `xmin` anew.
  */
 export const SAME_SLUG = `
@@ -16,7 +25,8 @@ export const SAME_SLUG = `
                     FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
          page.xmin::text || ' ' || coalesce((${RELEASED_XMIN}), '') || ' ' || page.version
            || ' ' || extract(epoch FROM page.published_at) || ' '
-           || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
+           || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '')
+           || ' ' || coalesce(${menuStamp('page.locale')}, '') AS stamp
     FROM page AS other
    WHERE other.account_id = page.account_id AND other.slug = page.slug`;
 

@@ -65,15 +65,28 @@ export class PagesController {
     );
   }
 
+  @Get(':locale/new')
+  newest(
+    @Param('locale') locale: string,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    const { path, query } = request;
+    const answer = this.lists.newest(locale, path, query, codingOf(request));
+    return deliver(this.redirects.unlessMoved(path, answer), response, next);
+  }
+
   /** Also matches other paths of one segment. If the segment cannot be a locale, the request goes to the next route. */
   @Get(':locale')
   locale(
     @Param('locale') locale: string,
-    @Req() { path, query }: Request,
+    @Req() request: Request,
     @Res() response: Response,
     @Next() next: NextFunction,
   ) {
-    const answer = this.lists.locale(locale, path, query);
+    const { path, query } = request;
+    const answer = this.lists.locale(locale, path, query, codingOf(request));
     return deliver(this.redirects.unlessMoved(path, answer), response, next);
   }
 

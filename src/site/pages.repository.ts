@@ -8,6 +8,7 @@ import {
   LISTED_COLUMNS,
   PAGE_DATES,
   RELEASE_COLUMNS,
+  menuStamp,
   SAME_SLUG,
   SHOWN_TABLES,
 } from './page-facts.sql.js';
@@ -40,7 +41,8 @@ export const FIND_STATES: Statement = {
 export const READ_PAGE: Statement = {
   name: 'page_read',
   text: `
-    SELECT ${SHOWN}, translations, stamp, v.renderer <> ${RENDERER} AS "isOutdated", ${SHOWN_PICTURES}
+    SELECT ${SHOWN}, translations, stamp, ${menuStamp('page.locale')} AS "menuStamp",
+           v.renderer <> ${RENDERER} AS "isOutdated", ${SHOWN_PICTURES}
       FROM ${SHOWN_TABLES} CROSS JOIN LATERAL (${SAME_SLUG}) AS same
      WHERE page.locale = $1 AND page.slug = $2 AND page.withdrawn_at IS NULL`,
 };
@@ -54,6 +56,8 @@ export interface PageState {
 /** A page, with its state when it was read. */
 export interface StoredPage extends ShownPage, Rendered {
   readonly stamp: string;
+  /** The state of the menu of the locale; `null` if there is none. */
+  readonly menuStamp: string | null;
 }
 
 /*
@@ -73,10 +77,15 @@ const CHOSEN: Readonly<Record<ListSubject['kind'], string>> = {
      WHERE tag = $3
      ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`,
 };
+/** The newest pages of locale $3, without those with a slug of $4. */
+const MORE_IN_LOCALE = `
+    SELECT locale, slug FROM page
+     WHERE withdrawn_at IS NULL AND locale = $3 AND slug <> ALL ($4::text[])
+     ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`;
 const NEWEST_FIRST = `ORDER BY page.published_at DESC, page.locale DESC, page.slug DESC`;
 
-const listed = (kind: ListSubject['kind'], columns: string): string => `
-  SELECT ${columns} FROM (${CHOSEN[kind]}) AS chosen
+const listed = (chosen: string, columns: string): string => `
+  SELECT ${columns} FROM (${chosen}) AS chosen
     JOIN (${SHOWN_TABLES}) ON page.locale = chosen.locale AND page.slug = chosen.slug ${NEWEST_FIRST}`;
 
 /** Maximum length of the text of a feed entry, in bytes of HTML. Longer texts are left out of the feed. */
@@ -96,18 +105,22 @@ const feedStamp = (kind: ListSubject['kind']): string => `
          JOIN released_version AS v ON v.publication_id = page.publication_id AND v.version = page.version`;
 
 const LISTS = {
-  all: { name: 'list_all', text: listed('all', LISTED) },
-  locale: { name: 'list_of_locale', text: listed('locale', LISTED) },
-  tag: { name: 'list_of_tag', text: listed('tag', LISTED) },
+  all: { name: 'list_all', text: listed(CHOSEN.all, LISTED) },
+  locale: { name: 'list_of_locale', text: listed(CHOSEN.locale, LISTED) },
+  tag: { name: 'list_of_tag', text: listed(CHOSEN.tag, LISTED) },
+};
+const MORE: Statement = {
+  name: 'list_of_locale_more',
+  text: listed(MORE_IN_LOCALE, LISTED),
 };
 const FEEDS = {
   all: {
     stamp: { name: 'feed_stamp', text: feedStamp('all') },
-    entries: { name: 'feed_entries', text: listed('all', ENTRY) },
+    entries: { name: 'feed_entries', text: listed(CHOSEN.all, ENTRY) },
   },
   locale: {
     stamp: { name: 'feed_stamp_of_locale', text: feedStamp('locale') },
-    entries: { name: 'feed_entries_of_locale', text: listed('locale', ENTRY) },
+    entries: { name: 'feed_entries_of_locale', text: listed(CHOSEN.locale, ENTRY) },
   },
 };
 
@@ -184,6 +197,15 @@ export class PagesRepository {
   /** Reads the newest documents of a list, newest first. */
   newest(subject: ListSubject, window: Window): Promise<readonly ListedPage[]> {
     return this.rows(LISTS[subject.kind], valuesOf(subject, window));
+  }
+
+  /** Reads the newest documents of a locale that are not in its menu, newest first. */
+  beside(
+    locale: string,
+    inMenu: readonly string[],
+    { limit, offset }: Window,
+  ): Promise<readonly ListedPage[]> {
+    return this.rows(MORE, [limit, offset, locale, inMenu]);
   }
 
   /** Reads the state of a feed; `undefined` if the feed has no entries. */

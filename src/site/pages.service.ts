@@ -21,6 +21,8 @@ import {
   type PagePath,
   readAddress,
 } from '../documents/page-path.js';
+import { placeIn } from './menu.js';
+import { MenusService } from './menus.service.js';
 import { PagesRepository } from './pages.repository.js';
 import type { ShownPage } from './shown-page.js';
 
@@ -29,6 +31,7 @@ import type { ShownPage } from './shown-page.js';
 export class PagesService {
   constructor(
     private readonly pages: PagesRepository,
+    private readonly menus: MenusService,
     private readonly answers: AnswerCache,
     private readonly threads: Threads,
     private readonly config: Config,
@@ -50,6 +53,13 @@ export class PagesService {
     return found ?? withdrawnAnswer(look, canonical.locale);
   }
 
+  /** Answers with the page of a document at another address; `undefined` if the document is not public. */
+  async page(path: PagePath, coding: Coding): Promise<Answer | undefined> {
+    const state = await this.pages.state(path);
+    if (!state || state.isWithdrawn) return undefined;
+    return this.answers.get(hrefOf(path), state.stamp, coding, () => this.make(path, 'page'));
+  }
+
   /** Makes the answer with the current page; `undefined` if no page is public at the path any more. */
   private async make(path: PagePath, form: PageForm): Promise<StampedAnswer | undefined> {
     const stored = await this.pages.read(path);
@@ -64,7 +74,9 @@ export class PagesService {
       return { stamp, answer: markdownAnswer(file, href) };
     }
     const { imageOrigins } = this.config;
-    return { stamp, answer: documentAnswer(documentPage(site, page), `${href}.md`, imageOrigins) };
+    const menu = await this.menus.at(path.locale, stored.menuStamp);
+    const html = documentPage(site, page, menu && placeIn(menu, path.slug));
+    return { stamp, answer: documentAnswer(html, `${href}.md`, imageOrigins) };
   }
 }
 

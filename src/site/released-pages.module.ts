@@ -5,6 +5,7 @@ import { ReleasedDocuments } from './released-documents.service.js';
 import { Page, ReleasedVersion } from './page.entity.js';
 import { RedirectsService } from './redirects.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
+import { SitePlaces } from './site-places.service.js';
 
 /**
  * The services of the released pages. This module has no controllers, because processes that do not serve the site also
@@ -12,7 +13,7 @@ import { ReleasedPagesService } from './released-pages.service.js';
  */
 @Module({
   imports: [AuditModule, TypeOrmModule.forFeature([Page, ReleasedVersion])],
-  providers: [RedirectsService, ReleasedDocuments, ReleasedPagesService],
-  exports: [RedirectsService, ReleasedDocuments, ReleasedPagesService],
+  providers: [RedirectsService, ReleasedDocuments, ReleasedPagesService, SitePlaces],
+  exports: [RedirectsService, ReleasedDocuments, ReleasedPagesService, SitePlaces],
 })
 export class ReleasedPagesModule {}

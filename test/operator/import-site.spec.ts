@@ -144,6 +144,32 @@ describe('a site that was written elsewhere', () => {
     expect(actions.toSorted()).toEqual([...six, 'redirects remove']);
   });
 
+  it('has menus and start pages that operators set and end, each in the audit [10.site-places]', async () => {
+    const of = await desk.caller();
+    await published(of, await folderOf({ 'gd/toc.md': '- [Toc](/gd/toc)', 'gd/draft.md': 'x' }));
+    const id = await idOf(of, 'toc');
+    for (const kind of ['menu', 'home']) {
+      const wrong = await cli.run('site', `set-${kind}`, id, '--locale', 'en');
+      expect(wrong).toMatchObject({ status: 1, stdout: '' });
+      const place = await cli.json('site', `set-${kind}`, id, '--locale', 'gd');
+      expect(place).toMatchObject({ kind, locale: 'gd', slug: 'toc', publicationId: id });
+    }
+    expect(await textOf('/gd')).toContain('aria-current="page"');
+    for (const kind of ['menu', 'home']) {
+      await cli.json('site', `unset-${kind}`, '--locale', 'gd');
+      const again = await cli.run('site', `unset-${kind}`, '--locale', 'gd');
+      expect(again).toMatchObject({ status: 1, stdout: '' });
+    }
+    const audit = await cli.json<{ action: string }[]>('audit', 'list', '--account', of.accountId);
+    const actions = audit.map(({ action }) => action).filter((one) => one.startsWith('site'));
+    expect(actions.toSorted()).toEqual([
+      'site set-home',
+      'site set-menu',
+      'site unset-home',
+      'site unset-menu',
+    ]);
+  });
+
   it('brings embedded pictures, which become pictures of the account [10.import-data]', async () => {
     const of = await desk.caller();
     const png = await sharp({

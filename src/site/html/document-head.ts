@@ -8,11 +8,13 @@ import {
   schemaTypeOf,
 } from '../../documents/authors.js';
 import { Html, html } from './html.js';
+import { breadcrumbList } from './menu-html.js';
+import type { MenuPlace } from '../menu.js';
 import { NO_INDEX } from './message-page.js';
 import { feedLink, type Site } from './site.js';
 
 /** Makes the head of a document's page, with elements for search engines, feed readers and link previews. */
-export function documentHead(site: Site, page: ShownPage): Html {
+export function documentHead(site: Site, page: ShownPage, place?: MenuPlace): Html {
   return html`
     ${authorship(page)}
     <link rel="canonical" href="${site.baseUrl + hrefOf(page)}" />
@@ -25,6 +27,7 @@ export function documentHead(site: Site, page: ShownPage): Html {
     <link rel="version-history" href="${site.baseUrl + versionsHref(page)}" />
     ${describedBy(site, page)} ${feedLink(site, { kind: 'all' })} ${alternates(site, page)}
     ${openGraph(site, page)} ${jsonLd(site, page)}
+    ${place && dataBlock(breadcrumbList(place, site.name, site.baseUrl))}
   `;
 }
 

@@ -7,17 +7,21 @@ import { confirmedByHost, filled, frameOf, type FrameWords } from './frame.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { day } from './locales.js';
+import { breadcrumbs, menuNav, neighbours } from './menu-html.js';
+import type { MenuPlace } from '../menu.js';
 import type { Site } from './site.js';
 
-export function documentPage(site: Site, page: ShownPage): string {
+/** Makes the page of a document. @param place where the document is in the menu; absent if it is not in it */
+export function documentPage(site: Site, page: ShownPage, place?: MenuPlace): string {
   const { words, attributes } = frameOf(page.locale);
   return layout({
     look: site.look,
     locale: page.locale,
     title: page.title,
-    head: documentHead(site, page),
+    head: documentHead(site, page, place),
     main: html`<div class="sheet">
-      ${documentArticle(page, releaseFacts(page))}
+      ${place && menuNav(place)} ${place && breadcrumbs(place, site.name)}
+      ${documentArticle(page, releaseFacts(page))} ${place && neighbours(place)}
       <footer class="closing">
         ${documentSources(page.sources, page.locale)}
         ${page.accountName !== null && publisher(page.accountName, page.locale)}

@@ -55,6 +55,9 @@ export const ENGLISH = {
   confirmedAtDesk: 'confirmed at the desk',
   confirmedByHost: 'confirmed in an assistant, as its host says',
   confirmedIn: 'confirmed in {program}, as its host says',
+  menu: 'Menu',
+  youAreHere: 'You are here',
+  more: 'More',
 } as const;
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;

@@ -4,6 +4,8 @@ import { authorMark } from '../../documents/authors.js';
 import { ENGLISH, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { layout, pager } from './layout.js';
+import { menuContents } from './menu-html.js';
+import type { Menu } from '../menu.js';
 import { day, directionOf, languageName } from './locales.js';
 import { feedLink, type Site } from './site.js';
 
@@ -11,6 +13,8 @@ export interface ListContent {
   readonly subject: ListSubject;
   /** Page number, from 1. */
   readonly page: number;
+  /** The menu of the locale, which the list begins with; absent: the list has all documents. */
+  readonly menu?: Menu | undefined;
   readonly entries: readonly ListedPage[];
   readonly hasMore: boolean;
   /** The locales that have documents; empty in the list of a tag. */
@@ -28,8 +32,8 @@ interface Opening {
  * locale, or the documents with a tag.
  */
 export function listPage(site: Site, list: ListContent): string {
-  const { subject, page, entries, hasMore, locales } = list;
-  const { locale, title, heading } = openingOf(subject);
+  const { subject, page, menu, entries, hasMore, locales } = list;
+  const { locale, title, heading } = openingOf(subject, menu !== undefined);
   const frame = frameOf(locale);
   const previous = page > 1 ? listHref(subject, page - 1) : undefined;
   const next = hasMore ? listHref(subject, page + 1) : undefined;
@@ -50,9 +54,11 @@ export function listPage(site: Site, list: ListContent): string {
         ${isStart && html`<p class="about" dir="auto">${site.description}</p>`}
         ${languages(locales, subject, frame)}
       </header>
+      ${menu && page === 1 && menuContents(menu, frame)}
+      ${menu && entries.length > 0 && html`<h2 class="more" ${frame.attributes}>${frame.words.more}</h2>`}
       ${
         entries.length === 0
-          ? html`<p class="empty" ${frame.attributes}>${frame.words.nothingYet}</p>`
+          ? !menu && html`<p class="empty" ${frame.attributes}>${frame.words.nothingYet}</p>`
           : html`<ol class="entries">
               ${entries.map(entry)}
             </ol>`
@@ -62,12 +68,12 @@ export function listPage(site: Site, list: ListContent): string {
   });
 }
 
-function openingOf(subject: ListSubject): Opening {
+function openingOf(subject: ListSubject, hasMenu: boolean): Opening {
   if (subject.kind === 'locale') {
     const { locale } = subject;
     const name = languageName(locale);
     const { words, attributes } = frameOf(locale);
-    const heading = html`<span class="kind" ${attributes}>${words.newest}</span>
+    const heading = html`${!hasMenu && html`<span class="kind" ${attributes}>${words.newest}</span>`}
       <span dir="${directionOf(locale)}">${name}</span>`;
     return { locale, title: name, heading };
   }
