@@ -100,7 +100,6 @@ export class NotesService {
     );
     if (rows.length > 0) return;
     await this.live.assert(actor);
-    const { id, publicationId } = note;
-    if (!(await this.notes.existsBy({ id, publicationId }))) throw publicationNotFound();
+    throw publicationNotFound();
   }
 }

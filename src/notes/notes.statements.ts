@@ -46,12 +46,13 @@ export const ADD_NOTE = namedStatement<
   RETURNING id`,
 );
 
-/** Closes a note, if it is not closed and the session is live. */
+/** Closes a note of the account, if the session is live. A closed one stays as it is. */
 export const CLOSE_NOTE = namedStatement<OfApprover>(
   'note_close',
   `
-  UPDATE note n SET closed_at = now(), closed_by = $by FROM publication p
-  WHERE n.id = $id AND n.publication_id = $publicationId AND n.closed_at IS NULL
+  UPDATE note n SET closed_at = coalesce(n.closed_at, now()), closed_by = coalesce(n.closed_by, $by)
+  FROM publication p
+  WHERE n.id = $id AND n.publication_id = $publicationId
     AND p.id = n.publication_id AND p.account_id = $accountId AND p.version > 0 AND ${LIVE}
   RETURNING n.id`,
 );

@@ -821,6 +821,8 @@ export interface components {
             returned: components["schemas"]["Returned"] | null;
             /** @description When it was withdrawn from its address after its last release; null: never. */
             withdrawn?: components["schemas"]["Withdrawn"] | null;
+            /** @description Ids of the notes that it answers. */
+            answeredNotes?: string[];
             /** @description The text of the revision was erased: its fields are absent. */
             erased?: components["schemas"]["Erased"];
         };
@@ -838,6 +840,35 @@ export interface components {
              * @description When the address expires.
              */
             expiresAt: string;
+        };
+        /** @description What an approver noted at a passage of a document. */
+        Note: {
+            /**
+             * Format: uuid
+             * @description Id of the note, for answeredNotes of an update.
+             */
+            id: string;
+            /** @description The version at which it was noted. */
+            version: number;
+            /** @description The field that it is about. New fields may be added. */
+            field: ("content" | "title" | "description" | "tags" | "sources" | "author") | string;
+            /** @description Id of the section that it is about; null: the whole field. */
+            section: string | null;
+            /** @description The words that it is about; null: all of it. */
+            quote: string | null;
+            /** @description Whether the quote stands there in the version that is read; null: no quote. */
+            quoteStands: boolean | null;
+            /** @description What the approver says. */
+            text: string;
+            /** @description Name of the approver. */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When it was noted.
+             */
+            at: string;
+            /** @description The newest version that answers it; null: it is open. */
+            answeredIn: number | null;
         };
         /** @description A publication, or the requested part of it. */
         PublicationView: {
@@ -993,6 +1024,10 @@ export interface components {
             history?: components["schemas"]["RevisionHistory"][];
             /** @description With view preview: where the revision can be seen. */
             preview?: components["schemas"]["PublicationPreview"];
+            /** @description Number of open notes of approvers; absent with view full. */
+            openNotes?: number;
+            /** @description With view notes: the notes that are not closed. */
+            notes?: components["schemas"]["Note"][];
             /**
              * @description What programs may have left in the working revision, at most 20; null: it is not looked at yet.
              * @example []
@@ -1083,6 +1118,11 @@ export interface components {
              * @example New figures for the third quarter.
              */
             changeNote?: string;
+            /**
+             * @description Ids of the notes (view notes) that this version answers.
+             * @example []
+             */
+            answeredNotes?: string[];
         };
         /** @description A document and its state. */
         Publication: {
@@ -1851,8 +1891,8 @@ export interface operations {
     getPublication: {
         parameters: {
             query?: {
-                /** @description full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. */
-                view?: "full" | "summary" | "outline" | "changes" | "history" | "preview";
+                /** @description full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers noted at passages. */
+                view?: "full" | "summary" | "outline" | "changes" | "history" | "preview" | "notes";
                 /** @description Version to read. Default: the working revision. */
                 revision?: number;
                 /** @description Read only this section: its id from the outline. */
