@@ -34,7 +34,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('an approver who notes', (
     const { key } = await addApprover(desk.databaseUrl, desk.accountId, 'Ada Example');
     await page.getByLabel('Your sign-in key').fill(key);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.locator('#figures a', { hasText: 'Add a note' }).click();
+    await page.locator('#s-figures a', { hasText: 'Add a note' }).click();
     await page.getByLabel('Quote').fill('410 tons');
     await page.getByLabel('Note', { exact: true }).fill('It was 401.');
     await page.getByRole('button', { name: 'Add a note' }).click();
@@ -69,7 +69,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('an approver who notes', (
       const wide = await Tab.open({ ...WITH_AXE, ...screen });
       const at = await wide.visit(`${desk.url}/desk`, screen);
       await at.page.context().addCookies([cookie!]);
-      for (const path of [`/desk/${id}`, `/desk/${id}/notes?section=figures`]) {
+      for (const path of [`/desk/${id}`, `/desk/${id}/notes?section=s-figures`]) {
         const visit = await wide.visit(desk.url + path, screen);
         expect(await overflowOf(visit)).toBe(0);
         expect(await wcagViolations(visit)).toEqual([]);

@@ -45,8 +45,12 @@ const notesOf = async (id: string, query = 'view=notes'): Promise<Notes> => {
 
 it('[13.notes] [13.notes-instead] [4.view-notes] [4.open-notes] [2.answered-notes] two notes send a version back, one is answered, one stays open and is closed', async () => {
   const id = await offered();
-  const first = { place: '#harvest', quote: 'began in\nMay this', text: 'May or June?\nAsk them.' };
-  const form = await person.form(`/desk/${id}/notes?section=harvest`, `/desk/${id}/notes`);
+  const first = {
+    place: '#s-harvest',
+    quote: 'began in\nMay this',
+    text: 'May or June?\nAsk them.',
+  };
+  const form = await person.form(`/desk/${id}/notes?section=s-harvest`, `/desk/${id}/notes`);
   for (let sent = 1; sent <= 2; sent += 1) {
     const { status, headers } = await person.post(`/desk/${id}/notes`, { ...form, ...first });
     expect([status, headers.get('Location')]).toEqual([303, `/desk/${id}#desk-notes`]);
@@ -64,7 +68,7 @@ it('[13.notes] [13.notes-instead] [4.view-notes] [4.open-notes] [2.answered-note
       ...of,
       id: one.id,
       field: 'content',
-      section: 'harvest',
+      section: 's-harvest',
       quote: 'began in May this',
       quoteStands: true,
       text: 'May or June?\nAsk them.',
@@ -148,7 +152,7 @@ it('[13.notes] [13.notes-instead] [4.view-notes] [4.open-notes] [2.answered-note
 
 it.each([
   ['a quote that stands twice', { quote: 'harvest' }, 422, 'stands 2 times'],
-  ['a quote that stands elsewhere', { place: '#figures', quote: 'began' }, 422, 'does not stand'],
+  ['a quote that stands elsewhere', { place: '#s-figures', quote: 'began' }, 422, 'does not stand'],
   ['a quote of 301 characters', { quote: 'a'.repeat(301) }, 422, '1 to 300 characters'],
   ['a section that vanished', { place: '#sales' }, 422, 'no such section'],
   ['a text of 1,001 characters', { text: 'a'.repeat(1_001) }, 422, '1 to 1000 characters'],
