@@ -35,12 +35,15 @@ const ACCOUNTS = [
     release_rule      text           NOT NULL DEFAULT 'any-key',
     -- under the rule desk: how many different approvers approve a revision before it is released
     approvals         integer        NOT NULL DEFAULT 1,
+    -- what warnings with the severity error mean to a release
+    checks            text           NOT NULL DEFAULT 'advice',
     created_at        timestamptz(3) NOT NULL DEFAULT now(),
     CONSTRAINT account_plan_check CHECK (plan IN ('free', 'upgraded')),
     CONSTRAINT account_daily_write_limit_check CHECK (daily_write_limit >= 0),
     CONSTRAINT account_release_rule_check
       CHECK (release_rule IN ('any-key', 'other-key', 'confirmed', 'desk')),
     CONSTRAINT account_approvals_check CHECK (approvals BETWEEN 1 AND 5),
+    CONSTRAINT account_checks_check CHECK (checks IN ('advice', 'strict')),
     CONSTRAINT account_status_check CHECK (status IN ('active', 'suspended'))
   )`,
 
@@ -247,6 +250,8 @@ const WRITES = [
     idempotency_key text,
     -- public at the time of a decision to release; 0: none
     public_version  integer,
+    -- codes of the errors despite which an approver released it; else null
+    despite         jsonb,
     created_at      timestamptz(3) NOT NULL DEFAULT now(),
     -- approved: one of several approvals, and not the last one that was needed
     CONSTRAINT decision_outcome_check CHECK (outcome IN ('released', 'returned', 'approved')),

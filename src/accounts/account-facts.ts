@@ -8,6 +8,14 @@ export type ReleaseRule = (typeof RELEASE_RULES)[number];
 /** Maximum number of approvals that the rule `desk` can ask for. */
 export const MAX_APPROVALS = 5;
 
+/**
+ * What warnings with the severity `error` mean to a release (contract 16): `advice`, nothing; `strict`, it is refused,
+ * unless an approver releases the revision all the same.
+ */
+export const CHECKS = ['advice', 'strict'] as const;
+
+export type Checks = (typeof CHECKS)[number];
+
 export const PLANS = ['free', 'upgraded'] as const;
 
 export type Plan = (typeof PLANS)[number];
@@ -34,5 +42,6 @@ export interface AccountFacts {
   readonly releaseRule: ReleaseRule;
   /** Number of different approvers who approve a revision before it is released; 1 under every rule but `desk`. */
   readonly approvals: number;
+  readonly checks: Checks;
   readonly createdAt: Date;
 }

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import type { AccountStatus, Plan, ReleaseRule } from './account-facts.js';
+import type { AccountStatus, Checks, Plan, ReleaseRule } from './account-facts.js';
 
 @Entity('account')
 @Check('account_plan_check', `plan IN ('free', 'upgraded')`)
@@ -9,6 +9,7 @@ import type { AccountStatus, Plan, ReleaseRule } from './account-facts.js';
   `release_rule IN ('any-key', 'other-key', 'confirmed', 'desk')`,
 )
 @Check('account_approvals_check', `approvals BETWEEN 1 AND 5`)
+@Check('account_checks_check', `checks IN ('advice', 'strict')`)
 @Check('account_status_check', `status IN ('active', 'suspended')`)
 export class Account {
   @PrimaryColumn('uuid')
@@ -37,6 +38,9 @@ export class Account {
   /** Number of different approvers who approve a revision before it is released, under the rule `desk`. */
   @Column('integer', { default: 1 })
   approvals!: number;
+
+  @Column('text', { default: 'advice' })
+  checks!: Checks;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;

@@ -5,7 +5,7 @@ import { Account } from './account.entity.js';
 import { AccountNotFound } from './accounts.errors.js';
 
 export type AccountChange = Partial<
-  Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule' | 'approvals'>
+  Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule' | 'approvals' | 'checks'>
 >;
 
 /**

@@ -8,6 +8,7 @@ import { label } from '../platform/validation/label.js';
 import type { Account } from './account.entity.js';
 import {
   type AccountFacts,
+  type Checks,
   type Plan,
   planDailyWrites,
   type ReleaseRule,
@@ -67,6 +68,11 @@ export class AccountsService {
     return this.change('accounts set-release-rule', id, { releaseRule, approvals });
   }
 
+  /** Sets what errors mean to a release, from the next publish on (contract 16). @throws AccountNotFound */
+  setChecks(id: string, checks: Checks): Promise<AccountFacts> {
+    return this.change('accounts set-checks', id, { checks });
+  }
+
   /**
    * Suspends an account. Within a second, every process refuses the keys of the account. The public pages of the
    * account stay.
@@ -96,6 +102,7 @@ export class AccountsService {
       status: 'active',
       releaseRule: 'any-key',
       approvals: 1,
+      checks: 'advice',
     });
     return this.recorded(tx, 'accounts create', id, { name: valid, plan });
   }
@@ -126,5 +133,6 @@ const accountFacts = (account: Account, config: Config): AccountFacts => ({
   status: account.status,
   releaseRule: account.releaseRule,
   approvals: account.approvals,
+  checks: account.checks,
   createdAt: account.createdAt,
 });

@@ -25,6 +25,7 @@ import {
 } from './desk-request.js';
 import { DeskNotesService } from './desk-notes.service.js';
 import { DeskText, queryOf, readFilter } from './desk-layout.js';
+import { type CheckErrors, checksPage, DESPITE } from './checks.page.js';
 import { DeskPagesService, signedIn } from './desk-pages.service.js';
 import { DeskSessionsService, type Session } from './desk-sessions.service.js';
 import { movedOn, noteInvalid } from './desk.errors.js';
@@ -153,7 +154,9 @@ export class DeskService {
     const withdrawn = withdrawnSince(form, version, now);
     if (withdrawn !== undefined) throw movedOn(href, withdrawn);
     const knownWithdrawal = now.withdrawn?.at ?? null;
-    const confirmed = { by: session!.name, via: 'desk', unlessReturned, knownWithdrawal } as const;
+    const isDespite = form.get(DESPITE) === '1';
+    const told = { unlessReturned, knownWithdrawal, isDespite };
+    const confirmed = { by: session!.name, via: 'desk', ...told } as const;
     const approval = { ...confirmed, publicationId: now.id, version };
     const input = { expectedVersion: version };
     const publish = () => this.publications.publish(actor, id, input, key, undefined, confirmed);
@@ -161,6 +164,10 @@ export class DeskService {
       const isReleased = await this.reviews.approve(actor, approval, publish);
       if (!isReleased) return await this.afterwards(session!, form, now.id);
     } catch (error) {
+      if (error instanceof Problem && error.code === 'checks_failed') {
+        const { warnings } = error.occasion.details as { readonly warnings: CheckErrors };
+        return confidentialPage(422, checksPage(this.config.siteName, href, form, warnings));
+      }
       if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
       throw movedOn(href, await this.whatChanged(actor, id, version));
     }

@@ -102,6 +102,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     columns: {
       outcome: NUMBER,
       via: NUMBER,
+      despite: NUMBER,
       decided_by: 'emptied',
       note: 'emptied',
       idempotency_key: 'emptied',
@@ -215,6 +216,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       plan: OF_ACCOUNT,
       status: OF_ACCOUNT,
       release_rule: OF_ACCOUNT,
+      checks: OF_ACCOUNT,
     },
   },
   {

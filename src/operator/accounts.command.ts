@@ -1,6 +1,8 @@
 import { Argument, type Command, Option } from 'commander';
 import {
   type AccountFacts,
+  CHECKS,
+  type Checks,
   type Plan,
   PLANS,
   RELEASE_RULES,
@@ -31,7 +33,7 @@ async function accountsWithUsage(
   return accounts.map((account) => ({ ...account, usage: usage.get(account.id)! }));
 }
 
-const facts = (account: Omit<AccountFacts, 'releaseRule' | 'approvals'>) => ({
+const facts = (account: Omit<AccountFacts, 'releaseRule' | 'approvals' | 'checks'>) => ({
   id: account.id,
   name: account.name,
   plan: account.plan,
@@ -45,7 +47,7 @@ const ruleOf = ({ releaseRule, approvals }: AccountFacts): string =>
 
 const accountAnswer = (account: AccountFacts): Answer => ({
   json: account,
-  text: factTable({ ...facts(account), 'release rule': ruleOf(account) }),
+  text: factTable({ ...facts(account), 'release rule': ruleOf(account), checks: account.checks }),
 });
 
 const accountWithUsageAnswer = (account: AccountWithUsage): Answer => ({
@@ -53,6 +55,7 @@ const accountWithUsageAnswer = (account: AccountWithUsage): Answer => ({
   text: factTable({
     ...facts(account),
     'release rule': ruleOf(account),
+    checks: account.checks,
     'used today': account.usage.used,
     remaining: account.usage.remaining,
     resets: new Date(account.usage.resetsAt),
@@ -97,6 +100,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
       const {
         releaseRule: _rule,
         approvals: _approvals,
+        checks: _checks,
         ...account
       } = await accounts.create(name, plan);
       terminal.answer({ json: account, text: factTable(facts(account)) });
@@ -166,6 +170,18 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
         terminal.answer(accountAnswer(await accounts.setReleaseRule(id, rule, approvals)));
       },
     );
+
+  group
+    .command('set-checks')
+    .description(
+      'set what errors that the service finds in a document mean to its release: advice, or strict: it is refused',
+    )
+    .argument('<account>', 'the account, by id or unique name', accountIdArgument)
+    .addArgument(new Argument('<checks>').choices(CHECKS))
+    .action(async (id: string, checks: Checks) => {
+      const { accounts } = await services();
+      terminal.answer(accountAnswer(await accounts.setChecks(id, checks)));
+    });
 
   group
     .command('suspend')

@@ -3,6 +3,7 @@ import type { PublicationItemDto } from '../publications/dto/publication.dto.js'
 import { PUBLICATION_STATES, type PublicationState } from '../documents/publication-state.js';
 import { visibleLine } from '../platform/logging/visible.js';
 import type { ReindexReport } from '../releases/reindexing.service.js';
+import { SEVERITIES, type Severity } from '../warnings/warning-codes.js';
 import { factTable } from './answer.js';
 import { accountIdArgument, publicationIdArgument, reasonArgument } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
@@ -18,10 +19,15 @@ import {
 import { CommandFailed, INTERRUPTED } from './terminal.js';
 import { exportCommand, importCommand } from './transfer.command.js';
 
+interface Filters {
+  readonly state?: PublicationState;
+  readonly warnings?: Severity;
+}
+
 async function* ownedPublications(
   { publicationWalk, releasedDocuments }: Services,
   accountIds: readonly string[],
-  filters: { readonly state?: PublicationState },
+  filters: Filters,
 ): AsyncGenerator<Owned<PublicationItemDto>[]> {
   for (const accountId of accountIds) {
     for await (const page of publicationWalk.pages(accountId, filters)) {
@@ -94,14 +100,19 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
     .description('show documents, oldest first, account by account')
     .option('--account <account>', 'only of this account', accountIdArgument)
     .addOption(new Option('--state <state>', 'only in this state').choices(PUBLICATION_STATES))
-    .action(async ({ account, ...state }: { account?: string; state?: PublicationState }) => {
+    .addOption(
+      new Option('--warnings [severity]', 'only with warnings of this severity')
+        .choices(SEVERITIES)
+        .preset('error'),
+    )
+    .action(async ({ account, ...filters }: Filters & { account?: string }) => {
       const all = await services();
       const { accounts } = all;
       const owners = account ? [await accounts.show(account)] : await accounts.list();
       const ids = owners.map(({ id }) => id);
       const names = new Map(owners.map(({ id, name }) => [id, name]));
       await terminal.list({
-        pages: ownedPublications(all, ids, state),
+        pages: ownedPublications(all, ids, filters),
         head: LIST_HEAD,
         row: (publication) => publicationRow(publication, names.get(publication.accountId)!),
       });

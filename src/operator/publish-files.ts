@@ -55,6 +55,7 @@ const OF_ONE_FILE: ReadonlySet<string> = new Set([
   'payload_too_large',
   'picture_refused',
   'picture_missing',
+  'checks_failed',
   'sources_required',
   'approval_required',
 ]);

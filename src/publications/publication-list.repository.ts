@@ -9,11 +9,12 @@ import type { Position } from '../platform/cursor/cursor.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { DraftCondition } from '../search/entry.js';
+import { warned } from '../warnings/warned.sql.js';
 import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './dto/list-publications.dto.js';
 
 export type ListFilters = Pick<
   ListPublicationsDto,
-  'state' | 'indexStatus' | 'locale' | 'slug' | 'tag' | 'unreleased' | 'returned'
+  'state' | 'indexStatus' | 'locale' | 'slug' | 'tag' | 'unreleased' | 'returned' | 'warnings'
 >;
 
 export interface PageRequest {
@@ -61,6 +62,7 @@ const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
   tag: (value) => `r.document -> 'tags' ? ${value}`,
   unreleased: (value) => `(${value} AND l.published_version IS DISTINCT FROM p.version)`,
   returned: (value) => `(${value} AND ${IS_RETURNED})`,
+  warnings: warned,
 };
 
 interface Conditions {

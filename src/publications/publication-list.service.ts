@@ -48,10 +48,11 @@ export class PublicationListService {
     { limit = 20, cursor, sort, q, count = false, ...filters }: ListQueryDto,
     fit = (items: readonly PublicationItemDto[]): number => items.length,
   ): Promise<PublicationListDto> {
-    const { state, indexStatus, locale, slug, tag, unreleased, returned } = filters;
+    const { state, indexStatus, locale, slug, tag, unreleased, returned, warnings } = filters;
     const order = sort ?? (q === undefined ? '-createdAt' : 'best first');
     const asked = q === undefined ? [] : [q];
     const flags = [...(unreleased ? [{ unreleased }] : []), ...(returned ? [{ returned }] : [])];
+    const warned = warnings === undefined ? [] : [{ warnings }];
     const list = JSON.stringify([
       accountId,
       order,
@@ -62,6 +63,7 @@ export class PublicationListService {
       tag,
       ...asked,
       ...flags,
+      ...warned,
     ]);
     const after = cursor === undefined ? null : decodeCursor(cursor, list);
     if (after === undefined) throw invalidCursor();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicationItemDto } from './dto/publication.dto.js';
-import type { PublicationState } from '../documents/publication-state.js';
+import type { ListFilters } from './publication-list.repository.js';
 import { PublicationListService } from './publication-list.service.js';
 
 const PAGE_SIZE = 100;
@@ -13,7 +13,7 @@ export class PublicationWalk {
   /** Reads all documents of an account, oldest first. Only one page is in memory at a time. */
   async *pages(
     accountId: string,
-    filters: { readonly state?: PublicationState } = {},
+    filters: Pick<ListFilters, 'state' | 'warnings'> = {},
   ): AsyncGenerator<PublicationItemDto[]> {
     let next: string | null = null;
     do {

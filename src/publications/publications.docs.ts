@@ -197,6 +197,7 @@ export const DocumentedPublish = (): MethodDecorator =>
       'publish_in_progress',
       'already_published',
       'picture_missing',
+      'checks_failed',
       'sources_required',
       'approval_required',
     ),

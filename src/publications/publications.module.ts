@@ -18,6 +18,7 @@ import { PublicationPresenter } from './publication.presenter.js';
 import { PublicationsController } from './publications.controller.js';
 import { PublicationsRepository } from './publications.repository.js';
 import { PublicationsService } from './publications.service.js';
+import { RevisionChecks } from './revision-checks.service.js';
 import { Revision } from './revision.entity.js';
 import { NotedPassages } from './views/noted-passages.service.js';
 import { RevisionChanges } from './views/revision-changes.service.js';
@@ -48,6 +49,7 @@ import { WrittenWarnings } from './written-warnings.service.js';
     PublicationsRepository,
     PublicationsService,
     RevisionChanges,
+    RevisionChecks,
     RevisionReadings,
     WrittenWarnings,
   ],

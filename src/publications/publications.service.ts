@@ -15,8 +15,16 @@ import { ReleaseSignals } from '../releases/release-signals.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
 import { UploadAddresses } from '../pictures/upload-addresses.service.js';
-import type { Confirmation, Declined, UpdateWrite, Write, Writer } from '../writes/write.js';
-import { pathConflict } from '../writes/writes.errors.js';
+import {
+  type Confirmation,
+  type Declined,
+  mayRead,
+  type PublishWrite,
+  type UpdateWrite,
+  type Write,
+  type Writer,
+} from '../writes/write.js';
+import { NotLookedAt, pathConflict } from '../writes/writes.errors.js';
 import type { CreatePublicationDto } from './dto/create-publication.dto.js';
 import type { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
 import { contentRule } from './dto/fields.js';
@@ -31,6 +39,7 @@ import { PublicationPresenter } from './publication.presenter.js';
 import { etagOf, namesTag } from './etag.js';
 import { editFailed, editsMakeFaulty } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
+import { RevisionChecks } from './revision-checks.service.js';
 import { WrittenWarnings } from './written-warnings.service.js';
 
 /**
@@ -73,6 +82,7 @@ export class PublicationsService {
     private readonly waits: ReleaseWaitsService,
     private readonly uploads: UploadAddresses,
     private readonly warnings: WrittenWarnings,
+    private readonly checks: RevisionChecks,
   ) {}
 
   /** Reads a publication; with `wait`, first waits until its release is settled. @throws Problem `not_found` */
@@ -160,7 +170,7 @@ export class PublicationsService {
    * answer of the person, so a repeated publish is a replay whatever a person answers to it.
    * @param ifMatch the header field `If-Match`
    * @throws Problem `not_found`, `precondition_failed`, `version_conflict`, `publish_in_progress`, `already_published`,
-   *   `picture_missing`, `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
+   *   `picture_missing`, `sources_required`, `checks_failed`, `approval_required`, and those of `AcceptedWritesService.accept`
    */
   async publish(
     writer: Writer,
@@ -173,7 +183,7 @@ export class PublicationsService {
   ): Promise<WriteOutcome> {
     const publicationId = target(id);
     const confirmed = answer && 'by' in answer ? answer : undefined;
-    const outcome = await this.accept(writer, {
+    const write: PublishWrite = {
       operation: 'publish',
       publicationId,
       expectedVersion,
@@ -182,10 +192,17 @@ export class PublicationsService {
       // An import never releases what a person sent back, not even at the same moment (contract 10).
       unlessReturned: confirmed?.unlessReturned ?? writer.channel === 'operator',
       knownWithdrawal: confirmed?.knownWithdrawal,
+      checksProblem: new NotLookedAt(),
+      despite: null,
       deferredProblem: answer && 'declined' in answer ? answer.declined : null,
       payload: { expectedVersion, ...(approvedBy !== undefined && { approvedBy }) },
       idempotencyKey,
       preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
+    };
+    const outcome = await this.accept(writer, write).catch(async (error: unknown) => {
+      if (!(error instanceof NotLookedAt)) throw error;
+      const checked = await this.checks.of(writer, write, confirmed?.isDespite);
+      return this.accept(writer, { ...write, ...checked });
     });
     // Wakes the worker, if one runs in this process, so that the release does not wait for the next poll.
     if (!outcome.replayed) this.signals.emit('requested', publicationId);
@@ -267,8 +284,7 @@ export class PublicationsService {
   private async withWarnings(writer: Writer, outcome: WriteOutcome, wait: Wait | undefined) {
     const { publication, replayed } = outcome;
     // A key without `read` gets none, because excerpts can have text that it did not send.
-    const isShown = writer.channel === 'operator' || writer.scopes.includes('read');
-    const waited = replayed || !isShown ? undefined : wait;
+    const waited = replayed || !mayRead(writer) ? undefined : wait;
     const warnings = await this.warnings.within(writer, publication, waited);
     return {
       ...outcome,

@@ -21,7 +21,7 @@ const dailyLimit = (free: string, upgraded: string): string =>
  * `upgraded` are SQL for the limits of the plans.
  */
 export const allowance = (free: string, upgraded: string, condition: string): string => `
-  SELECT id, plan, status, release_rule, approvals, ${dailyLimit(free, upgraded)} AS daily_limit
+  SELECT id, plan, status, release_rule, approvals, checks, ${dailyLimit(free, upgraded)} AS daily_limit
   FROM account WHERE ${condition}`;
 
 /** Joins today's row of usage as `d` to account `a`. The columns of `d` are NULL if the account has no such row. */

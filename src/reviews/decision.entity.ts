@@ -75,6 +75,10 @@ export class Decision {
   @Column('integer', { nullable: true })
   publicVersion!: number | null;
 
+  /** Codes of the errors despite which an approver released the revision (contract 16); `null` if there were none. */
+  @Column('jsonb', { nullable: true })
+  despite!: readonly string[] | null;
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 }

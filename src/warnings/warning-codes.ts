@@ -89,3 +89,5 @@ export const WARNINGS = {
 
 export type WarningCode = keyof typeof WARNINGS;
 export const WARNING_CODES = Object.keys(WARNINGS) as readonly WarningCode[];
+
+export const isWarningCode = (code: string): code is WarningCode => Object.hasOwn(WARNINGS, code);

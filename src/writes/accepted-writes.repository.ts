@@ -143,6 +143,8 @@ function ownParameters(write: Write, minSources: number): Readonly<Record<string
       approvedBy: write.approvedBy,
       approvedVia: write.approvedVia,
       unlessReturned: write.unlessReturned,
+      hasPassed: write.checksProblem === null,
+      despite: write.despite && JSON.stringify(write.despite),
       knownWithdrawal:
         write.knownWithdrawal === null ? NOT_WITHDRAWN : (write.knownWithdrawal ?? null),
       traceparent: traceparent(),

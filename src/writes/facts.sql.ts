@@ -9,7 +9,7 @@ import {
 import { type PublicationState, STATE_SQL } from '../documents/publication-state.js';
 import { differingFields } from '../documents/revision.js';
 import { namedStatement, timestampText } from '../platform/database/statement.js';
-import type { ReleaseRule } from '../accounts/account-facts.js';
+import type { Checks, ReleaseRule } from '../accounts/account-facts.js';
 import type { ApprovedVia } from '../documents/release-facts.js';
 import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';
 import type { UsageRow } from '../quota/usage.js';
@@ -73,6 +73,7 @@ export interface Facts extends UsageRow {
   readonly releaseRule: ReleaseRule;
   /** Number of approvals that the rule `desk` asks for. */
   readonly approvals: number;
+  readonly checks: Checks;
   /** The record of the idempotency key; `null` if no committed write has the key. */
   readonly record: WriteRecord | null;
   /** Whether another write with this key is in progress. */
@@ -144,7 +145,7 @@ export const READ_FACTS = namedStatement<FactsParameters>(
     LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $expectedVersion
     WHERE p.id = $publicationId AND p.account_id = $accountId
   )
-  SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used, a.release_rule AS "releaseRule", a.approvals,
+  SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used, a.release_rule AS "releaseRule", a.approvals, a.checks,
          ${stillAuthenticated('$keyId', '$session')} AS "isAuthenticated",
          (SELECT row_to_json(known) FROM known) AS record,
          NOT pg_try_advisory_xact_lock_shared(${KEY_LOCK}) AS "keyInUse",

@@ -90,7 +90,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     if (!isNamed && isOutdated(write, publication)) {
       return versionConflict(write.expectedVersion, publication);
     }
-    return publishRefusal(publication, facts, write.deferredProblem, rules);
+    return publishRefusal(publication, facts, write, rules);
   }
   if (write.deferredProblem) return write.deferredProblem;
   const faults = [...restoreFaults(publication, write), ...noteFaults(publication, write)];
@@ -132,8 +132,8 @@ function updateRefusal(publication: PublicationFacts, write: UpdateWrite): Probl
 
 function publishRefusal(
   publication: PublicationFacts,
-  { releaseRule, approvals }: Pick<Facts, 'releaseRule' | 'approvals'>,
-  deferredProblem: Problem | null,
+  { releaseRule, approvals, checks }: Pick<Facts, 'releaseRule' | 'approvals' | 'checks'>,
+  { checksProblem, deferredProblem }: PublishWrite,
   { minSources, deskUrl }: PublishRules,
 ): Problem | undefined {
   const { id, version, mayRelease, lacksApprovals, faultyPictures } = publication;
@@ -143,6 +143,7 @@ function publishRefusal(
   if (faultyPictures) return pictureMissing(faultyPictures);
   const problem = tooFewSources(publication.document.sources, minSources);
   if (problem) return problem;
+  if (checks === 'strict' && checksProblem) return checksProblem;
   if (deferredProblem) return deferredProblem;
   if (mayRelease) return undefined;
   if (lacksApprovals) return new ApprovalsMissing();

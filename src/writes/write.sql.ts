@@ -234,8 +234,9 @@ export const AS_KNOWN = `($knownWithdrawal::timestamptz IS NULL
 
 /**
  * Makes the statement of a publish. The parameters that only a publish has are `expectedVersion`, `minSources`,
- * `approvedBy`, `approvedVia`, `unlessReturned`, `knownWithdrawal` and `traceparent`. `expectedVersion` is the revision to release, and
- * `minSources` is the minimum number of its sources. `traceparent` belongs to the trace of the release. The statement
+ * `approvedBy`, `approvedVia`, `unlessReturned`, `knownWithdrawal`, `hasPassed`, `despite` and `traceparent`.
+ * `expectedVersion` is the revision to release, `minSources` the minimum number of its sources, and `hasPassed` whether it
+ * may be released if the checks are `strict`. `traceparent` belongs to the trace of the release. The statement
  * also stores the decision, with the id of the record, and this id in the release row.
  */
 const publish = (paid: boolean) =>
@@ -246,7 +247,8 @@ const publish = (paid: boolean) =>
     r AS (
       SELECT r.* FROM revision r, a
       WHERE r.publication_id = $publicationId AND r.version = $expectedVersion
-        AND ${HAS_PICTURES} AND jsonb_array_length(r.document -> 'sources') >= $minSources AND ${MAY_RELEASE}
+        AND ${HAS_PICTURES} AND jsonb_array_length(r.document -> 'sources') >= $minSources
+        AND (a.checks = 'advice' OR $hasPassed::boolean) AND ${MAY_RELEASE}
     ), p AS (
       UPDATE publication p SET updated_at = now() FROM a, r
       WHERE p.id = $publicationId AND p.account_id = a.id AND p.version = $expectedVersion
@@ -263,9 +265,9 @@ const publish = (paid: boolean) =>
       RETURNING l.*
     ), decided AS (
       INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
-                            client, channel, request_id, public_version)
+                            client, channel, request_id, public_version, despite)
       SELECT $id, $accountId, publication_id, requested_version, 'released', $approvedBy::text, $approvedVia::text,
-             $keyId, $client::jsonb, $channel, $requestId, coalesce(published_version, 0) FROM requested
+             $keyId, $client::jsonb, $channel, $requestId, coalesce(published_version, 0), $despite::jsonb FROM requested
     )`,
     { release: 'JOIN requested', approvedBy: '$approvedBy' },
   );

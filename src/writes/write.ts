@@ -18,6 +18,10 @@ export interface OperatorWriter {
 /** The sender of a write: an actor or an operator. */
 export type Writer = Actor | OperatorWriter;
 
+/** Whether a writer may see text that is not its own: with the scope `read`, at the desk, or as an operator. */
+export const mayRead = (writer: Writer): boolean =>
+  writer.channel === 'operator' || writer.channel === 'desk' || writer.scopes.includes('read');
+
 interface AnyWrite {
   /** Id of the publication to write; a create makes a publication with this id. */
   readonly publicationId: string;
@@ -79,6 +83,13 @@ export interface PublishWrite extends AnyWrite {
    * withdrawn then. The publish is refused if this changed. `undefined`: no person confirmed it.
    */
   readonly knownWithdrawal: string | null | undefined;
+  /**
+   * The problem that refuses the release if the checks of the account are `strict`; `null` if the revision has no errors,
+   * or if an approver releases it all the same. A revision never changes, so that it is looked at before the write.
+   */
+  readonly checksProblem: Problem | null;
+  /** Codes of the errors despite which an approver releases the revision; `null` if there are none. */
+  readonly despite: readonly string[] | null;
   /** The problem that a person did not agree, reported in place of `approval_required`; `null` if no person refused. */
   readonly deferredProblem: Problem | null;
 }
@@ -91,6 +102,8 @@ export interface Confirmation {
   readonly unlessReturned: boolean;
   /** The time of the withdrawal of which the person was told; `null` if the document was not withdrawn. */
   readonly knownWithdrawal: string | null;
+  /** Whether an approver releases the revision despite its errors (contract 16). */
+  readonly isDespite?: boolean;
 }
 
 /** The person in a form of the MCP host did not agree. The publish is refused, unless it repeats an accepted one. */

@@ -81,6 +81,13 @@ export const pictureMissing = (pictures: readonly FaultyPicture[]): Problem =>
 export const sourcesRequired = (required: number, present: number): Problem =>
   new Problem('sources_required', { details: { required, present } });
 
+/** The checks of the account are `strict`, and whoever publishes has not looked for errors yet (contract 16). */
+export class NotLookedAt extends Problem {
+  constructor() {
+    super('checks_failed');
+  }
+}
+
 /** The release rule of the account requires another key, or a person (contract 7). */
 export const approvalRequired = (
   releaseRule: ReleaseRule,

@@ -189,6 +189,7 @@ describe('429 daily_limit_exceeded', () => {
     const [plain, inFlight] = [await created(), await created(SOURCES)];
     expectAccepted(await api.publish(inFlight, NOW), 202);
     const pictured = await created({ content: `![A](picture:${'a'.repeat(64)})` });
+    const flawed = await created({ content: '[Your Name]' });
     const reader = await desk.caller({ account: accountId, scopes: ['read'] });
     await operator(databaseUrl, 'accounts', 'set-limit', accountId, '0');
 
@@ -216,6 +217,8 @@ describe('429 daily_limit_exceeded', () => {
     expectRefusal(await api.publish(pictured, NOW), 422, 'picture_missing');
     expectRefusal(await api.publish(plain, NOW), 422, 'sources_required');
     await operator(databaseUrl, 'accounts', 'set-release-rule', accountId, 'desk');
+    await operator(databaseUrl, 'accounts', 'set-checks', accountId, 'strict');
+    expectRefusal(await lenient.publish(flawed, NOW), 422, 'checks_failed');
     expectRefusal(await lenient.publish(plain, NOW), 422, 'approval_required');
     await operator(databaseUrl, 'accounts', 'set-release-rule', accountId, 'any-key');
 

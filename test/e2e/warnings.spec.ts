@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../setup/client.js';
 import { sharedDesk, sharedPair } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
+import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
@@ -17,6 +18,8 @@ const FAULTY = [
   '',
   'Tea grows in [Insert country name here], say its friends.\u200b And elsewhere.',
 ].join('\n');
+
+const ids = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
 
 const created = async (changes: object, parts = {}) => {
   const answer = await api.create(newDocument({ ...changes }), parts);
@@ -120,6 +123,38 @@ describe('warnings', () => {
     const change = { expectedVersion: 1, content: '[Insert text here]' };
     const { warnings } = await api.update(first.body.id, change, WAIT);
     expect(warnings!.map(({ code }) => code)).toEqual(['placeholder']);
+  });
+
+  it('[16.filter] filter lists by their severity, over HTTP, MCP and for operators', async () => {
+    const own = await desk.caller();
+    const made: string[] = [];
+    for (const content of [FAULTY, '[a]()', 'Tea grows.']) {
+      made.push(expectAccepted(await own.api.create(newDocument({ content })), 201).id);
+    }
+    for (const id of made) {
+      await expect.poll(async () => (await own.api.read(id)).warnings).not.toBeNull();
+    }
+    for (const [severity, wanted] of [
+      ['error', made[0]],
+      ['notice', made[1]],
+    ] as const) {
+      expect(ids((await own.api.list(`?warnings=${severity}`)).body.items)).toEqual([wanted]);
+      expect(ids((await own.api.list(`?warnings=${severity}&q=tea`)).body.items)).toEqual(
+        severity === 'error' ? [wanted] : [],
+      );
+      const words = ['--account', own.accountId, '--warnings', severity];
+      const listed = await operator<{ id: string }[]>(
+        databaseUrl,
+        'publications',
+        'list',
+        ...words,
+      );
+      expect(ids(listed)).toEqual([wanted]);
+    }
+    const someone = await assistant(desk.url, own.key, 'modern');
+    const { body } = await someone.call('list_publications', { warnings: 'error' });
+    await someone.close();
+    expect(ids(body.items)).toEqual([made[0]]);
   });
 
   it('[16.stored] are stored without text, and removed by an erasure', async () => {

@@ -1326,7 +1326,7 @@ export interface components {
             /** @description What happened in this case, in one sentence. */
             detail: string;
             /** @description The kind of refusal; stable. New codes may be added: for an unknown one, rely on `status` and `retryable`. */
-            code: ("invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "picture_missing" | "picture_invalid" | "sources_required" | "idempotency_key_reused" | "approval_required" | "rate_limited" | "daily_limit_exceeded" | "internal_error" | "unavailable") | string;
+            code: ("invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "picture_missing" | "picture_invalid" | "checks_failed" | "sources_required" | "idempotency_key_reused" | "approval_required" | "rate_limited" | "daily_limit_exceeded" | "internal_error" | "unavailable") | string;
             /** @description Facts for programs; stable. The members depend on the code. */
             details?: {
                 [key: string]: unknown;
@@ -1526,6 +1526,8 @@ export interface operations {
                 unreleased?: boolean;
                 /** @description Only documents that were sent back and not changed since. */
                 returned?: boolean;
+                /** @description Only with a warning of this severity. */
+                warnings?: "error" | "notice";
                 /** @description - means newest first. Default: -createdAt, or with q the best match first. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt";
                 /** @description Whether the answer has total. Counting costs more than reading the page. */
@@ -2532,6 +2534,8 @@ export interface operations {
              *
              *     `picture_missing`: The revision names pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` names them, at most 200. Nothing was released.
              *
+             *     `checks_failed`: The operator has set strict checks for the account, and the version has errors: what programs leave in documents. `details.warnings` names each with what to do; `null`: the version could not be looked at. Nothing was released.
+             *
              *     `sources_required`: This service publishes only revisions with a minimum number of source URLs, and this one has fewer.
              *
              *     `idempotency_key_reused`: The idempotency key stands for a different write of this account. This one was not carried out.
@@ -2549,7 +2553,7 @@ export interface operations {
                         /** @enum {integer} */
                         status?: 422;
                         /** @enum {string} */
-                        code?: "validation_failed" | "picture_missing" | "sources_required" | "idempotency_key_reused" | "approval_required";
+                        code?: "validation_failed" | "picture_missing" | "checks_failed" | "sources_required" | "idempotency_key_reused" | "approval_required";
                     };
                 };
             };

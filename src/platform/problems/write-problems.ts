@@ -160,6 +160,29 @@ export const WRITE_PROBLEMS = {
       'Send a whole PNG, JPEG, WebP, AVIF or GIF of at most 50 million pixels, at the address with the hexadecimal SHA-256 of exactly these bytes.',
     example: { details: { reason: 'hash_mismatch' } },
   },
+  checks_failed: {
+    status: 422,
+    title: 'Checks failed',
+    meaning:
+      'The operator has set strict checks for the account, and the version has errors: what programs leave in documents. `details.warnings` names each with what to do; `null`: the version could not be looked at. Nothing was released.',
+    detail: 'This version has errors, which details.warnings names. Nothing was released.',
+    nextStep: {
+      http: 'Make the edit that each `nextStep` in `details.warnings` names, by an update, then publish the new version.',
+      mcp: 'Make the edit that each `nextStep` in `details.warnings` names, by update_publication, then publish the new version.',
+    },
+    example: {
+      details: {
+        warnings: [
+          {
+            code: 'placeholder',
+            section: 's-fuel',
+            excerpt: '[Your Name]',
+            nextStep: 'Replace the placeholder by the text that is meant, or remove it.',
+          },
+        ],
+      },
+    },
+  },
   sources_required: {
     status: 422,
     title: 'Sources required',

@@ -7,6 +7,7 @@ import {
   type PublicationState,
 } from '../../documents/publication-state.js';
 import { ApiInteger } from '../../platform/openapi/property.decorators.js';
+import { SEVERITIES, type Severity } from '../../warnings/warning-codes.js';
 import { LOCALE, SLUG, TAG } from './fields.js';
 import { PublicationItemDto } from './publication.dto.js';
 import { Choice, Filter, Flag, type InputField, Member, QueryInteger } from './member.js';
@@ -65,6 +66,9 @@ export class ListPublicationsDto {
 
   @Flag('Only documents that were sent back and not changed since.')
   returned?: boolean;
+
+  @Choice(SEVERITIES, 'Only with a warning of this severity.')
+  warnings?: Severity;
 
   @Choice(SORTS, '- means newest first. Default: -createdAt, or with q the best match first.')
   sort?: Sort;

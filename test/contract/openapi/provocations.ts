@@ -72,6 +72,15 @@ export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
     return stage.call(operation, { id: await stage.newId({ content }) });
   },
   picture_invalid: (stage, operation) => stage.call(operation, { body: new Uint8Array(9) }),
+  checks_failed: async (stage, operation) => {
+    const { api, key, accountId } = await stage.desk.caller();
+    await sql(stage.desk.databaseUrl, `UPDATE account SET checks = 'strict' WHERE id = $1`, [
+      accountId,
+    ]);
+    const sources = ['https://example.org/'];
+    const { body } = await api.create(newDocument({ sources, content: '[Your Name]' }));
+    return stage.call(operation, { publisherKey: key, id: body.id });
+  },
   sources_required: async (stage, operation) =>
     stage.call(operation, { id: await stage.newId({ sources: [] }) }),
   approval_required: async (stage, operation) => {
