@@ -229,7 +229,15 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       successor_id: OF_ACCOUNT,
     },
   },
-  { table: 'approver', columns: { id: OF_ACCOUNT, name: OF_ACCOUNT, secret_hash: OF_ACCOUNT } },
+  {
+    table: 'approver',
+    columns: {
+      id: OF_ACCOUNT,
+      name: OF_ACCOUNT,
+      secret_hash: OF_ACCOUNT,
+      feed_hash: OF_ACCOUNT,
+    },
+  },
   { table: 'desk_session', columns: { token_hash: OF_ACCOUNT, approver_id: OF_ACCOUNT } },
   {
     table: 'signing_key',
