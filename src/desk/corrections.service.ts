@@ -8,10 +8,8 @@ import { inWords } from '../platform/validation/fault.js';
 import { validated } from '../platform/validation/validated.js';
 import { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
 import { PublicationsService } from '../publications/publications.service.js';
-import {
-  type BoundedView,
-  PublicationViewsService,
-} from '../publications/views/publication-views.service.js';
+import type { BoundedView } from '../publications/views/bounded.js';
+import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { confidentialPage } from '../site/answers.js';
 import { filled } from '../site/html/frame.js';
 import { type Content, html } from '../site/html/html.js';

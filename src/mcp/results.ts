@@ -2,7 +2,7 @@ import type { ProblemBody } from '../platform/problems/problem.js';
 import type { PublicationListDto } from '../publications/dto/list-publications.dto.js';
 import type { PublicationItemDto } from '../publications/dto/publication.dto.js';
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
-import type { BoundedView } from '../publications/views/publication-views.service.js';
+import type { BoundedView } from '../publications/views/bounded.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import { chosen, shortAnswer } from '../publications/short-answer.js';
 import type { JsonObject } from './json-rpc.js';

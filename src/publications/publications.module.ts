@@ -9,6 +9,8 @@ import { NotesModule } from '../notes/notes.module.js';
 import { WarningsModule } from '../warnings/warnings.module.js';
 import { WritesModule } from '../writes/writes.module.js';
 import { ContentsService } from './contents.service.js';
+import { EditedContents } from './edited-contents.service.js';
+import { ContentViews } from './views/content-views.service.js';
 import { PublicationListRepository } from './publication-list.repository.js';
 import { PublicationListService } from './publication-list.service.js';
 import { Publication } from './publication.entity.js';
@@ -40,6 +42,8 @@ import { WrittenWarnings } from './written-warnings.service.js';
   controllers: [PublicationsController],
   providers: [
     ContentsService,
+    ContentViews,
+    EditedContents,
     NotedPassages,
     PublicationViewsService,
     PublicationListRepository,

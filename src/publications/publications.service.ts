@@ -4,13 +4,11 @@ import {
   COMPARED_FIELDS,
   createPayload,
   newDocument,
-  type RevisionChange,
   revisionChange,
   updatePayload,
 } from '../documents/revision.js';
 import { Problem } from '../platform/problems/problem.js';
-import { unavailable } from '../platform/problems/common-problems.js';
-import { clampToInt4, newId, NO_ID, readId } from '../platform/ids/ids.js';
+import { newId, NO_ID, readId } from '../platform/ids/ids.js';
 import { ReleaseSignals } from '../releases/release-signals.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
@@ -27,17 +25,15 @@ import {
 import { NotLookedAt, pathConflict } from '../writes/writes.errors.js';
 import type { CreatePublicationDto } from './dto/create-publication.dto.js';
 import type { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
-import { contentRule } from './dto/fields.js';
 import type {
   PublicationDto,
   PublicationSummaryDto,
   WrittenPublicationDto,
 } from './dto/publication.dto.js';
-import type { Inspection } from '../rendering/pictures.js';
 import { ContentsService } from './contents.service.js';
+import { EditedContents } from './edited-contents.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { etagOf, namesTag } from './etag.js';
-import { editFailed, editsMakeFaulty } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 import { RevisionChecks } from './revision-checks.service.js';
 import { WrittenWarnings } from './written-warnings.service.js';
@@ -63,13 +59,6 @@ export interface WriteOutcome {
   readonly waitSeconds?: number;
 }
 
-/** The content that edits make, or the problem that the write reports in its order of checks. */
-interface EditedContent {
-  readonly change: RevisionChange;
-  readonly pictures?: Inspection['pictures'];
-  readonly deferredProblem: Problem | null;
-}
-
 /** Creates, reads, updates and publishes publications, for both interfaces (contract 4, 5). */
 @Injectable()
 export class PublicationsService {
@@ -78,6 +67,7 @@ export class PublicationsService {
     private readonly presenter: PublicationPresenter,
     private readonly writes: AcceptedWritesService,
     private readonly contents: ContentsService,
+    private readonly edited: EditedContents,
     private readonly signals: ReleaseSignals,
     private readonly waits: ReleaseWaitsService,
     private readonly uploads: UploadAddresses,
@@ -141,7 +131,7 @@ export class PublicationsService {
     const { expectedVersion, locale, slug, restoreVersion = null, answeredNotes = [] } = input;
     const begun = performance.now();
     const publicationId = target(id);
-    const edited = input.edits && (await this.edited(writer, publicationId, input));
+    const edited = input.edits && (await this.edited.of(writer, publicationId, input));
     const change = { ...revisionChange(input), ...edited?.change };
     const pictures =
       edited?.pictures ??
@@ -228,37 +218,6 @@ export class PublicationsService {
     return (
       row !== undefined && namesTag(ifMatch, etagOf(JSON.stringify(this.presenter.whole(row))))
     );
-  }
-
-  /**
-   * Applies the edits to the content of `expectedVersion`. Returns faults as `deferredProblem` instead of throwing
-   * them, because a version conflict must be reported first (contract 5).
-   */
-  private async edited(
-    writer: Writer,
-    publicationId: string,
-    { edits, expectedVersion }: UpdatePublicationDto,
-  ): Promise<EditedContent> {
-    const version = clampToInt4(expectedVersion);
-    const { accountId } = writer;
-    const base = await this.repository.revision(accountId, publicationId, version, true);
-    // If the revision does not exist now, the write later finds and reports the reason. If the revision is created
-    // before the write, the write finds no reason, and reports `unavailable`.
-    if (!base) return { change: {}, deferredProblem: unavailable() };
-    try {
-      const input = { content: base.content!, edits: edits! };
-      const result = await this.contents.run('edits', input, { account: accountId });
-      if ('faults' in result) throw editFailed(result.faults);
-      const { content } = result;
-      const fault = contentRule(content);
-      if (fault !== undefined) throw editsMakeFaulty(fault);
-      const pictures = await this.contents.picturesIn(content, accountId, editsMakeFaulty);
-      return { change: { content }, pictures, deferredProblem: null };
-    } catch (error) {
-      // A replay does not need the edited content.
-      if (error instanceof Problem) return { change: {}, deferredProblem: error };
-      throw error;
-    }
   }
 
   private async accept(writer: Writer, write: Write, begun?: number): Promise<WriteOutcome> {

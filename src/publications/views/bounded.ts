@@ -1,4 +1,20 @@
-import type { PublicationChangesDto } from '../dto/publication-view.dto.js';
+import type { PublicationChangesDto, PublicationViewDto } from '../dto/publication-view.dto.js';
+
+/** `PublicationViewDto` as a plain object type, because the linter forbids spreading a class. */
+export type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
+
+export interface BoundedView extends PublicationView {
+  /** Number of sections of the content; present only if the outline leaves some out because of `bounds`. */
+  readonly sectionCount?: number;
+  /** True if the outline was not ready in time. The answer then has a part of the content, but no outline. */
+  readonly isOutlineLate?: true;
+  /** Fields that are omitted from `before` and `after`, because they are too long. */
+  readonly omittedFields?: readonly string[];
+  /** Number of notes that are not closed; present only if the answer leaves some out because of `bounds`. */
+  readonly noteCount?: number;
+  /** Number of sources; present only if the answer leaves some out because of `bounds`. */
+  readonly sourceCount?: number;
+}
 
 /** Limits of an answer over MCP (contract 8). */
 export interface ContentBounds {

@@ -1,24 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { RevisionRow } from '../../documents/publication-row.js';
 import type { ReadRow } from '../publications.repository.js';
-import { Problem } from '../../platform/problems/problem.js';
 import { clampToInt4 } from '../../platform/ids/ids.js';
 import { PreviewAddresses } from '../../previews/preview-addresses.service.js';
 import { ReleaseWaitsService, SETTLED_RELEASES } from '../../releases/release-waits.service.js';
 import type { Reader } from '../../keys/actor.js';
 import { partOf } from './content-part.js';
-import { ContentsService, type ContentTurn } from '../contents.service.js';
+import { ContentViews } from './content-views.service.js';
+import type { ContentTurn } from '../contents.service.js';
 import type { ReadPublicationDto } from '../dto/read-publication.dto.js';
-import { boundedChanges, boundedSources, type ContentBounds, fitting } from './bounded.js';
-import type { OutlineBounds } from './outline.js';
-import type {
-  FoundPlacesDto,
-  PublicationChangesDto,
-  PublicationViewDto,
-} from '../dto/publication-view.dto.js';
+import {
+  boundedChanges,
+  boundedSources,
+  type BoundedView,
+  type ContentBounds,
+  fitting,
+  type PublicationView,
+} from './bounded.js';
+import type { PublicationChangesDto } from '../dto/publication-view.dto.js';
 import type { ErasedDto } from '../dto/revision-history.dto.js';
 import { PublicationPresenter } from '../publication.presenter.js';
-import { revisionErased, unknownSection } from '../publications.errors.js';
+import { revisionErased } from '../publications.errors.js';
 import { PublicationsRepository } from '../publications.repository.js';
 import { DECIDED_PUBLICATIONS } from '../publications.statements.js';
 import { isDecided, isSettled, type Wait } from '../publications.service.js';
@@ -27,26 +29,7 @@ import { WarningsService } from '../../warnings/warnings.service.js';
 import { NotedPassages } from './noted-passages.service.js';
 import { RevisionReadings } from './revision-readings.service.js';
 
-/** `PublicationViewDto` as a plain object type, because the linter forbids spreading a class. */
-type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
-
-export interface BoundedView extends PublicationView {
-  /** Number of sections of the content; present only if the outline leaves some out because of `bounds`. */
-  readonly sectionCount?: number;
-  /** True if the outline was not ready in time. The answer then has a part of the content, but no outline. */
-  readonly isOutlineLate?: true;
-  /** Fields that are omitted from `before` and `after`, because they are too long. */
-  readonly omittedFields?: readonly string[];
-  /** Number of notes that are not closed; present only if the answer leaves some out because of `bounds`. */
-  readonly noteCount?: number;
-  /** Number of sources; present only if the answer leaves some out because of `bounds`. */
-  readonly sourceCount?: number;
-}
-
 type Standing = Pick<ReadRow, 'id' | 'version' | 'publishedVersion'>;
-
-/** Maximum wait for the outline that an answer contains in addition to a part of the content. */
-const BESIDE_TIMEOUT_MS = 1_500;
 
 /** Reads a whole publication, or a part of one of its revisions (contract 4, "Reading a part"). */
 @Injectable()
@@ -56,7 +39,7 @@ export class PublicationViewsService {
     private readonly revisions: RevisionReadings,
     private readonly changes: RevisionChanges,
     private readonly presenter: PublicationPresenter,
-    private readonly contents: ContentsService,
+    private readonly parts: ContentViews,
     private readonly previews: PreviewAddresses,
     private readonly noted: NotedPassages,
     private readonly waits: ReleaseWaitsService,
@@ -120,10 +103,10 @@ export class PublicationViewsService {
     };
     const turn = { account: accountId };
     if (query.find !== undefined)
-      return { ...summary, find: await this.places(turn, shown.content!, query, bounds) };
+      return { ...summary, find: await this.parts.places(turn, shown.content!, query, bounds) };
     if (view === 'full') return this.full(turn, summary, shown.content!, query, bounds);
     if (view === 'outline') {
-      const outline = await this.outline(turn, shown.content!, {
+      const outline = await this.parts.outline(turn, shown.content!, {
         levels: query.levels,
         maxBytes: bounds?.contentBytes,
       });
@@ -230,59 +213,14 @@ export class PublicationViewsService {
     // Skips counting if the content certainly fits, because a UTF-16 code unit takes at most 3 bytes in UTF-8.
     if (isAskedWhole && content.length * 3 <= (maxBytes ?? Infinity))
       return inPlace(summary, content);
-    const text = section === undefined ? content : await this.section(turn, content, section);
+    const text = section === undefined ? content : await this.parts.section(turn, content, section);
     const { content: part, contentRange } = partOf(text, { offset, length, maxBytes });
     if (isAskedWhole && part.length === content.length) return inPlace(summary, content);
     const answered = { ...inPlace(summary, part), contentRange };
     const isBounded =
       maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
     if (!isBounded || !bounds) return answered;
-    return { ...answered, ...(await this.outlineBeside(turn, content, bounds.outlineBytes)) };
-  }
-
-  /** Returns the outline of the content, or `isOutlineLate` if the outline is not ready in time. */
-  private async outlineBeside(
-    turn: ContentTurn,
-    content: string,
-    maxBytes: number,
-  ): Promise<Pick<BoundedView, 'outline' | 'sectionCount' | 'isOutlineLate'>> {
-    try {
-      return await this.outline({ ...turn, timeoutMs: BESIDE_TIMEOUT_MS }, content, { maxBytes });
-    } catch (error) {
-      if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
-      return { isOutlineLate: true };
-    }
-  }
-
-  /** @throws Problem `invalid_request` */
-  private async places(
-    turn: ContentTurn,
-    content: string,
-    { find, section }: ReadPublicationDto,
-    bounds: ContentBounds | undefined,
-  ): Promise<FoundPlacesDto> {
-    const found = await this.contents.run('find', { content, text: find!, section }, turn);
-    if ('likeliest' in found) throw unknownSection(found.likeliest);
-    const { count, places } = found;
-    return { count, places: bounds ? fitting(places, bounds.contentBytes) : places };
-  }
-
-  private async outline(
-    turn: ContentTurn,
-    content: string,
-    bounds: OutlineBounds,
-  ): Promise<Pick<BoundedView, 'outline' | 'sectionCount'>> {
-    const found = await this.contents.run('outline', { content, ...bounds }, turn);
-    const { outline, sectionCount } = found;
-    const isShortened = bounds.maxBytes !== undefined && outline.length < sectionCount;
-    return { outline, ...(isShortened && { sectionCount }) };
-  }
-
-  /** @throws Problem `invalid_request` */
-  private async section(turn: ContentTurn, content: string, id: string): Promise<string> {
-    const text = await this.contents.run('section', { content, id }, turn);
-    if (typeof text !== 'string') throw unknownSection(text.likeliest);
-    return text;
+    return { ...answered, ...(await this.parts.outlineBeside(turn, content, bounds.outlineBytes)) };
   }
 
   /** Reads the publication, with the content only if the query needs the content of the working revision. */
