@@ -53,7 +53,10 @@ export class DeskNotesService {
     if (added === 'too_many')
       throw noteInvalid(href, `The document has ${MAX_NOTES} notes: close some of them first.`);
     if (added === 'moved_on')
-      throw movedOn(href, `You noted at version ${note.version}; it is at version ${version} now.`);
+      throw movedOn(
+        href,
+        `You noted at version ${note.version}; the document is at version ${version} now.`,
+      );
     return seeOther(`${href}#desk-notes`);
   }
 

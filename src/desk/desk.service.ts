@@ -213,7 +213,7 @@ export class DeskService {
         ? `An operator has withdrawn the document at ${withdrawn.at}.`
         : `Version ${version} is no longer offered for review: its state is ${state}.`;
     }
-    const moved = `You were shown version ${shown}; it is at version ${version} now.`;
+    const moved = `You were shown version ${shown}; the document is at version ${version} now.`;
     if (shown > version) return moved;
     const { erased } = await this.views.read(actor, id, { view: 'summary', revision: shown });
     if (erased) return `${moved} Version ${shown} was erased: ${erased.reason}`;

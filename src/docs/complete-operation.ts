@@ -66,7 +66,7 @@ const REQUEST_ID: ParameterObject = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Your own id for this request. An id of another form is replaced.',
+  description: 'Your own id for this request. An id of an unsupported form is replaced.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 

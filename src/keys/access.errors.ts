@@ -64,7 +64,7 @@ export const keyOfPerson = (): Problem =>
   new Problem('insufficient_scope', {
     detail: 'This is the sign-in key of a person. It opens the desk only.',
     nextStep:
-      'Send a publisher key, which the operator issues. A person opens the desk (`/desk`) with this key in a browser, and gives it to no program.',
+      'Send a publisher key, which the operator issues. This key is for a person, who opens the desk (`/desk`) with it in a browser and must not give it to a program.',
     headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
   });
 

@@ -154,7 +154,7 @@ export class HostConfirmations {
     return new Problem('approval_required', {
       ...(details && { details }),
       detail: `${isClosed ? 'The question to the person was closed without an answer.' : 'The person who was asked did not release this version.'} Nothing was released.`,
-      nextStep: `Do not ask again on your own: tell the user. To ask once more, call the tool again; the same idempotencyKey may be used.${desk === null ? '' : ' The person can decide at details.deskUrl as well.'}`,
+      nextStep: `Do not ask again on your own: tell the user. If the user wants the question again, call the tool again; you can use the same idempotencyKey.${desk === null ? '' : ' The person can decide at details.deskUrl as well.'}`,
     });
   }
 }

@@ -55,11 +55,11 @@ export function refusedMessage(error: Problem, data: ProblemBody): object {
 const SENTENCES: Readonly<Record<number, string>> = {
   [UNSUPPORTED_HEADER_VERSION]:
     'MCP-Protocol-Version names no supported protocol version. Begin with initialize or server/discover, and send the version from the answer.',
-  [INVALID_REQUEST]: 'The body is no JSON-RPC request that this server can answer.',
+  [INVALID_REQUEST]: 'The body is not a JSON-RPC request that this server can answer.',
   [METHOD_NOT_FOUND]:
     'There is no such method. tools/list lists the tools, and tools/call calls one.',
   [INVALID_PARAMS]:
-    'The params do not fit the method. In 2026-07-28, _meta of the params needs io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities.',
+    'The params do not fit the method. In protocol version 2026-07-28, _meta of the params needs io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities.',
   [HEADER_MISMATCH]:
     'The headers MCP-Protocol-Version and Mcp-Method, and for tools/call Mcp-Name, must be present and agree with the body.',
   [UNSUPPORTED_VERSION]: 'This protocol version is not supported.',

@@ -50,7 +50,7 @@ export function messagesOf(body: unknown): Message | readonly Message[] {
   }
   const ids = body.filter(isObject).flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (new Set(ids).size < ids.length)
-    throw malformed(null, 'Two messages of the batch have one id.');
+    throw malformed(null, 'Two messages of the batch have the same id.');
   // One malformed message refuses the whole batch, so that clients know that no message was processed.
   return body.map((message) => messageOf(message, null));
 }
@@ -87,7 +87,7 @@ const malformed = (id: MessageId, detail: string): MessageRefused =>
 const noMessage = (id: MessageId): MessageRefused =>
   malformed(
     id,
-    `The body is no JSON-RPC 2.0 message. A request has a method, and an id that is an integer or a text of at most ${MAX_ID_LENGTH} characters.`,
+    `The body is not a JSON-RPC 2.0 message. A request has a method, and an id that is an integer or a string of at most ${MAX_ID_LENGTH} characters.`,
   );
 
 /** Returns the fault of the params of a request. */
@@ -102,7 +102,7 @@ function faultOf(method: string, params: JsonObject): string | undefined {
   }
   // Some clients send `null` or '' if they have no cursor.
   return method === 'tools/list' && ![undefined, null, ''].includes(params.cursor as string)
-    ? 'There is no such cursor: one answer to tools/list has all tools.'
+    ? 'This cursor is not valid: tools/list returns all tools in one answer.'
     : undefined;
 }
 

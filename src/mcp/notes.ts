@@ -38,12 +38,12 @@ export function readNote(publication: Publication, circumstances: Circumstances 
   const standing = `Version ${version} ${state === 'review' ? 'is offered for review' : 'is a draft'}`;
   const fact = factOf(publication, circumstances, standing);
   if (state === 'publishing') {
-    return `${fact} get_publication with waitSeconds 30 waits for its end.`;
+    return `${fact} Call get_publication with waitSeconds 30 to wait for the end of the release.`;
   }
   if (state === 'published') return fact;
   if (returned) return `${fact} ${RETURNED}.`;
   if (state === 'review') {
-    return `${fact} get_publication with waitSeconds 30 and until decided waits for the decision.`;
+    return `${fact} Call get_publication with waitSeconds 30 and until decided to wait for the decision.`;
   }
   const { isAsPublic, releasing, isOwn = false } = circumstances;
   const denial = isAsPublic || !releasing ? undefined : denialOf(releasing, id, isOwn);
@@ -77,7 +77,7 @@ export function note(publication: Publication, circumstances: Circumstances = {}
 export function noteOfUpdate(publication: Publication, circumstances: Circumstances = {}): string {
   if (publication.state !== 'publishing') return note(publication, circumstances);
   const next = circumstances.isAsPublic
-    ? `It says the same as the version that is public now. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 to learn what is public after that release.')}`
+    ? `This version does not differ from the public version. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 to learn what is public after that release.')}`
     : releaseStep(publication, circumstances);
   return `${saved(publication, circumstances)} while an earlier version is being released. ${next}`;
 }
@@ -85,7 +85,7 @@ export function noteOfUpdate(publication: Publication, circumstances: Circumstan
 /** Makes the note of a replay, which describes the document at the time of the first call (contract 5). */
 export function replayNote(circumstances: Circumstances): string {
   const fact =
-    'The first call with this idempotencyKey got this answer. Nothing was written now, and the document may have changed since.';
+    'This is the answer to the first call with this idempotencyKey. This call wrote nothing, and the document may have changed since the first call.';
   const isReader = may('read', circumstances);
   return isReader ? `${fact} Call get_publication to read its present state.` : fact;
 }
@@ -94,7 +94,7 @@ function factOf(publication: Publication, { isAsPublic }: Circumstances, standin
   const { state, version, returned, publishError, indexStatus } = publication;
   const failure = publishError ? failureOf(publishError) : '';
   if (state === 'publishing') {
-    return `A release is in flight, perhaps of an earlier version; ${seenBy(publication, true)}.`;
+    return `A release is in progress, perhaps of an earlier version; ${seenBy(publication, true)}.`;
   }
   if (state === 'published') {
     const found =
@@ -107,12 +107,12 @@ function factOf(publication: Publication, { isAsPublic }: Circumstances, standin
   }
   if (returned) return `Version ${version} was sent back; ${seenBy(publication)}.`;
   const rest = isAsPublic
-    ? ['it says the same as the public version', failure]
+    ? ['it does not differ from the public version', failure]
     : [failure, seenBy(publication)];
   return `${[standing, ...rest].filter(Boolean).join('; ')}.`;
 }
 
-const RETURNED = 'The member returned says who asked for what';
+const RETURNED = 'The field returned says who sent the version back and what has to change';
 
 const saved = ({ version }: Publication, { restoreVersion }: Circumstances): string =>
   `Saved as version ${version}${restoreVersion === undefined ? '' : ` with the fields of version ${restoreVersion}`}`;
@@ -142,7 +142,7 @@ function nextStep(publication: Publication, circumstances: Circumstances): strin
   if (state === 'published') return releaseStep(publication, circumstances, true);
   if (returned) {
     return may('write', circumstances)
-      ? `${RETURNED}: make the change with update_publication, which offers it for review again.`
+      ? `${RETURNED}: make the change with update_publication, which also offers the new version for review again.`
       : `${RETURNED}: tell the user.`;
   }
   if (circumstances.isAsPublic) return 'There is nothing to release unless you change it.';
@@ -161,7 +161,8 @@ function repairStep(publication: Publication, circumstances: Circumstances): str
     return 'The content has to be corrected, and this key lacks the scope write: tell the user.';
   }
   const correct = 'Correct the content with update_publication';
-  if (isOffered(publication)) return `${correct}, which offers it for review again.`;
+  if (isOffered(publication))
+    return `${correct}, which also offers the new version for review again.`;
   const denied = deniedStep(publication, circumstances);
   return denied === undefined
     ? `${correct}, then publish the new version.`
@@ -195,7 +196,7 @@ const may = (scope: Scope, { releasing }: Circumstances): boolean =>
 const ifReads = (circumstances: Circumstances, step: string): string =>
   may('read', circumstances)
     ? step
-    : 'This key lacks the scope read, so it cannot see how that ends: tell the user.';
+    : 'This key lacks the scope read, so you cannot see how the release or review ends: tell the user.';
 
 /** Says what to do if this key may not release the revision, or if nobody should who does not know of a withdrawal. */
 function deniedStep(
@@ -223,7 +224,7 @@ function denialOf(
   const atDesk = url === null ? 'tell the user' : `give the user its address at the desk, ${url}`;
   if (rule === 'other-key' && isOwn) {
     const also = url === null ? '' : `, or a person with such a key at the desk, ${url}`;
-    const fact = `In this account, another key than the one that wrote it has to release it${also}`;
+    const fact = `In this account, a version has to be released by another key than the key that wrote it${also}`;
     return { fact, step: 'tell the user.' };
   }
   const needsPerson: Readonly<Record<ReleaseRule, boolean>> = {

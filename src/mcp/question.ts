@@ -26,7 +26,7 @@ const REQUESTED_SCHEMA = {
     decision: {
       type: 'string' as const,
       title: 'Decision',
-      description: 'Release it to everybody on the web, or not.',
+      description: 'Whether to release this version to everybody on the web.',
       enum: [RELEASE, 'do not release'],
     },
     name: {
@@ -76,7 +76,7 @@ export function question(
       : `readers see version ${publishedVersion}`;
   const changed =
     lines === null
-      ? 'not counted in time, see the preview'
+      ? 'the differences could not be counted in time, see the preview'
       : `${lines.addedLines} added, ${lines.removedLines} removed`;
   const message = [
     ...(why === null ? [] : [`Nothing was released: ${why}`]),
@@ -85,7 +85,7 @@ export function question(
     `Version: ${revision}; ${readersSee}`,
     ...(withdrawn
       ? [
-          `Withdrawn: an operator took it from the public at ${withdrawn.at}; a release makes it public again`,
+          `Withdrawn: an operator took the document offline at ${withdrawn.at}; a release makes it public again`,
         ]
       : []),
     ...(returned

@@ -136,7 +136,7 @@ function restOfChanges({ changes }: View, omittedFields: readonly string[] = [])
   const { from, to } = changes;
   return [
     omittedFields.length > 0 &&
-      `before and after leave out ${omittedFields.join(', ')}, which are too long.`,
+      `The fields The fields before and after leave out ${omittedFields.join(', ')}, which are too long.`,
     changes.truncated && 'contentDiff is cut.',
     `get_publication with revision ${to}${from === null ? '' : ` or ${from}`} reads everything.`,
   ]
@@ -156,7 +156,7 @@ const restOfPlaces = ({ find }: View): string | false =>
 
 const restOfSources = ({ sources }: View, count?: number): string | false =>
   count !== undefined &&
-  `These are the first ${sources.length} of ${count} sources: call get_publication with length 1 to get all.`;
+  `These are the first ${sources.length} of ${count} sources: to get all sources, call get_publication with length 1, which shortens only the content.`;
 
 /**
  * Members of every list item, in this order. `snippet` is present only if the list was requested with `q` (contract 8).

@@ -135,7 +135,7 @@ export const LIST: Properties = {
   items: {
     type: 'array',
     items: { type: 'object' },
-    description: 'Documents without content and without empty members.',
+    description: 'The documents; content and empty members are left out.',
   },
   nextCursor: {
     anyOf: [{ type: 'string' }, { type: 'null' }],

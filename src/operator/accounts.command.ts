@@ -153,7 +153,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
     .addArgument(new Argument('<rule>').choices(RELEASE_RULES))
     .option(
       '--approvals <number>',
-      'under the rule desk, how many different approvers have to approve (default: 1)',
+      'how many different approvers have to approve if the rule is desk (default: 1)',
       approvalsArgument,
     )
     .action(
@@ -164,7 +164,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
         command: Command,
       ) => {
         if (approvals > 1 && rule !== 'desk') {
-          command.error('error: only the rule desk asks for several approvals');
+          command.error('error: several approvals are possible only if the rule is desk');
         }
         const { accounts } = await services();
         terminal.answer(accountAnswer(await accounts.setReleaseRule(id, rule, approvals)));

@@ -34,8 +34,12 @@ export const approversCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('add')
-    .description('name a person who decides at the desk, and show their sign-in key once')
-    .requiredOption('--account <account>', 'on whose documents they decide', accountIdArgument)
+    .description('add a person who decides at the desk, and show their sign-in key once')
+    .requiredOption(
+      '--account <account>',
+      'the account whose documents this person decides on',
+      accountIdArgument,
+    )
     .requiredOption('--name <name>', 'their name, which readers see', nameArgument)
     .action(async ({ account, name }: { account: string; name: string }) => {
       const { approvers } = await services();
@@ -53,7 +57,7 @@ export const approversCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('revoke')
-    .description('end the access of an approver permanently, within a second')
+    .description('end the access of an approver permanently; it stops working within a second')
     .argument('<approverId>', 'the approver', approverIdArgument)
     .action(async (id: string) => {
       await terminal.confirm(`End the access of the approver ${id} permanently?`);

@@ -55,7 +55,7 @@ export const auditCommands: CommandGroup = (group, context, terminal) => {
     .option('--account <account>', 'only of this account', accountIdArgument)
     .option(
       '--since <time>',
-      'from this RFC 3339 time or UTC date on, or from a time ago, such as 24h',
+      'show entries from this RFC 3339 time, this UTC date, or this long ago, such as 24h',
       sinceArgument,
     )
     .option('--json-lines', 'print lines of JSON, each with the hash of the line before')

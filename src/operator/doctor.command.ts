@@ -126,9 +126,9 @@ async function checkQueue(context: CommandContext): Promise<Result> {
   const { releaseJobs } = await context.services();
   const { depth, lagSeconds } = await releaseJobs.queueStatus();
   if (lagSeconds <= MAX_LAG_SECONDS)
-    return fine(`${depth} waiting, ${lagSeconds.toFixed(1)} s late`);
+    return fine(`${depth} jobs waiting, the oldest ${lagSeconds.toFixed(1)} s late`);
   return wrong(
-    `${depth} waiting, ${Math.round(lagSeconds)} s late`,
+    `${depth} jobs waiting, the oldest ${Math.round(lagSeconds)} s late`,
     'Start a process with ROLE=worker or ROLE=all, or more of them.',
   );
 }
@@ -137,7 +137,7 @@ async function checkPictures(context: CommandContext): Promise<Result> {
   if ((await context.schema()).pending.length > 0) return unknown('not there yet');
   const { pictures } = await context.services();
   const { count, bytes } = await pictures.examine();
-  return fine(`decoded; ${count} kept, ${bytes} bytes`);
+  return fine(`test picture decoded; ${count} pictures stored, ${bytes} bytes`);
 }
 
 async function checkSigningKey(context: CommandContext): Promise<Result> {
@@ -158,7 +158,7 @@ async function checkReplica(context: CommandContext): Promise<Result> {
   try {
     const [here, there] = [new Connection(primary), new Connection(replica)];
     if (await catchesUp(here, there, REPLICA_TIMEOUT_MS))
-      return fine('holds what the database holds');
+      return fine('has the same data as the primary database');
     return wrong(
       `more than ${REPLICA_TIMEOUT_MS / 1_000} s behind, or no standby of this database`,
       REPLICA_ADVICE,

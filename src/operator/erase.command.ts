@@ -25,13 +25,13 @@ export const eraseCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('erase')
     .description(
-      'remove all text of a document, or of one revision that is not public, permanently; run again if it was interrupted',
+      'permanently remove all text of a document, or of one revision that is not public; run the command again if it was interrupted',
     )
     .argument('<id>', 'the publication', publicationIdArgument)
     .option('--version <version>', 'only this revision', revisionArgument)
     .requiredOption(
       '--reason <reason>',
-      'the reason, for the audit; the account reads the reason for a revision, too',
+      'the reason, for the audit; if you erase one revision, the account sees the reason, too',
       reasonArgument,
     )
     .action(async (id: string, { version, reason }: { version?: number; reason: string }) => {

@@ -90,7 +90,7 @@ export const keysCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('revoke')
-    .description('end a key permanently, within a second')
+    .description('end a key permanently; it stops working within a second')
     .argument('<keyId>', 'the key', keyIdArgument)
     .action(async (keyId: string) => {
       await terminal.confirm(`End the key ${keyId} permanently?`);

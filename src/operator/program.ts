@@ -28,7 +28,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['keys', 'the bearer keys of accounts', keysCommands],
   ['approvers', 'the persons who decide at the desk', approversCommands],
   ['publications', 'documents of every account', publicationsCommands],
-  ['redirects', 'paths without a document that lead to one', redirectsCommands],
+  ['redirects', 'paths that have no document and redirect to one', redirectsCommands],
   ['site', 'the menu and the start page of each locale', siteCommands],
   ['previews', 'the addresses of revisions that are not public', previewsCommands],
   ['desk', 'who is signed in at the desk', deskCommands],
@@ -42,7 +42,10 @@ function operatorProgram(program: Command, context: OpenContext, terminal: Termi
   program
     .description('The commands of operators. They work whether or not the service is running.')
     .option('--json', 'print one JSON document instead of a table')
-    .option('--yes', 'agree to what cannot be undone; required if nobody can answer')
+    .option(
+      '--yes',
+      'confirm commands that cannot be undone; required if there is no terminal to ask at',
+    )
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => terminal.out(text),

@@ -114,7 +114,7 @@ export const publicationViewCommands: CommandGroup = (group, context, terminal) 
 
   group
     .command('preview')
-    .description('show the address at which a revision looks as readers will see it')
+    .description('show the address of a preview, which shows a revision as readers will see it')
     .argument('<id>', 'the publication', publicationIdArgument)
     .option(
       '--revision <version>',

@@ -58,9 +58,7 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
   [
     `Indexed ${indexed} documents.`,
     ...(workingRevisions > 0
-      ? [
-          `The search words of ${workingRevisions} working revisions are made again, in the background.`,
-        ]
+      ? [`The search index of ${workingRevisions} working revisions is rebuilt in the background.`]
       : []),
     ...(inFlight > 0
       ? [`${inFlight} are being released and will be indexed by their releases.`]

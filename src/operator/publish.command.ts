@@ -29,10 +29,13 @@ export const publishCommand: CommandGroup = (program, context, terminal) => {
     )
     .argument(
       '<path>',
-      'a Markdown file or a folder; in a folder such as en/ no front matter is needed',
+      'a Markdown file or a folder; a file in a folder such as en/ needs no front matter',
     )
     .option('--wait', 'wait until the pages are public and found by search')
-    .option('--overwrite', 'also replace what others wrote, if the file has changed')
+    .option(
+      '--overwrite',
+      'also replace documents that others have changed, if the file has changed',
+    )
     .option('--again', 'also publish what was withdrawn');
   withClientOptions(command).action(async (path: string, options: PublishOptions) => {
     const key = publisherKey(options);
@@ -82,7 +85,10 @@ const linesOf = ({
   ...notTaken.map(
     ({ file, keys }) => `${file}: ${keys.join(', ')}: only publications import takes this`,
   ),
-  ...forgotten.map((folder) => `${folder}: cannot be written, so the next run knows less`),
+  ...forgotten.map(
+    (folder) =>
+      `${folder}: cannot be written, so the next run does not know what this run published`,
+  ),
 ];
 
 /** @throws CommandFailed if a file was not published, or a release has failed */
@@ -96,7 +102,7 @@ function failIfIncomplete({ report, documents }: PublishedAll): void {
   if (failed > 0) throw new CommandFailed(`${failed} of ${files} files have faults.`);
   if (conflicts.length > 0) {
     throw new CommandFailed(
-      `${conflicts.length} of ${files} files were not published, because their documents were written by others. Copy those changes into the files, or use --overwrite.`,
+      `${conflicts.length} of ${files} files were not published, because others have changed their documents. Copy those changes into the files, or use --overwrite.`,
     );
   }
   if (files === 1 && notPublished.length > 0)

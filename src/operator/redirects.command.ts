@@ -10,7 +10,7 @@ export const redirectsCommands: CommandGroup = (group, context, terminal) => {
 
   group
     .command('add')
-    .description('make a path without a document lead to a document (301)')
+    .description('redirect a path that has no document to a document (301)')
     .argument('<path>', 'the path, such as /old/page')
     .argument('<id>', 'the publication', publicationIdArgument)
     .action(async (path: string, id: string) => {

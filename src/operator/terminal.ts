@@ -18,7 +18,9 @@ export class ConsentMissing extends Error {
   override readonly name = 'ConsentMissing';
 
   constructor(question: string) {
-    super(`${question} Nobody can answer here, so nothing was changed. Add --yes to consent.`);
+    super(
+      `${question} There is no terminal to ask at, so nothing was changed. Add --yes to answer yes.`,
+    );
   }
 }
 
@@ -54,7 +56,7 @@ async function confirm(question: string, input: Readable, output: Writable): Pro
   if (reply === null) throw new ConsentMissing(question);
   if (!/^y(es)?$/i.test(reply.trim())) {
     throw new CommandFailed(
-      'Nothing was changed: you did not answer yes. (--yes answers beforehand.)',
+      'Nothing was changed: you did not answer yes. (With --yes, the command does not ask.)',
     );
   }
 }

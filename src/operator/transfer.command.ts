@@ -56,7 +56,7 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ...counted('Front matter that was ignored', ignored),
         ...counted('Pictures that were not imported', pictures),
         ...counted('Imports, exports, JSX tags and shortcodes that were removed', removedJsx),
-        ...counted('Files that were passed over', passedOver),
+        ...counted('Files that were skipped', passedOver),
         ...(withoutAuthor > 0
           ? [
               `Files without an author: ${withoutAuthor}. Their author is ${author.name} (${author.kind}).`,
@@ -81,7 +81,10 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
     .requiredOption('--account <id>', 'the account that gets the documents: its id or unique name')
     .option('--publish', 'also publish what is not public yet')
     .option('--again', 'also publish what was withdrawn')
-    .option('--overwrite', 'also replace what others wrote, if the file has changed')
+    .option(
+      '--overwrite',
+      'also replace documents that others have changed, if the file has changed',
+    )
     .option(
       '--author <kind:name>',
       'author of files that name none, such as person:Ada (default: the account, as an organization)',
@@ -89,7 +92,7 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
     )
     .option(
       '--root <folder>',
-      'folder of links such as /guide/x, below the imported one (default: the imported folder)',
+      'folder in the imported folder where links such as /guide/x begin (default: the imported folder)',
     )
     .option('--keep-links', 'leave links between the files as they are')
     .option('--dry-run', 'write nothing, only show what would be done')
@@ -115,7 +118,7 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
       if (result.interrupted) throw new CommandFailed(INTERRUPTED);
       if (result.conflicts.length > 0 && result.failed === 0) {
         throw new CommandFailed(
-          `${result.conflicts.length} of ${result.files} files were not imported, because their documents were written by others. Copy those changes into the files, or use --overwrite.`,
+          `${result.conflicts.length} of ${result.files} files were not imported, because others have changed their documents. Copy those changes into the files, or use --overwrite.`,
         );
       }
       if (result.failed > 0) {

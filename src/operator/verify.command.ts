@@ -13,7 +13,7 @@ export const verifyCommand: CommandGroup = (program, _context, terminal) => {
   program
     .command('verify')
     .description(
-      'check a released version with its signed record and the chain before it, a folder of evidence, or lines of the audit',
+      'check one of these: a released version with its signed record and the records before it, a folder of evidence, or lines of the audit',
     )
     .argument(
       '<file, folder or url>',
@@ -66,7 +66,7 @@ async function ofUrl(address: string, keys: string | undefined): Promise<Checked
   const { signedOrigin, chosenBySite, ...verification } = await verifyUrl(address, keys);
   const unproved = [
     ...(chosenBySite
-      ? ['the page itself: the version that the site calls its newest was checked']
+      ? ['what the page itself shows: this check read the version that the site calls its newest']
       : []),
     ...(keys === undefined
       ? ['that the keys are those of the publisher: they come from the site']
@@ -92,7 +92,7 @@ function ofRelease(
     publishedAt: record?.publishedAt ?? null,
     records,
   };
-  const beyond = withheld ? 'the chain goes on behind a record that is withheld' : null;
+  const beyond = withheld ? 'how the chain continues before a record that is withheld' : null;
   return {
     failures,
     facts: { ...facts, withheld },

@@ -56,5 +56,5 @@ export const uploadNotFound = (): Problem =>
   new Problem('not_found', {
     detail: 'This upload address is not valid any more: it was used, or it is older than an hour.',
     nextStep:
-      'Read the publication, then write it again: the answer names new addresses for pictures that are still missing.',
+      'Read the publication, then update it again: the answer names new addresses for pictures that are still missing.',
   });

@@ -127,7 +127,10 @@ export class FirstSigningKey implements OnApplicationBootstrap {
       await this.keys.current(null);
     } catch (err) {
       if (this.config.signingKeyFile !== '') throw err;
-      this.logger.warn({ err }, 'There is no signing key yet; the first release tries again.');
+      this.logger.warn(
+        { err },
+        'There is no signing key yet; the first release tries again to make one.',
+      );
     }
   }
 }

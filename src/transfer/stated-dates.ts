@@ -58,7 +58,7 @@ export function statedDates(fields: Readonly<Record<string, unknown>>): {
 /** Returns a date, or the end of a sentence on why a value is none. */
 function dateOf(value: unknown): Date | string {
   const [whole, ...parts] = (typeof value === 'string' && DATE.exec(value.trim())) || [];
-  if (whole === undefined) return 'is no date such as 2026-11-21';
+  if (whole === undefined) return 'is not a date such as 2026-11-21';
   const [year, month, day, hour, minute, second] = parts
     .slice(0, 6)
     .map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];

@@ -17,7 +17,7 @@ export const WARNINGS = {
     severity: 'error',
     message: 'Tags of reasoning or of tool calls stand in the text.',
     nextStep:
-      'Remove the tags and the text between them; put tags that readers should see in code.',
+      'Remove the tags and the text between them; if readers should see the tags, write them as code.',
   },
   whole_text_in_fence: {
     severity: 'error',
@@ -31,7 +31,7 @@ export const WARNINGS = {
   },
   hidden_text: {
     severity: 'error',
-    message: 'Invisible characters, or look-alike letters in the host of a link, stand here.',
+    message: 'This passage has invisible characters, or look-alike letters in the host of a link.',
     nextStep: 'Replace the passage by the same words without these characters.',
   },
   placeholder: {
@@ -42,7 +42,7 @@ export const WARNINGS = {
   chat_frame: {
     severity: 'notice',
     message: 'The paragraph answers somebody in a chat instead of the readers.',
-    nextStep: 'Remove the paragraph, or what in it speaks to the person in the chat.',
+    nextStep: 'Remove the paragraph, or the part of it that speaks to the person in the chat.',
   },
   front_matter_in_content: {
     severity: 'notice',
@@ -77,7 +77,8 @@ export const WARNINGS = {
   },
   broken_table: {
     severity: 'notice',
-    message: 'A table has a row with other columns than its head, or a text right below it.',
+    message:
+      'A table has a row with more or fewer cells than its head, or text directly below the table.',
     nextStep: 'Give each row as many cells as the head, and end the table with a blank line.',
   },
   unclosed_fence: {

@@ -40,7 +40,10 @@ export class WarningsService {
       return row ? shownWarnings(row.warnings, row.document) : null;
     } catch (error) {
       if (error instanceof Problem || databaseAway(error)) throw error;
-      this.logger.warn({ err: error, publicationId: id }, 'No warnings: the search has a fault.');
+      this.logger.warn(
+        { err: error, publicationId: id },
+        'No warnings: the check for warnings has a fault.',
+      );
       return null;
     }
   }

@@ -104,7 +104,7 @@ function restoreFaults(
   if (restoreVersion === null || restorable) return [];
   const message = restoreErased
     ? 'must not be a version that was erased'
-    : 'must be a version that was made';
+    : 'must be a version that exists';
   return [{ field: 'restoreVersion', message }];
 }
 

@@ -10,7 +10,7 @@ export const idempotencyKeyReused = (): Problem => new Problem('idempotency_key_
 export const writeTimedOut = (): Problem =>
   new Problem('unavailable', {
     detail:
-      'The write waited too long for others before it. Whether it was carried out is not known yet.',
+      'The write waited too long for earlier writes. It is not known yet whether it was carried out.',
     retryAfter: 2,
   });
 
@@ -108,16 +108,17 @@ export class ApprovalsMissing extends Problem {
 }
 
 const neededPersons = (approvals: number): string =>
-  `For this account, ${approvals} different people approve a version at the desk.`;
+  `In this account, ${approvals} different people have to approve a version at the desk.`;
 
 const OTHER_KEY =
   'Let another key with the scope `publish` release this version, or tell the user which release rule the account has. This service has no desk.';
 const NO_DESK =
-  'Nobody decides at a desk of this service: tell the user which release rule the account has. An operator can change it, or turn the desk on.';
+  'The desk of this service is off: tell the user which release rule the account has. An operator can change it, or turn the desk on.';
 
 const NEEDED: Readonly<Record<ReleaseRule, string>> = {
   'any-key': '',
-  'other-key': 'For this account, another key than the one that wrote a revision releases it.',
-  confirmed: 'For this account, a person confirms each release.',
-  desk: 'For this account, a person releases at the desk.',
+  'other-key':
+    'In this account, a revision has to be released by another key than the key that wrote it.',
+  confirmed: 'In this account, a person has to confirm each release.',
+  desk: 'In this account, a person has to release each version at the desk.',
 };

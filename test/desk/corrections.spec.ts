@@ -347,7 +347,8 @@ describe('who corrected a version', () => {
       await save(at.ada, id, { ...(await formOf(at.ada, id, 's-fuel')), title: 'Bye' });
       const page = (await at.ada.open(`/desk/${id}`)).text;
       expect(page.includes(`action="/desk/${id}/release"`)).toBe(wanted === 303);
-      if (wanted === 422) expect(page).toContain('You wrote it, so others approve it.');
+      if (wanted === 422)
+        expect(page).toContain('You wrote it, so other people have to approve it.');
       const { status } = await at.ada.post(`/desk/${id}/release`, {
         ...old,
         version: '2',

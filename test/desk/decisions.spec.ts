@@ -81,7 +81,9 @@ describe('releasing at the desk', () => {
       const form = { ...(await releaseForm(id)), version, note: 'Why?' };
       const { status, text } = await person.post(`/desk/${id}/${what}`, form);
       expect(status).toBe(409);
-      expect(text).toContain(`You were shown version ${version}; it is at version 1 now.`);
+      expect(text).toContain(
+        `You were shown version ${version}; the document is at version 1 now.`,
+      );
       expect((await desk.api.read(id)).body).toMatchObject({ state: 'review', returned: null });
     },
   );

@@ -214,7 +214,7 @@ describe('a site that was written elsewhere', () => {
       { file: 'en/unready.md', reason: 'draft' },
     ]);
     const { stdout } = await cli.run('publications', 'import', root, '--account', of.accountId);
-    expect(stdout).toContain('Files that were passed over: .rst (2), .json (1).');
+    expect(stdout).toContain('Files that were skipped: .rst (2), .json (1).');
   });
 
   it('comes out with its dates and aliases, and in again unchanged [10.round-trip] [10.export-site]', async () => {

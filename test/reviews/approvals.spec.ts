@@ -56,7 +56,7 @@ describe('a version that two persons approve', () => {
     const before = await used();
     const shown = (await ada.open(`/desk/${id}`)).text;
     expect(shown).toMatch(
-      /2 different people approve version 1[^.]*\.\s+Nobody has approved it yet\./,
+      /2 different people have to approve version 1[^.]*\.\s+Nobody has approved it yet\./,
     );
     expect(shown).toMatch(/<button type="submit"[^>]*>Approve<\/button>/);
     const { status, headers } = await approve(ada, id);
@@ -150,7 +150,7 @@ describe('a version that two persons approve', () => {
     expect((await read(room, id)).approvals).toEqual([]);
     const refused = await grace.post(`/desk/${id}/release`, old);
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain('You were shown version 1; it is at version 2 now.');
+    expect(refused.text).toContain('You were shown version 1; the document is at version 2 now.');
     expect(refused.text).toContain('What differs: title.');
     await approve(grace, id);
     expect(await read(room, id)).toMatchObject({
@@ -248,7 +248,7 @@ describe('a version that two persons approve', () => {
       [id, ada.approverId],
     );
     const shown = (await ada.open(`/desk/${id}`)).text;
-    expect(shown).toContain('You wrote it, so others approve it.');
+    expect(shown).toContain('You wrote it, so other people have to approve it.');
     expect(shown).not.toContain(`action="/desk/${id}/release"`);
     const refused = await ada.post(`/desk/${id}/release`, form);
     expect(refused.status).toBe(422);
@@ -306,7 +306,7 @@ describe('the number of approvals', () => {
     expect(refused.body).toMatchObject({
       code: 'approval_required',
       detail:
-        'For this account, 3 different people approve a version at the desk. Nothing was released.',
+        'In this account, 3 different people have to approve a version at the desk. Nothing was released.',
     });
     await operator(databaseUrl, 'accounts', 'set-release-rule', accountId, 'desk');
     expect(await show()).toMatchObject({ releaseRule: 'desk', approvals: 1 });

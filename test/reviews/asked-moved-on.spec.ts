@@ -61,7 +61,7 @@ describe('a question to the person', () => {
     expect(questions).toHaveLength(2);
     expect(questions[0]).not.toContain('Withdrawn');
     expect(questions[1]).toContain('Nothing was released: the document was withdrawn');
-    expect(questions[1]).toMatch(/^Withdrawn: an operator took it from the public at 20/m);
+    expect(questions[1]).toMatch(/^Withdrawn: an operator took the document offline at 20/m);
     expect(body).toMatchObject({ state: 'published', publishedVersion: 2 });
   });
 

@@ -79,7 +79,7 @@ describe('verify', () => {
     expect(await cli.json('verify', `${url}@3`, '--keys', keys)).toMatchObject({ records: 3 });
     const missing = await cli.run('verify', `${url}@9`);
     expect(missing).toMatchObject({ status: 1, stdout: '' });
-    expect(missing.stderr).toBe(`imprimatur: ${url}@9 is not there.\n`);
+    expect(missing.stderr).toBe(`imprimatur: ${url}@9 is missing.\n`);
   });
 
   it('[15.verify-moved] says at which address a version was signed, if the site has moved since', async () => {

@@ -180,7 +180,9 @@ describe('/search', () => {
   it('says if the hits are only similar', async () => {
     await site.publish({ slug: 'similar', title: 'Archaeopteryx' });
     const page = await (await site.get('/search?q=archaeopterix')).text();
-    expect(page).toContain('Not every word occurs; what follows has similar ones.');
+    expect(page).toContain(
+      'Not all of the words were found; the documents below have similar words.',
+    );
     expect(page).toContain('Archaeopteryx</a>');
     expect((await json('q=Fossil+archaeopterix!')).similar).toBe(true);
   });

@@ -190,7 +190,7 @@ export interface components {
         /** @description Who wrote a document. */
         Author: {
             /**
-             * @description ai, service, person, organization or another.
+             * @description ai, service, person, organization or another kind.
              * @example ai
              */
             kind: string;
@@ -214,7 +214,7 @@ export interface components {
              */
             at: string;
         };
-        /** @description An approval, while others are still missing. */
+        /** @description An approval of a revision that needs more approvals. */
         Approval: {
             /** @description The id of the approver. */
             id: string;
@@ -268,18 +268,18 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description What a program may have left in the working revision, and what to do about it. */
+        /** @description A likely mistake that a program left in the working revision, and what to do about it. */
         Warning: {
             /** @description Code of what was found. New codes may be added. */
             code: ("leaked_reasoning" | "whole_text_in_fence" | "citation_leftover" | "hidden_text" | "placeholder" | "chat_frame" | "front_matter_in_content" | "inline_picture" | "tracking_in_link" | "dead_link" | "heading_skips" | "no_sources" | "broken_table" | "unclosed_fence") | string;
             /**
-             * @description error: certainly no text for readers. notice: probably not meant.
+             * @description error: the text is certainly not for readers. notice: the text is probably a mistake.
              * @enum {string}
              */
             severity: "error" | "notice";
             /** @description What was found, in one sentence. */
             message: string;
-            /** @description Id of the innermost section; null: before the first section, or in another field. */
+            /** @description Id of the innermost section that contains the text; null: before the first section, or in another field than content. */
             section: string | null;
             /** @description The text that was found; empty: it is about the whole document. */
             excerpt: string;
@@ -356,7 +356,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description State of the working revision; publishing: a release is in flight.
+             * @description State of the working revision; publishing: a release is in progress.
              * @example draft
              * @enum {string}
              */
@@ -368,7 +368,7 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Length of the content in characters, even if left out.
+             * @description Length of the content in characters, even if the content is left out.
              * @example 55
              */
             contentLength: number;
@@ -433,12 +433,12 @@ export interface components {
              */
             missingPictures?: components["schemas"]["MissingPicture"][];
             /**
-             * @description What programs may have left in the working revision, at most 20; null: it is not looked at yet.
+             * @description Likely mistakes that programs left in the working revision, at most 20; null: the revision is not checked yet.
              * @example []
              */
             warnings: components["schemas"]["Warning"][] | null;
         };
-        /** @description The answer to a write with a key without the scope read. It has no field of the document. */
+        /** @description The answer to a write if the key lacks the scope read. It has no field of the document. */
         ShortAnswer: {
             /**
              * Format: uuid
@@ -457,7 +457,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description State of the working revision; publishing: a release is in flight.
+             * @description State of the working revision; publishing: a release is in progress.
              * @example draft
              * @enum {string}
              */
@@ -469,7 +469,7 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Length of the content in characters, even if left out.
+             * @description Length of the content in characters, even if the content is left out.
              * @example 55
              */
             contentLength: number;
@@ -511,7 +511,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$). Not in a fence.
+             * @description The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$). Do not wrap it in a code fence.
              * @example Machines write; people decide what becomes **public**.
              */
             content: string;
@@ -537,7 +537,7 @@ export interface components {
             /** @description Who wrote it. Default: kind service, name of the account. */
             author?: components["schemas"]["Author"];
             /**
-             * @description review asks people to review the revision. Default: "draft".
+             * @description With review, people are asked to review the revision. Default: "draft".
              * @enum {string}
              */
             intent?: "draft" | "review";
@@ -605,7 +605,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description State of the working revision; publishing: a release is in flight.
+             * @description State of the working revision; publishing: a release is in progress.
              * @example draft
              * @enum {string}
              */
@@ -617,7 +617,7 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Length of the content in characters, even if left out.
+             * @description Length of the content in characters, even if the content is left out.
              * @example 55
              */
             contentLength: number;
@@ -679,7 +679,7 @@ export interface components {
         };
         /** @description One page of the publications of the account. */
         PublicationList: {
-            /** @description Publications without content and sources. */
+            /** @description The publications, each without its content and sources. */
             items: components["schemas"]["PublicationItem"][];
             /**
              * @description cursor for the next page of the same list; null: this is the last page.
@@ -752,11 +752,11 @@ export interface components {
             to: number;
             /** @description The fields that differ. */
             changedFields: string[];
-            /** @description Old values of these fields, without content. */
+            /** @description Old values of the changed fields, except content. */
             before: {
                 [key: string]: unknown;
             };
-            /** @description New values of these fields, without content. */
+            /** @description New values of the changed fields, except content. */
             after: {
                 [key: string]: unknown;
             };
@@ -935,7 +935,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description State of the working revision; publishing: a release is in flight.
+             * @description State of the working revision; publishing: a release is in progress.
              * @example draft
              * @enum {string}
              */
@@ -947,7 +947,7 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Length of the content in characters, even if left out.
+             * @description Length of the content in characters, even if the content is left out.
              * @example 55
              */
             contentLength?: number;
@@ -1029,7 +1029,7 @@ export interface components {
             /** @description With view notes: the notes that are not closed. */
             notes?: components["schemas"]["Note"][];
             /**
-             * @description What programs may have left in the working revision, at most 20; null: it is not looked at yet.
+             * @description Likely mistakes that programs left in the working revision, at most 20; null: the revision is not checked yet.
              * @example []
              */
             warnings?: components["schemas"]["Warning"][] | null;
@@ -1051,11 +1051,11 @@ export interface components {
              *     ]
              */
             edits?: {
-                /** @description Text that occurs once in the content, exactly as there. */
+                /** @description Text that occurs once in the content, copied exactly. */
                 find?: string;
                 /** @description Id of a section, from the outline. With find: search only there. */
                 section?: string;
-                /** @description Replaces the text of find, or the section with its heading. */
+                /** @description New text for the text of find, or for the section including its heading. */
                 replace?: string;
                 /** @description Block to add at the end of the section, or of the document. */
                 append?: string;
@@ -1063,7 +1063,7 @@ export interface components {
                 all?: boolean;
             }[];
             /**
-             * @description An older version whose fields all come back. With it, send only intent and changeNote.
+             * @description An older version to restore: the new revision gets all its fields. With it, send only intent and changeNote.
              * @example 1
              */
             restoreVersion?: number;
@@ -1194,7 +1194,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description State of the working revision; publishing: a release is in flight.
+             * @description State of the working revision; publishing: a release is in progress.
              * @example draft
              * @enum {string}
              */
@@ -1206,7 +1206,7 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Length of the content in characters, even if left out.
+             * @description Length of the content in characters, even if the content is left out.
              * @example 55
              */
             contentLength: number;
@@ -1374,7 +1374,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request. An id of another form is replaced. */
+                /** @description Your own id for this request. An id of an unsupported form is replaced. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1395,7 +1395,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
+            /** @description `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1510,7 +1510,7 @@ export interface operations {
                 q?: string;
                 /** @description Items per page. */
                 limit?: number;
-                /** @description nextCursor of the page before, with the same other arguments. */
+                /** @description nextCursor of the previous page. Send the other arguments unchanged. */
                 cursor?: string;
                 /** @description Only in this state. */
                 state?: "draft" | "review" | "publishing" | "published";
@@ -1528,13 +1528,13 @@ export interface operations {
                 returned?: boolean;
                 /** @description Only with a warning of this severity. */
                 warnings?: "error" | "notice";
-                /** @description - means newest first. Default: -createdAt, or with q the best match first. */
+                /** @description A leading - means newest first. Default: -createdAt, or with q the best match first. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt";
                 /** @description Whether the answer has total. Counting costs more than reading the page. */
                 count?: boolean;
             };
             header?: {
-                /** @description Your own id for this request. An id of another form is replaced. */
+                /** @description Your own id for this request. An id of an unsupported form is replaced. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1555,7 +1555,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time.
+             * @description `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time.
              *
              *     `invalid_cursor`: The cursor was not made by this service, is longer than 200 characters, or was made under another sort or other filters.
              */
@@ -1674,7 +1674,7 @@ export interface operations {
                 "Idempotency-Key": string;
                 /** @description With `wait=N`, the answer waits at most N seconds (at most 30) for `warnings` (RFC 7240). */
                 Prefer?: string;
-                /** @description Your own id for this request. An id of another form is replaced. */
+                /** @description Your own id for this request. An id of an unsupported form is replaced. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1705,7 +1705,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time.
+             *     `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -1815,7 +1815,7 @@ export interface operations {
             /**
              * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
              *
-             *     `idempotency_key_reused`: The idempotency key stands for a different write of this account. This one was not carried out.
+             *     `idempotency_key_reused`: The idempotency key was already used for a different write of this account. The new write was not carried out.
              */
             422: {
                 headers: {
@@ -1905,11 +1905,11 @@ export interface operations {
                 offset?: number;
                 /** @description Maximum number of characters to read. */
                 length?: number;
-                /** @description With view outline: the lowest level of headings to list. */
+                /** @description With view outline: the deepest level of headings to list. */
                 levels?: number;
-                /** @description With view changes: version to compare with. Default: the public version, or the one before if that is read. */
+                /** @description With view changes: version to compare with. Default: the public version; if you read the public version, the version before it. */
                 since?: number;
-                /** @description What ends a wait. settled: the release has ended. decided: the review has been decided, too. */
+                /** @description What ends a wait. settled: the release has ended. decided: the release has ended and the review is decided. */
                 until?: "settled" | "decided";
             };
             header?: {
@@ -1917,7 +1917,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The `ETag` of an earlier answer. It is compared after a wait. */
                 "If-None-Match"?: string;
-                /** @description Your own id for this request. An id of another form is replaced. */
+                /** @description Your own id for this request. An id of an unsupported form is replaced. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -1952,7 +1952,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
+            /** @description `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2006,7 +2006,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of another account are answered in the same way. */
+            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2086,7 +2086,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The `ETag` of a whole publication that you read. If the publication has changed since, nothing is written. `expectedVersion` is required as well. */
                 "If-Match"?: string;
-                /** @description Your own id for this request. An id of another form is replaced. */
+                /** @description Your own id for this request. An id of an unsupported form is replaced. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2119,7 +2119,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time.
+             *     `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -2178,7 +2178,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of another account are answered in the same way. */
+            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2261,11 +2261,11 @@ export interface operations {
             /**
              * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
              *
-             *     `edit_failed`: Edits could not be made in the content of `expectedVersion`, so none was. `details.edits` names each with its reason: `not_found`, `ambiguous`, `unknown_section` or `overlap`, the number of occurrences and the lines where they begin; for `ambiguous` the `sections` of the occurrences, for `unknown_section` the `likeliest` id.
+             *     `edit_failed`: Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of them the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), the number of occurrences and the lines where they begin; for `ambiguous` also the `sections` of the occurrences, for `unknown_section` the `likeliest` id.
              *
              *     `immutable_field`: The update names another locale or slug; both are fixed from creation.
              *
-             *     `idempotency_key_reused`: The idempotency key stands for a different write of this account. This one was not carried out.
+             *     `idempotency_key_reused`: The idempotency key was already used for a different write of this account. The new write was not carried out.
              */
             422: {
                 headers: {
@@ -2350,7 +2350,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The `ETag` of a whole publication that you read. If the publication has changed since, nothing is written. `expectedVersion` is required as well. */
                 "If-Match"?: string;
-                /** @description Your own id for this request. An id of another form is replaced. */
+                /** @description Your own id for this request. An id of an unsupported form is replaced. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2384,7 +2384,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time.
+             *     `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -2443,7 +2443,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of another account are answered in the same way. */
+            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2538,7 +2538,7 @@ export interface operations {
              *
              *     `sources_required`: This service publishes only revisions with a minimum number of source URLs, and this one has fewer.
              *
-             *     `idempotency_key_reused`: The idempotency key stands for a different write of this account. This one was not carried out.
+             *     `idempotency_key_reused`: The idempotency key was already used for a different write of this account. The new write was not carried out.
              *
              *     `approval_required`: An operator has set who may release for this account: another key than the one that wrote the revision (`other-key`), a person who confirms it (`confirmed`), or a person at the desk (`desk`).
              */
@@ -2619,7 +2619,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request. An id of another form is replaced. */
+                /** @description Your own id for this request. An id of an unsupported form is replaced. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2661,7 +2661,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
+            /** @description `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2747,7 +2747,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `picture_invalid`: The file is not a picture that the service accepts. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, decoding it takes more than 256 MiB of memory or 10 s of processor time, as for an AVIF of more than about 12 million pixels. */
+            /** @description `picture_invalid`: The file is not a picture that the service accepts. `details.reason` says why: `hash_mismatch` (the address names another SHA-256); `unsupported_type` (neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG); `damaged`; `too_many_pixels` (more than 50 million); `too_expensive` (decoding it takes more than 256 MiB of memory or 10 s of processor time, for example an AVIF of more than about 12 million pixels). */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2821,7 +2821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request. An id of another form is replaced. */
+                /** @description Your own id for this request. An id of an unsupported form is replaced. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2852,7 +2852,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
+            /** @description `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2868,7 +2868,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of another account are answered in the same way. */
+            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2916,7 +2916,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `picture_invalid`: The file is not a picture that the service accepts. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, decoding it takes more than 256 MiB of memory or 10 s of processor time, as for an AVIF of more than about 12 million pixels. */
+            /** @description `picture_invalid`: The file is not a picture that the service accepts. `details.reason` says why: `hash_mismatch` (the address names another SHA-256); `unsupported_type` (neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG); `damaged`; `too_many_pixels` (more than 50 million); `too_expensive` (decoding it takes more than 256 MiB of memory or 10 s of processor time, for example an AVIF of more than about 12 million pixels). */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -55,7 +55,7 @@ const tooSlow = (message: string): Problem =>
   unreadable(
     'The request did not arrive in time.',
     message,
-    'Send the request again on a new connection, at once and without a pause.',
+    'Send the whole request again on a new connection, without a pause.',
     { status: 408 },
   );
 
@@ -104,10 +104,13 @@ export const bodyOutOfBounds = (): Problem =>
       'The body has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters.',
     details: {
       errors: [
-        { field: 'body', message: 'must be within 32 levels, 5,000 members and short names' },
+        {
+          field: 'body',
+          message: 'must have at most 32 levels and 5,000 members, and short names',
+        },
       ],
     },
-    nextStep: 'Send a body of the form that the description of this service shows.',
+    nextStep: 'Send a body of the form that the API description of this service shows.',
   });
 
 /** An object has two members with the same name. JSON does not define which of the two members counts (RFC 8259, 4). */

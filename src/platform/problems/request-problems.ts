@@ -12,7 +12,7 @@ export const REQUEST_PROBLEMS = {
     status: 400,
     title: 'Invalid request',
     meaning:
-      'The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not arrive in time.',
+      'The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time.',
     detail: 'Not valid: a parameter of the request breaks a rule.',
     nextStep: {
       http: 'Correct the query parameters named in `details.errors` and send the request again.',
@@ -29,14 +29,14 @@ export const REQUEST_PROBLEMS = {
       'The cursor was not made by this service, is longer than 200 characters, or was made under another sort or other filters.',
     detail: 'The cursor is not one of this list with this sort and these filters.',
     nextStep:
-      'Send `nextCursor` of the page before unchanged, with the same sort and filters, or start again without `cursor`.',
+      'Send `nextCursor` of the previous page, unchanged, with the same sort and filters, or start again without `cursor`.',
   },
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
     meaning:
       'There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these.',
-    detail: 'This needs a valid publisher key.',
+    detail: 'This request needs a valid publisher key.',
     nextStep:
       'Send `Authorization: Bearer` with your publisher key. If it is refused, it is mistyped, revoked or expired: ask the operator for a new one.',
   },
@@ -45,7 +45,7 @@ export const REQUEST_PROBLEMS = {
     title: 'Insufficient scope',
     meaning:
       'The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.',
-    detail: 'This needs a key with the scope {requiredScope}.',
+    detail: 'This operation needs a key with the scope {requiredScope}.',
     nextStep: {
       http: 'Use a key with the scope {requiredScope}, or ask the operator to issue one.',
       mcp: 'Ask the operator for a key with the scope {requiredScope}; until then use the tools that the scopes of this key allow.',
@@ -64,7 +64,7 @@ export const REQUEST_PROBLEMS = {
     status: 404,
     title: 'Not found',
     meaning:
-      'This account has no publication with this id, or there is nothing at the address. A malformed id and the id of another account are answered in the same way.',
+      'This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer.',
     detail: 'This account has no publication with this id.',
     nextStep: {
       http: 'List the publications of the account with `GET /api/v1/publications` to find its id.',

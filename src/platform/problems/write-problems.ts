@@ -102,7 +102,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Edit failed',
     meaning:
-      'Edits could not be made in the content of `expectedVersion`, so none was. `details.edits` names each with its reason: `not_found`, `ambiguous`, `unknown_section` or `overlap`, the number of occurrences and the lines where they begin; for `ambiguous` the `sections` of the occurrences, for `unknown_section` the `likeliest` id.',
+      'Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of them the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), the number of occurrences and the lines where they begin; for `ambiguous` also the `sections` of the occurrences, for `unknown_section` the `likeliest` id.',
     detail: 'The edits that details.edits names could not be made; nothing was changed.',
     nextStep:
       'Make `find` of an ambiguous edit longer, name its `section`, or send `all`: true. Correct the other edits as their reasons say, then send all edits again.',
@@ -136,8 +136,8 @@ export const WRITE_PROBLEMS = {
     detail:
       'The revision names pictures that are not there, or that have no alternative text: details.pictures names them, at most 200. Nothing was released.',
     nextStep: {
-      http: 'Send the bytes of each missing picture with `PUT /api/v1/pictures/` and its SHA-256; give each picture without alternative text one, `![what it shows](picture:…)`, by an update. Then publish again.',
-      mcp: 'Send the bytes of each missing picture to the `uploadUrl` that the answer to the last create_publication or update_publication names in `missingPictures`; after an hour call update_publication for new addresses. Give each picture without alternative text one, `![what it shows](picture:…)`, by update_publication. Then call publish_publication again.',
+      http: 'Send the bytes of each missing picture with `PUT /api/v1/pictures/` and its SHA-256; add missing alternative texts, `![what it shows](picture:…)`, by an update. Then publish again.',
+      mcp: 'Send the bytes of each missing picture to the `uploadUrl` that the answer to the last create_publication or update_publication names in `missingPictures`; after an hour call update_publication to get new addresses. Add missing alternative texts, `![what it shows](picture:…)`, by update_publication. Then call publish_publication again.',
     },
     example: {
       details: {
@@ -154,7 +154,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Picture invalid',
     meaning:
-      'The file is not a picture that the service accepts. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, decoding it takes more than 256 MiB of memory or 10 s of processor time, as for an AVIF of more than about 12 million pixels.',
+      'The file is not a picture that the service accepts. `details.reason` says why: `hash_mismatch` (the address names another SHA-256); `unsupported_type` (neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG); `damaged`; `too_many_pixels` (more than 50 million); `too_expensive` (decoding it takes more than 256 MiB of memory or 10 s of processor time, for example an AVIF of more than about 12 million pixels).',
     detail: 'The file is not a picture that the service accepts ({reason}). Nothing was stored.',
     nextStep:
       'Send a whole PNG, JPEG, WebP, AVIF or GIF of at most 50 million pixels, at the address with the hexadecimal SHA-256 of exactly these bytes.',
@@ -200,7 +200,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Idempotency key reused',
     meaning:
-      'The idempotency key stands for a different write of this account. This one was not carried out.',
+      'The idempotency key was already used for a different write of this account. The new write was not carried out.',
     detail:
       'This idempotency key was used for a different write before; this write was not carried out.',
     nextStep: {
@@ -216,8 +216,8 @@ export const WRITE_PROBLEMS = {
     detail:
       'The release rule of this account asks for another key or a person. Nothing was released.',
     nextStep: {
-      http: 'Offer the revision for review (intent `review`), if it is not in `review` yet, and give the person who decides the address in `details.deskUrl`. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
-      mcp: 'Offer the revision for review (intent `review`), if it is not in `review` yet, and give the person who decides the address in `details.deskUrl`. Then call get_publication with `waitSeconds` 30 and `until` decided.',
+      http: 'Offer the revision for review (intent `review`), if it is not in `review` yet, and give the address in `details.deskUrl` to the person who decides. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
+      mcp: 'Offer the revision for review (intent `review`), if it is not in `review` yet, and give the address in `details.deskUrl` to the person who decides. Then call get_publication with `waitSeconds` 30 and `until` decided.',
     },
     example: {
       details: {

@@ -21,7 +21,10 @@ export class ReturnedDto implements Returned {
 }
 
 /** An approval of the working revision, while others are still missing (contract 7). */
-@ApiSchema({ name: 'Approval', description: 'An approval, while others are still missing.' })
+@ApiSchema({
+  name: 'Approval',
+  description: 'An approval of a revision that needs more approvals.',
+})
 export class ApprovalDto implements Approval {
   @ApiProperty({ description: 'The id of the approver.' })
   id!: string;

@@ -15,7 +15,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     schema: {
       type: 'string',
       maxLength: MAX_FIND_LENGTH,
-      description: 'Text that occurs once in the content, exactly as there.',
+      description: 'Text that occurs once in the content, copied exactly.',
     },
   },
   section: {
@@ -29,7 +29,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     rule: textRule({ min: 0, max: MAX_TEXT_LENGTH }),
     schema: {
       type: 'string',
-      description: 'Replaces the text of find, or the section with its heading.',
+      description: 'New text for the text of find, or for the section including its heading.',
     },
   },
   append: {

@@ -55,7 +55,7 @@ export const SLUG: InputField = {
     slugText(value) ??
     (isSlug(value as string)
       ? undefined
-      : 'must be groups of letters without capitals and digits, joined by a single - or _'),
+      : 'must be groups of lower-case letters and digits, joined by a single - or _'),
   schema: {
     type: String,
     description:
@@ -78,7 +78,7 @@ const CONTENT: InputField = {
   schema: {
     type: String,
     description:
-      'The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$). Not in a fence.',
+      'The document in Markdown (CommonMark, GFM, formulas as $…$ and $$…$$). Do not wrap it in a code fence.',
     pattern: NOT_BLANK,
     minLength: 1,
     maxLength: 200_000,
@@ -145,7 +145,7 @@ const AUTHOR_KIND: InputField = {
       : 'must have 1 to 40 characters of a-z, 0-9, _ and -',
   schema: {
     type: String,
-    description: 'ai, service, person, organization or another.',
+    description: 'ai, service, person, organization or another kind.',
     pattern: '^[a-z0-9_-]{1,40}$',
     minLength: 1,
     maxLength: 40,
@@ -182,7 +182,7 @@ const INTENT: InputField = {
   schema: {
     type: String,
     enum: INTENTS,
-    description: 'review asks people to review the revision.',
+    description: 'With review, people are asked to review the revision.',
   },
 };
 export const Intent = (presence?: Presence): PropertyDecorator => Member(INTENT, presence);
@@ -201,7 +201,7 @@ const version = (description: string): InputField => ({
 const EXPECTED_VERSION = version('The version that you read last.');
 export const ExpectedVersion = (): PropertyDecorator => Member(EXPECTED_VERSION);
 const RESTORE_VERSION = version(
-  'An older version whose fields all come back. With it, send only intent and changeNote.',
+  'An older version to restore: the new revision gets all its fields. With it, send only intent and changeNote.',
 );
 export const RestoreVersion = (presence: Presence): PropertyDecorator =>
   Member(RESTORE_VERSION, presence);

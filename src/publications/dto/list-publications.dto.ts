@@ -23,7 +23,7 @@ const CURSOR: InputField = {
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: {
     type: String,
-    description: 'nextCursor of the page before, with the same other arguments.',
+    description: 'nextCursor of the previous page. Send the other arguments unchanged.',
     maxLength: MAX_CURSOR_LENGTH,
   },
 };
@@ -70,7 +70,10 @@ export class ListPublicationsDto {
   @Choice(SEVERITIES, 'Only with a warning of this severity.')
   warnings?: Severity;
 
-  @Choice(SORTS, '- means newest first. Default: -createdAt, or with q the best match first.')
+  @Choice(
+    SORTS,
+    'A leading - means newest first. Default: -createdAt, or with q the best match first.',
+  )
   sort?: Sort;
 }
 
@@ -85,7 +88,7 @@ export class ListQueryDto extends ListPublicationsDto {
 export class PublicationListDto {
   @ApiProperty({
     type: [PublicationItemDto],
-    description: 'Publications without content and sources.',
+    description: 'The publications, each without its content and sources.',
   })
   items!: PublicationItemDto[];
 

@@ -97,10 +97,10 @@ export class PublicationChangesDto {
   @ApiProperty({ type: [String], description: 'The fields that differ.' })
   changedFields!: string[];
 
-  @ApiProperty({ ...ANY_OBJECT, description: 'Old values of these fields, without content.' })
+  @ApiProperty({ ...ANY_OBJECT, description: 'Old values of the changed fields, except content.' })
   before!: object;
 
-  @ApiProperty({ ...ANY_OBJECT, description: 'New values of these fields, without content.' })
+  @ApiProperty({ ...ANY_OBJECT, description: 'New values of the changed fields, except content.' })
   after!: object;
 
   /** At most 40,000 bytes. */
@@ -170,7 +170,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty(unlessErased('What the revision changes and why; may be empty.'))
   override changeNote!: string;
 
-  @ApiInteger(1, 'Length of the content in characters, even if left out.', {
+  @ApiInteger(1, 'Length of the content in characters, even if the content is left out.', {
     required: false,
   })
   override contentLength!: number;
@@ -257,7 +257,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
 @ApiSchema({
   name: 'ShortAnswer',
   description:
-    'The answer to a write with a key without the scope read. It has no field of the document.',
+    'The answer to a write if the key lacks the scope read. It has no field of the document.',
 })
 export class ShortAnswerDto extends PickType(WrittenPublicationDto, [
   'id',

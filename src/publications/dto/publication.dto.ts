@@ -111,7 +111,7 @@ export class PublicationDto {
 
   @ApiProperty({
     enum: PUBLICATION_STATES,
-    description: 'State of the working revision; publishing: a release is in flight.',
+    description: 'State of the working revision; publishing: a release is in progress.',
     examples: ['draft'],
   })
   state!: PublicationState;
@@ -124,7 +124,7 @@ export class PublicationDto {
   indexStatus!: IndexStatus;
 
   /** In code points. */
-  @ApiInteger(1, 'Length of the content in characters, even if left out.', {
+  @ApiInteger(1, 'Length of the content in characters, even if the content is left out.', {
     examples: [55],
   })
   contentLength!: number;

@@ -58,18 +58,18 @@ export class ReadPublicationDto {
   @QueryInteger(1, 'Maximum number of characters to read.', { max: 200_000 })
   length?: number;
 
-  @QueryInteger(1, 'With view outline: the lowest level of headings to list.', { max: 6 })
+  @QueryInteger(1, 'With view outline: the deepest level of headings to list.', { max: 6 })
   levels?: number;
 
   @QueryInteger(
     1,
-    'With view changes: version to compare with. Default: the public version, or the one before if that is read.',
+    'With view changes: version to compare with. Default: the public version; if you read the public version, the version before it.',
   )
   since?: number;
 
   @Choice(
     UNTILS,
-    'What ends a wait. settled: the release has ended. decided: the review has been decided, too.',
+    'What ends a wait. settled: the release has ended. decided: the release has ended and the review is decided.',
     {
       default: 'settled',
     },

@@ -11,7 +11,8 @@ import {
 /** What a program may have left in the working revision (contract 16). */
 @ApiSchema({
   name: 'Warning',
-  description: 'What a program may have left in the working revision, and what to do about it.',
+  description:
+    'A likely mistake that a program left in the working revision, and what to do about it.',
 })
 export class WarningDto implements ShownWarning {
   @ApiProperty({
@@ -22,7 +23,8 @@ export class WarningDto implements ShownWarning {
 
   @ApiProperty({
     enum: SEVERITIES,
-    description: 'error: certainly no text for readers. notice: probably not meant.',
+    description:
+      'error: the text is certainly not for readers. notice: the text is probably a mistake.',
   })
   severity!: Severity;
 
@@ -33,7 +35,7 @@ export class WarningDto implements ShownWarning {
     type: String,
     nullable: true,
     description:
-      'Id of the innermost section; null: before the first section, or in another field.',
+      'Id of the innermost section that contains the text; null: before the first section, or in another field than content.',
   })
   section!: string | null;
 
@@ -51,6 +53,6 @@ export const WARNINGS_MEMBER = {
   isArray: true,
   nullable: true,
   description:
-    'What programs may have left in the working revision, at most 20; null: it is not looked at yet.',
+    'Likely mistakes that programs left in the working revision, at most 20; null: the revision is not checked yet.',
   examples: [[]],
 } as const;

@@ -36,7 +36,11 @@ export class EvidenceOnDisk {
     } catch {
       // Invalid JSON is reported below, as is JSON with other members or other bytes.
     }
-    this.fail(file, part, text === undefined ? 'It is missing.' : 'It is not as it was written.');
+    this.fail(
+      file,
+      part,
+      text === undefined ? 'It is missing.' : 'The file was changed after it was written.',
+    );
     return null;
   }
 }
@@ -71,7 +75,7 @@ export async function comparedWithChecksums(
   names: readonly string[],
 ): Promise<FileFailure[]> {
   const text = await readFile(join(path, CHECKSUMS_FILE), 'latin1').catch(() => {
-    throw new Error(`${path} is no folder of evidence: ${CHECKSUMS_FILE} is not there.`);
+    throw new Error(`${path} is not a folder of evidence: ${CHECKSUMS_FILE} is missing.`);
   });
   const expected = readChecksums(text);
   if (!expected) return [failure(CHECKSUMS_FILE, 'checksums', 'was changed')];

@@ -81,7 +81,7 @@ async function signatureFaultOf(jws: string, keys: JSONWebKeySet): Promise<strin
   const parts = jws.split('.');
   if (parts.length !== 3) return 'it does not have the three parts of a JWS';
   // Decoders ignore unused bits at the end of a part, but a change of these bits must be found.
-  if (!parts.every(isExact)) return 'it is not base64url of the form that a JWS has';
+  if (!parts.every(isExact)) return 'it is not base64url as a JWS needs it';
   try {
     await compactVerify(jws, createLocalJWKSet(keys), { algorithms: ['EdDSA'] });
     return undefined;
@@ -98,7 +98,7 @@ const isExact = (part: string): boolean =>
 
 /** @throws SyntaxError if the payload is not a record, TypeError if the payload is not UTF-8 */
 function recordIn(payload: string): ReleaseRecord {
-  if (!isExact(payload)) throw new SyntaxError('is not base64url of the form that a JWS has');
+  if (!isExact(payload)) throw new SyntaxError('is not base64url as a JWS needs it');
   const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(payload, 'base64url'));
   const record = parsed(text);
   if (!isObject(record)) throw new SyntaxError('is no JSON object');

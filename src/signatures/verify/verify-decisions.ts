@@ -40,7 +40,7 @@ export async function verifyDecisions(
     if (!agreesWithRelease(written, version)) fault('it differs from what was released');
     else if (audit && !agreesWithAudit(written, audit)) fault('it differs from the audit');
     else if (audit && !isErasureKnown(written, publication, audit)) {
-      fault('the audit does not say that this version was erased, or the other way round');
+      fault('the audit and the record disagree on whether this version was erased');
     }
   }
   if (audit) checkPublicThen(folder, decided, audit);
@@ -144,6 +144,6 @@ function checkPublicThen(
     const holds = stated === null ? last === undefined || wasWithdrawn : stated === last?.version;
     if (holds || (!isKnown && isChainBroken)) continue;
     const what = stated === null ? 'no version' : `version ${stated}`;
-    folder.fail(file, 'decision', `Decision: ${what} was not public then.`);
+    folder.fail(file, 'decision', `Decision: ${what} was not public at the time of the decision.`);
   }
 }

@@ -78,7 +78,7 @@ export function keysIn(text: string, source: string): JSONWebKeySet {
   } catch {
     // Invalid JSON is reported below, as is any other text that is not a key set.
   }
-  throw new Error(`${source} is no JWK Set (RFC 7517).`);
+  throw new Error(`${source} is not a JWK Set (RFC 7517).`);
 }
 
 /** Reads the records in a folder, and the hashes of withheld records. */

@@ -48,7 +48,8 @@ export async function verifyFolder(path: string, keysFile?: string): Promise<Fol
   const changed = await comparedWithChecksums(path, names);
   const folder = new EvidenceOnDisk(path);
   const { versions: files, unknown } = sortedByVersion(names);
-  for (const name of unknown) folder.fail(name, 'checksums', 'It is no file of evidence.');
+  for (const name of unknown)
+    folder.fail(name, 'checksums', 'The file does not belong to the evidence.');
   const checked = await checkReleases(folder, files, join(path, EVIDENCE_FILES.keys), keysFile);
   const audit = await checkAudit(folder, path);
   const publication = await checkPublication(folder, checked.versions, audit.facts);
@@ -110,7 +111,7 @@ async function checkKeys(
   const text = String(await folder.bytes(file));
   const isWritten = text === jsonText(keySetOf(keys as unknown as readonly PublicKey[]));
   if (!isWritten || keys.some(({ kid, x }) => x === undefined || thumbprintOf(x) !== kid)) {
-    folder.fail(file, 'keys', 'Keys: they are not as they were written.');
+    folder.fail(file, 'keys', 'Keys: they were changed after they were written.');
     return;
   }
   for (const { name } of files.flatMap(({ records }) => records).filter((each) => !each.isHash)) {
@@ -171,8 +172,7 @@ async function checkPublication(
     ? hasMembers(erased, ['at', 'reason']) &&
       erasures.some(({ at, reason }) => isDeepStrictEqual(erased, { at, reason }))
     : erasures.length === 0;
-  if (!isKnown)
-    fault('the audit does not say that the document was erased, or the other way round');
+  if (!isKnown) fault('the audit and the folder disagree on whether the document was erased');
   return publication;
 }
 
@@ -190,11 +190,13 @@ function notProved(
   );
   const newest = versions.at(-1)?.version ?? 0;
   return [
-    `that no release after version ${newest}, and no audit line after the last one, is missing`,
+    `that the folder is complete: releases after version ${newest} or audit lines after the last one may be missing`,
     'what decisions, notes and audit say and no record says: the publisher states it',
     ...(hasKeys ? [] : ['that the keys are those of the publisher: they come from the folder']),
     ...(unreleased.length > 0
-      ? [`that version ${unreleased.join(', ')} was never released: the audit has a publish of it`]
+      ? [
+          `that version ${unreleased.join(', ')} was never released: the audit has a publish operation for it`,
+        ]
       : []),
     ...(withheldIn(versions) > 0 ? ['what erased records said: only their hashes are left'] : []),
   ];

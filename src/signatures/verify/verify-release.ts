@@ -104,7 +104,7 @@ function differencesOf(
 ): readonly string[] {
   if (!markdown) return [];
   return markdown instanceof Error
-    ? ['it cannot be read as it was released']
+    ? ['it cannot be read in the form in which it was released']
     : differences(markdown, record);
 }
 

@@ -37,7 +37,7 @@ export async function verifyUrl(address: string, keysFile?: string): Promise<Url
   const [, page = '', number] = VERSION.exec(pathname) ?? [];
   const version = number ?? (await newestOf(get, page));
   const markdown = version === undefined ? undefined : await get(`${page}@${version}.md`);
-  if (!markdown) throw new Error(`${address} is not there.`);
+  if (!markdown) throw new Error(`${address} is missing.`);
   const jws = await get(`${page}@${version}.jws`);
   if (!jws) throw new NoRecord(`Version ${version} at ${address} has no signed record.`);
   let listed: Promise<Listed> | undefined;

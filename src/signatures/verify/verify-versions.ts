@@ -115,7 +115,7 @@ async function checkRecord(
     folder.fail(
       file.name,
       'chain',
-      `Chain: it is the first record, so ${before.file.name} is not.`,
+      `Chain: this record is the first one, so ${before.file.name} cannot come before it.`,
     );
   } else if (record.version !== version) {
     folder.fail(file.name, 'record', `The record is of version ${record.version}.`);

@@ -44,7 +44,7 @@ export const DESK_ENGLISH = {
   inMarkdown: 'The difference in Markdown',
   shortened: 'Only the first part is shown.',
   truncated:
-    'There are more changes than can be compared word by word. Where this is so, the whole old text stands before the whole new text.',
+    'There are more changes than can be compared word by word. In such places, the whole old text stands before the whole new text.',
   tooLong: 'The article is too long to mark its changes. The difference in Markdown shows them.',
   unshowable:
     'This version cannot be shown: it is nested too deeply, or grows too large. A release of it would fail for the same reason.',
@@ -72,10 +72,10 @@ export const DESK_ENGLISH = {
   returned: 'Sent back by {name}, {time}',
   approved: 'Approved by {name}, {time}',
   approvedSoFar: 'Approved so far by {names}.',
-  needed: '{count} different people approve version {version} before readers see it.',
+  needed: '{count} different people have to approve version {version} before readers see it.',
   nobodyApproved: 'Nobody has approved it yet.',
   youApproved: 'You have approved it.',
-  youWrote: 'You wrote it, so others approve it.',
+  youWrote: 'You wrote it, so other people have to approve it.',
   signedIn: 'Signed in as {name} for {account}',
   signOut: 'Sign out',
   waits: 'This version waits for a decision.',
@@ -106,7 +106,8 @@ export const DESK_ENGLISH = {
   next: 'Next',
   toQueue: 'To the queue',
   willSee: 'Readers will see this version, approved by {name} at the desk.',
-  othersToo: 'You approve this version. Readers see it when all have approved it.',
+  othersToo:
+    'Your approval counts for this version. Readers see it when enough people have approved it.',
   notFound: 'Readers see this version, but the search does not find it yet.',
   toChange: 'What is to be changed',
   noteHint: 'At most 2,000 characters. The writer of the document reads this note.',

@@ -38,10 +38,10 @@ export const ENGLISH = {
   inLanguage: 'In one language:',
   withTag: 'With a tag:',
   searchHelp:
-    'Enter words, a name or a question. Documents that contain more of the words come first; none has to contain all.',
+    'Enter words, a name or a question. Documents that contain more of the words come first; a document does not have to contain all of them.',
   noMore: 'No more documents were found.',
   noneFound: 'Sorry, no document was found. Try other words, fewer of them, or all documents.',
-  similar: 'Not every word occurs; what follows has similar ones.',
+  similar: 'Not all of the words were found; the documents below have similar words.',
   count: 'Documents found: {count}',
   notFound: 'Not found',
   noDocument: 'There is no document at this address.',

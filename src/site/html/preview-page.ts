@@ -114,5 +114,5 @@ function standingOf({ revision, publishedVersion, withdrawnAt }: PreviewStanding
   }
   return publishedVersion === null
     ? `Revision ${revision}, not public; nothing is released.`
-    : `Revision ${revision}, not public; released is revision ${publishedVersion}.`;
+    : `Revision ${revision}, not public; revision ${publishedVersion} is released.`;
 }
