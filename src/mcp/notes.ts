@@ -38,12 +38,12 @@ export function readNote(publication: Publication, circumstances: Circumstances 
   const standing = `Version ${version} ${state === 'review' ? 'is offered for review' : 'is a draft'}`;
   const fact = factOf(publication, circumstances, standing);
   if (state === 'publishing') {
-    return `${fact} Call get_publication with waitSeconds 30 to wait for the end of the release.`;
+    return `${fact} get_publication with waitSeconds 30 waits for the end of the release.`;
   }
   if (state === 'published') return fact;
   if (returned) return `${fact} ${RETURNED}.`;
   if (state === 'review') {
-    return `${fact} Call get_publication with waitSeconds 30 and until decided to wait for the decision.`;
+    return `${fact} get_publication with waitSeconds 30 and until decided waits for the decision.`;
   }
   const { isAsPublic, releasing, isOwn = false } = circumstances;
   const denial = isAsPublic || !releasing ? undefined : denialOf(releasing, id, isOwn);

@@ -126,9 +126,9 @@ async function checkQueue(context: CommandContext): Promise<Result> {
   const { releaseJobs } = await context.services();
   const { depth, lagSeconds } = await releaseJobs.queueStatus();
   if (lagSeconds <= MAX_LAG_SECONDS)
-    return fine(`${depth} jobs waiting, the oldest ${lagSeconds.toFixed(1)} s late`);
+    return fine(`${depth} waiting, the oldest ${lagSeconds.toFixed(1)} s late`);
   return wrong(
-    `${depth} jobs waiting, the oldest ${Math.round(lagSeconds)} s late`,
+    `${depth} waiting, the oldest ${Math.round(lagSeconds)} s late`,
     'Start a process with ROLE=worker or ROLE=all, or more of them.',
   );
 }
@@ -137,7 +137,7 @@ async function checkPictures(context: CommandContext): Promise<Result> {
   if ((await context.schema()).pending.length > 0) return unknown('not there yet');
   const { pictures } = await context.services();
   const { count, bytes } = await pictures.examine();
-  return fine(`test picture decoded; ${count} pictures stored, ${bytes} bytes`);
+  return fine(`test picture decoded; pictures stored: ${count}, ${bytes} bytes`);
 }
 
 async function checkSigningKey(context: CommandContext): Promise<Result> {

@@ -141,7 +141,7 @@ async function publishInto(report: PublishReport, one: One): Promise<string | un
   if (ready.notTaken.length > 0) report.notTaken.push({ file, keys: ready.notTaken });
   const { owner } = ready;
   if (owner !== file) {
-    const message = `already belongs to a document of ${owner}: write another slug into the front matter`;
+    const message = `already belongs to ${owner}: write another slug into the front matter`;
     return fail({ file, field: 'slug', message });
   }
   try {

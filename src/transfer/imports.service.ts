@@ -149,7 +149,7 @@ export class ImportsService {
     const path = hrefOf(validation.value);
     const owner = addresses.owners.get(path) ?? file;
     if (owner !== file) {
-      const message = `already belongs to a document of ${owner}: write another slug into the front matter`;
+      const message = `already belongs to ${owner}: write another slug into the front matter`;
       return fail(result, [advised(file, { field: 'slug', message }, read.lines)]);
     }
     const url = this.config.publicBaseUrl + path;

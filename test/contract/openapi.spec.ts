@@ -22,7 +22,7 @@ const PAGES = [
   /^GET \/health\//,
   /^[\w-]+ \/mcp$/,
   /^[\w-]+ \/(\.well-known(\/|$)|register$|authorize$|token$)/,
-  /^GET \/(\{locale\}(\/\{slug\}((@|%40)\{version\}|\/versions)?|\/feed\.xml)?)?$/,
+  /^GET \/(\{locale\}(\/new|\/\{slug\}((@|%40)\{version\}|\/versions)?|\/feed\.xml)?)?$/,
   /^GET \/(search|search\.json|tags\/\{tag\}|feed\.xml|robots\.txt|llms\.txt)$/,
   /^GET \/(sitemap|assets|site)/,
   /^GET \/preview\/\{token\}(\/changes|\/pictures\/\{file\})?$/,

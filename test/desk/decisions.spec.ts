@@ -62,7 +62,7 @@ describe('releasing at the desk', () => {
     await desk.api.update(id, { expectedVersion: 1, title: 'Another', content: 'Other.' });
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
-    expect(text).toContain('it is at version 2 now. What differs: title, content.');
+    expect(text).toContain('the document is at version 2 now. What differs: title, content.');
     expect((await desk.api.read(id)).body).toMatchObject({
       state: 'review',
       publishedVersion: null,
@@ -174,7 +174,7 @@ describe('a release form of a document whose public version was withdrawn meanwh
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
-    expect(text).toContain('it is at version 3 now. What differs: content.');
+    expect(text).toContain('the document is at version 3 now. What differs: content.');
   });
 });
 
@@ -313,7 +313,7 @@ describe('sending back', () => {
     const id = await offered();
     const long = await person.post(`/desk/${id}/send-back`, { note: 'x'.repeat(100_000) });
     expect(long.status).toBe(413);
-    expect(long.text).toContain('send a shorter note');
+    expect(long.text).toContain('send a shorter text');
     const type = { 'Content-Type': 'application/json' };
     const json = await person.post(`/desk/${id}/send-back`, { note: 'No.' }, type);
     expect(json.status).toBe(415);
@@ -411,7 +411,11 @@ describe('the queue', () => {
     const ids: string[] = [];
     for (const title of ['One', 'Two', 'Three']) ids.push(await offered({ title }, api));
     const next = async (id: string) =>
-      /<a\s+class="secondary"[^>]*href="([^"]+)"/.exec((await who.open(`/desk/${id}`)).text)?.[1];
+      [
+        ...(await who.open(`/desk/${id}`)).text.matchAll(
+          /<a\s+class="secondary"[^>]*href="([^"]+)"/g,
+        ),
+      ].at(-1)?.[1];
     expect(await Promise.all(ids.map(next))).toEqual([
       `/desk/${ids[1]}`,
       `/desk/${ids[2]}`,

@@ -88,7 +88,7 @@ it('[13.notes] [13.notes-instead] [4.view-notes] [4.open-notes] [2.answered-note
   expect((await desk.api.read(id)).body).not.toHaveProperty('openNotes');
 
   const host = await assistant(desk.url, desk.key, 'modern');
-  const read = await host.call('get_publication', { id });
+  const read = await host.call('get_publication', { id, view: 'summary' });
   expect(read.body).toMatchObject({
     openNotes: 2,
     note: expect.stringContaining(
@@ -160,7 +160,7 @@ it.each([
   ['an unknown place', { place: 'price' }, 400, 'incomplete'],
   ['a form without its key', { key: '' }, 400, 'incomplete'],
   ['a form without its token', { token: '' }, 403, 'another session'],
-  ['a version that moved on', { version: '2' }, 409, 'it is at version 1 now'],
+  ['a version that moved on', { version: '2' }, 409, 'the document is at version 1 now'],
 ] as const)('[13.notes-refused] %s makes no note', async (_, form, status, said) => {
   const id = await offered();
   const refused = await noted(id, form);

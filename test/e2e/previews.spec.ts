@@ -123,7 +123,7 @@ describe('the page of a preview', () => {
     expect(await banner()).toBe('Revision 1 is public.');
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Newer' }), 200);
     expectAccepted(await desk.api.publish(id, { expectedVersion: 2 }, WAIT), 202);
-    expect(await banner()).toBe('Revision 1, not public; revision 2.');
+    expect(await banner()).toBe('Revision 1, not public; revision 2 is released.');
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a test');
     expect(await banner()).toMatch(
       /^Revision 1, not public; an operator withdrew the document on /,
@@ -171,7 +171,7 @@ describe('the page of a preview', () => {
     expect(page.status).toBe(422);
     expect(page.text('h1')).toBe('This revision cannot be shown');
     expect(page.text('div.message')).toContain('nested too deeply');
-    expect(page.text('strong')).toBe('Revision 2, not public; revision 1.');
+    expect(page.text('strong')).toBe('Revision 2, not public; revision 1 is released.');
     expect(await statusOf(`${url}/changes`)).toBe(200);
   });
 });

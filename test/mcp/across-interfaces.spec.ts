@@ -113,6 +113,6 @@ it('[5.idem-mcp-replayed] a repeated call gets the answer of the first call, byt
   const { note: _, ...answer } = first.message.result!.structuredContent as { note: string };
   expect(JSON.stringify(then)).toBe(JSON.stringify(answer));
   expect(note).toMatch(
-    /^The first call .* got this answer.*get_publication to read its present state/,
+    /^This is the answer to the first call .*get_publication to read its present state/,
   );
 });

@@ -134,7 +134,7 @@ describe('an assistant with a long document', () => {
       const { body } = await someone.call('get_publication', { id: sourced, ...part });
       expect(body).toMatchObject({ sources: all.slice(0, 1) });
       expect(body['note']).toContain(
-        'the first 1 of 50 sources: call get_publication with length 1',
+        'the first 1 of 50 sources: to get all sources, call get_publication with length 1',
       );
     }
     const { body } = await someone.call('get_publication', { id: sourced, length: 1 });

@@ -77,7 +77,7 @@ describe('an answer', () => {
       expect(edited).toMatchObject({ version: 2, changedFields: ['content'], contentLength: 1 });
       const { note: replayNote, ...replayed } = await write('update_publication', edit);
       expect({ ...replayed, note: edited.note }).toEqual(edited);
-      expect(replayNote).toContain('Nothing was written now');
+      expect(replayNote).toContain('This call wrote nothing');
       const release = { id, expectedVersion: 2, idempotencyKey: randomUUID() };
       const published = await write('publish_publication', release);
       expect(published).toMatchObject({ state: 'publishing', changedFields: [] });
@@ -93,12 +93,12 @@ describe('an answer', () => {
       });
       expect(restored.changedFields).toEqual(['content']);
       expect(restored.note).toMatch(
-        /^Saved as version 4 with the fields of version 2; it says the same as the public/,
+        /^Saved as version 4 with the fields of version 2; it does not differ from the public/,
       );
       expect(restored.note).not.toContain('publish_publication');
       const read = await someone.call('get_publication', { id });
       const waited = await write('publish_publication', { ...release, waitSeconds: 1 });
-      expect(read.body.note).toMatch(/^Version 4 is a draft; it says the same as the public/);
+      expect(read.body.note).toMatch(/^Version 4 is a draft; it does not differ from the public/);
       expect(waited.note).toMatch(
         /^Saved as version 4; it does not differ from the public version/,
       );

@@ -428,7 +428,7 @@ describe('publications import', () => {
       expect.stringMatching(
         /^en\/yaml\.md: null has front matter that is not YAML: line 3: /,
       ) as string,
-      'en/z-twice.md:2 slug is that of en/z-good.md : write another slug into the front matter',
+      'en/z-twice.md:2 slug already belongs to en/z-good.md: write another slug into the front matter',
       'where.md: locale is required: write it into the front matter, or put the file into a folder such as en/',
     ]);
     const { status, stdout, stderr } = await cli.run(...command(root, of));

@@ -114,7 +114,7 @@ describe('publish FILE', () => {
       await desk.caller(),
     );
     await write(text([...front, 'slug: "!"']));
-    expect(await fails()).toContain('slug must be groups of letters without capitals');
+    expect(await fails()).toContain('slug must be groups of lower-case letters and digits');
     await write(text([...front, `slug: " ${slug} "`]));
     await publish('--wait');
     const { used } = (await of.api.usage()).body;

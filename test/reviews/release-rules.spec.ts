@@ -131,7 +131,7 @@ describe('the note on a draft', () => {
     const { id, afterCreate, afterUpdate, toReader } = await notesUnder('other-key');
     for (const note of [afterCreate, afterUpdate]) {
       expect(note).not.toContain(URGES);
-      expect(note).toContain('another key than the one that wrote it');
+      expect(note).toContain('another key than the key that wrote it');
       expect(note).toContain(`${pair.url}/desk/${id}`);
     }
     expect(toReader).toBe('Version 2 is a draft; nothing is public.');

@@ -175,7 +175,7 @@ describe('a folder of evidence', () => {
       withheld: 0,
       auditLines: 6,
       notProved: [
-        'that the folder is complete: releases after version 3or audit lines after the last one may be missing',
+        'that the folder is complete: releases after version 3 or audit lines after the last one may be missing',
         'what decisions, notes and audit say and no record says: the publisher states it',
         'that the keys are those of the publisher: they come from the folder',
       ],
@@ -325,7 +325,7 @@ describe('a folder of evidence', () => {
     const { valid, notProved } = await verified(folder);
     expect(valid).toBe(true);
     expect(notProved).toContain(
-      'that the folder is complete: releases after version 2or audit lines after the last one may be missing',
+      'that the folder is complete: releases after version 2 or audit lines after the last one may be missing',
     );
     expect(notProved).toContain(
       'that version 3 was never released: the audit has a publish operation for it',

@@ -158,7 +158,7 @@ describe('the note after a write', () => {
 
   it('[8.note-rule] does not ask for the release of what is already public, even if another release is in flight', () => {
     const told = noteOfUpdate({ ...draft, state: 'publishing' }, { isAsPublic: true });
-    expect(told).toContain('the same as the version that is public now');
+    expect(told).toContain('does not differ from the public version');
     expect(told).not.toContain('publish_publication');
   });
 });

@@ -37,14 +37,18 @@ describe('the confirmation of a command that cannot be undone', () => {
     const person = terminal(true);
     const confirmed = person.terminal.confirm('Take it down?');
     person.stdin.end();
-    await expect(confirmed).rejects.toThrow(/^Take it down\? Nobody can answer here.* --yes/);
+    await expect(confirmed).rejects.toThrow(
+      /^Take it down\? There is no terminal to ask at.* --yes/,
+    );
   });
 
   it('is missing without a terminal, and nothing is asked [10.confirm]', async () => {
     const pipe = terminal(false);
     const confirmed = pipe.terminal.confirm('Take it down?');
     pipe.stdin.write('y\n');
-    await expect(confirmed).rejects.toThrow(/^Take it down\? Nobody can answer here.* --yes/);
+    await expect(confirmed).rejects.toThrow(
+      /^Take it down\? There is no terminal to ask at.* --yes/,
+    );
     expect(pipe.asked()).toBe('');
   });
 
