@@ -77,10 +77,10 @@ const RELEASED_ROWS = [
 ];
 
 const SEARCHED_ROWS = [
-  `INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
-   SELECT scope, id, version, 'en', at, 40, content || ' ' || words,
-          to_tsvector('simple', words) || format('''&%s''', scope)::tsvector
-   FROM numbered, unnest(ARRAY['public', account_id::text]) AS scope`,
+  `INSERT INTO search_entry (publication_id, version, account_id, is_public, locale, dated_at, length, body, vector)
+   SELECT id, version, account_id, true, 'en', at, 40, content || ' ' || words,
+          to_tsvector('simple', words) || format('''&%s''', account_id)::tsvector
+   FROM numbered`,
 ];
 
 /**

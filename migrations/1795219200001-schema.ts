@@ -476,33 +476,37 @@ const SITE = [
 ];
 
 const SEARCH = [
-  // The words of documents: each public document, and the working revision of each document for its account.
+  // The words of revisions. The search of an account finds the newest entry of each document; readers find the entry that
+  // is public, which is the same one if the released revision is the working revision.
   `CREATE TABLE search_entry (
-    -- public, or the account whose working revision this is
-    scope          text           NOT NULL,
-    -- for the conditions of the indexes: no other index has this column
-    is_public      boolean        NOT NULL GENERATED ALWAYS AS (scope = 'public') STORED,
     publication_id uuid           NOT NULL,
     -- what a list of results shows comes from this revision
     version        integer        NOT NULL,
+    account_id     uuid           NOT NULL,
+    is_public      boolean        NOT NULL,
     locale         text           NOT NULL,
-    -- when it became public; of a working revision, when it was written
+    -- a column of its own, because PostgreSQL could use an index of is_public for a condition on it, and would then
+    -- decompress every vector
+    public_locale  text           GENERATED ALWAYS AS (CASE WHEN is_public THEN locale END) STORED,
+    -- when it became public; before, when it was written
     dated_at       timestamptz(3) NOT NULL,
     -- words of the content, or characters of a script without spaces
     length         integer        NOT NULL,
     -- plain text of the document, for snippets
     body           text           NOT NULL,
-    -- of a working revision, names its account, too
+    -- names the account, too
     vector         tsvector       NOT NULL,
-    -- of a working revision: [{code, field, offset, length, section}], what a program may have left in it; a number: how
-    -- often the search for it failed
+    -- [{code, field, offset, length, section}], what a program may have left in it; a number: how often the search for it
+    -- failed
     warnings       jsonb,
-    CONSTRAINT search_entry_pkey PRIMARY KEY (publication_id, scope)
+    CONSTRAINT search_entry_pkey PRIMARY KEY (publication_id, version)
   )`,
-  withoutSamples('search_entry', 'scope body vector warnings'),
-  // Counts the entries of a scope, and finds its locales.
-  `CREATE INDEX search_entry_scope_idx ON search_entry (scope, locale)`,
-  // One index for each kind of scope, so that the words of drafts make no search of the site slower. PostgreSQL writes
+  withoutSamples('search_entry', 'body vector warnings'),
+  // Count the entries of the site and of an account, and find their locales.
+  `CREATE INDEX search_entry_locale_idx ON search_entry (public_locale)`,
+  `CREATE INDEX search_entry_account_idx ON search_entry (account_id, locale)`,
+  // Each entry is in one of these indexes, so that the words of drafts make no search of the site slower; the search of an
+  // account reads both. PostgreSQL writes
   // each lexeme of the pending list to the index once, however many documents have it: a longer list has fewer lexemes for
   // each document. Every search reads the list, so it ends at 1 MB.
   `CREATE INDEX search_entry_public_idx ON search_entry USING gin (vector)

@@ -86,10 +86,10 @@ export const RELEASE: Statement = {
       FROM l JOIN publication p ON p.id = l.publication_id
       JOIN revision r ON r.publication_id = p.id AND r.version = l.published_version
     ), entry AS (
-      INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
-      SELECT 'public', publication_id, version, locale, published_at, 1, content, to_tsvector('simple', content)
+      INSERT INTO search_entry (publication_id, version, account_id, is_public, locale, dated_at, length, body, vector)
+      SELECT publication_id, version, account_id, true, locale, published_at, 1, content, to_tsvector('simple', content)
       FROM source
-      ON CONFLICT (publication_id, scope) DO UPDATE SET body = excluded.body, vector = excluded.vector
+      ON CONFLICT (publication_id, version) DO UPDATE SET body = excluded.body, vector = excluded.vector
     ), tag AS (
       INSERT INTO released_tag (locale, slug, tag, published_at)
       SELECT locale, slug, unnest(tags), published_at FROM source
@@ -152,6 +152,6 @@ export const SEARCH: Statement = {
            left(body, 200) AS snippet
     FROM search_entry e JOIN page USING (publication_id)
     JOIN revision r ON r.publication_id = page.publication_id AND r.version = page.version
-    WHERE scope = 'public' AND vector @@ plainto_tsquery('simple', $1)
+    WHERE e.is_public AND vector @@ plainto_tsquery('simple', $1)
     ORDER BY dated_at DESC LIMIT 10`,
 };

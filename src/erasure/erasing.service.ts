@@ -108,7 +108,7 @@ export class ErasingService {
     for (const [table, rows] of Object.entries(await this.pages.withdraw(tx, document))) {
       removed.add(table, rows);
     }
-    removed.add('search_entry', await this.search.remove(tx, id));
+    await this.search.hide(tx, id);
     await this.record(tx, document, { id, version: null, reason }, {});
     return { document };
   }

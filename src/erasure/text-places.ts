@@ -174,8 +174,8 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   {
     table: 'search_entry',
     columns: {
-      scope: 'deleted',
       locale: 'deleted',
+      public_locale: 'deleted',
       body: 'deleted',
       vector: 'deleted',
       warnings: 'deleted',

@@ -1,9 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import type { RevisionToRelease } from './revision-to-release.sql.js';
 import { RevisionsService } from './revisions.service.js';
 import { FORGET_DRAFTS, PUT_DRAFT } from '../search/draft-entries.sql.js';
+import { entryValues } from '../search/put-entry.sql.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { DraftEntry } from './render-job.js';
 import { RenderJobs } from './render-jobs.service.js';
@@ -11,8 +12,6 @@ import { RenderJobs } from './render-jobs.service.js';
 /** The index in which accounts search their working revisions, with the warnings about them (contract 4, 16). */
 @Injectable()
 export class DraftIndex {
-  private readonly logger = new Logger(DraftIndex.name);
-
   constructor(
     private readonly database: Database,
     private readonly revisions: RevisionsService,
@@ -24,22 +23,6 @@ export class DraftIndex {
   async index(publicationId: string): Promise<void> {
     const revision = await this.revisions.readUnindexed(publicationId);
     if (revision) await this.put(revision, await this.renderJobs.draftEntry(revision));
-  }
-
-  /**
-   * Puts the entry of a released revision into the index, too, if it is still the working revision. Never rejects:
-   * after a failure, the sweep of `DraftIndexer` indexes the revision.
-   */
-  async share(revision: RevisionToRelease, entry: DraftEntry): Promise<void> {
-    try {
-      await this.put(revision, entry);
-    } catch (error) {
-      const { id: publicationId, version } = revision;
-      this.logger.debug(
-        { err: error, publicationId, version },
-        'Not shared; the sweep indexes it.',
-      );
-    }
   }
 
   /**
@@ -58,12 +41,11 @@ export class DraftIndex {
   }
 
   private async put(
-    { id: publicationId, version }: RevisionToRelease,
-    { words, warnings }: DraftEntry,
+    { id: publicationId, version, accountId }: RevisionToRelease,
+    entry: DraftEntry,
   ): Promise<void> {
-    const found = { publicationId, version, warnings: warnings && JSON.stringify(warnings) };
-    const values = PUT_DRAFT.values({ ...found, ...words });
-    const { length: isNew } = await this.database.worker.rows(PUT_DRAFT, values);
-    for (const { code } of isNew ? (warnings ?? []) : []) this.metrics.warnings.inc({ code });
+    const values = { publicationId, version, ...entryValues({ accountId, ...entry }) };
+    const { length: isNew } = await this.database.worker.rows(PUT_DRAFT, PUT_DRAFT.values(values));
+    for (const { code } of isNew ? (entry.warnings ?? []) : []) this.metrics.warnings.inc({ code });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { databaseAway, isSerializationFailure } from '../platform/database/database-fault.js';
+import type { Statement } from '../platform/database/statement.js';
 import { Database } from '../platform/database/database.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { flattened } from '../documents/document.js';
@@ -8,7 +9,6 @@ import { traced } from '../platform/tracing/tracing.js';
 import { IndexFault } from '../search/entry.js';
 import { entryValues } from '../search/put-entry.sql.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
-import { DraftIndex } from './draft-index.service.js';
 import type { ReleaseJob } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
 import {
@@ -16,11 +16,12 @@ import {
   type JobRow,
   PUBLISH,
   PUBLISH_UNINDEXED,
+  PUBLISH_WITH_ENTRY,
   type PublishValues,
   READ_JOB,
   type RevisionOfJob,
 } from './release-steps.statements.js';
-import type { RenderedRevision } from './render-job.js';
+import type { DraftEntry, RenderedRevision } from './render-job.js';
 import { RenderJobs } from './render-jobs.service.js';
 
 interface Published {
@@ -40,25 +41,23 @@ export class ReleaseSteps {
     private readonly database: Database,
     private readonly renderJobs: RenderJobs,
     private readonly keys: SigningKeys,
-    private readonly draftIndex: DraftIndex,
     private readonly signals: ReleaseSignals,
     private readonly metrics: Metrics,
     private readonly config: Config,
   ) {}
 
   /**
-   * Makes the requested revision public and searchable, with the words that the draft index has of it. If the draft
-   * index does not have them yet, it gets them first. If its words could not be made or stored, or if it is not the
-   * working revision any more, it becomes public without them, and the job is due again to index it.
+   * Makes the requested revision public and searchable, with the entry that the draft index has of it, or with a new one.
+   * If its words could not be made or stored, it becomes public without them, and the job is due again to index it.
    * @throws RenderFault
    */
   async publish(job: ReleaseJob): Promise<void> {
     const readAt = performance.now();
     const revision = await this.read(job);
     if (!revision) return;
-    const rendered = await this.rendered(revision, !revision.hasEntry);
+    const { entry, ...rendered } = await this.rendered(revision, !revision.hasEntry);
     const publishedAt = new Date(revision.now.getTime() + Math.round(performance.now() - readAt));
-    const { id: publicationId, content: markdown } = revision;
+    const { id: publicationId, content: markdown, accountId, hasEntry } = revision;
     const release = { ...revision, ...rendered, publicationId, markdown, publishedAt };
     const signer = await this.keys.current(revision.keyId);
     const values = {
@@ -67,8 +66,19 @@ export class ReleaseSteps {
       ...signer.sign(release, this.config.publicBaseUrl),
       fencingToken: job.fencingToken,
     };
-    const published = await traced('make public', {}, () => this.makePublic(values));
+    const [statement, bound] = entry
+      ? [
+          PUBLISH_WITH_ENTRY,
+          PUBLISH_WITH_ENTRY.values({ ...values, ...entryValues({ accountId, ...entry }) }),
+        ]
+      : hasEntry
+        ? [PUBLISH, PUBLISH.values(values)]
+        : [PUBLISH_UNINDEXED, PUBLISH_UNINDEXED.values(values)];
+    const published = await traced('make public', {}, () =>
+      this.makePublic(values, statement, bound),
+    );
     if (!published) return;
+    if (published.isIndexed) this.count(entry);
     this.metrics.releaseDuration.observe(published.releaseSeconds);
     if (published.isIndexed) this.finish(publicationId, published.seconds);
   }
@@ -83,18 +93,20 @@ export class ReleaseSteps {
     if (!revision) return;
     const { entry, html, headings } = await this.rendered(revision, true);
     if (!entry) throw new IndexFault();
-    const { id: publicationId, version, locale } = revision;
+    const { id: publicationId, accountId } = revision;
     const values = {
       publicationId,
       fencingToken: job.fencingToken,
       html: render ? html : undefined,
       headings: render ? JSON.stringify(headings) : undefined,
-      ...entryValues({ publicationId, version, locale, words: entry.words }),
+      ...entryValues({ accountId, ...entry }),
     };
     const [indexed] = await traced('index', {}, () =>
       this.database.worker.rows<{ seconds: number }>(INDEX, INDEX.values(values)),
     );
-    if (indexed) this.finish(publicationId, indexed.seconds);
+    if (!indexed) return;
+    if (!revision.hasEntry) this.count(entry);
+    this.finish(publicationId, indexed.seconds);
   }
 
   /** Reads the revision of a job; `undefined`: the job is superseded. */
@@ -104,28 +116,33 @@ export class ReleaseSteps {
     return row && flattened(row);
   }
 
-  /** Renders a revision. With `withEntry`, makes its entry too, for the draft index if it lacks it. */
-  private async rendered(revision: RevisionOfJob, withEntry: boolean): Promise<RenderedRevision> {
-    const rendered = await traced('render', {}, () => this.renderJobs.render(revision, withEntry));
-    if (rendered.entry && !revision.hasEntry) await this.draftIndex.share(revision, rendered.entry);
-    return rendered;
+  /** Renders a revision; with `withEntry`, makes its entry too. */
+  private rendered(revision: RevisionOfJob, withEntry: boolean): Promise<RenderedRevision> {
+    return traced('render', {}, () => this.renderJobs.render(revision, withEntry));
   }
 
   /**
    * Makes a revision public and searchable, or only public if the search fails. After a fault that passes, such as a
    * time-out of a lock, the whole job is tried again. Any other fault comes from the search, or comes again.
    */
-  private async makePublic(values: PublishValues): Promise<Published | undefined> {
+  private async makePublic(
+    values: PublishValues,
+    statement: Statement,
+    bound: readonly unknown[],
+  ): Promise<Published | undefined> {
     const { worker } = this.database;
-    const [published] = await worker
-      .rows<Published>(PUBLISH, PUBLISH.values(values))
-      .catch((error: unknown) => {
-        if (databaseAway(error) || isSerializationFailure(error)) throw error;
-        const { publicationId } = values;
-        this.logger.warn({ err: error, publicationId }, 'Not indexed; it is indexed separately.');
-        return worker.rows<Published>(PUBLISH_UNINDEXED, PUBLISH_UNINDEXED.values(values));
-      });
+    const [published] = await worker.rows<Published>(statement, bound).catch((error: unknown) => {
+      if (databaseAway(error) || isSerializationFailure(error)) throw error;
+      const { publicationId } = values;
+      this.logger.warn({ err: error, publicationId }, 'Not indexed; it is indexed separately.');
+      return worker.rows<Published>(PUBLISH_UNINDEXED, PUBLISH_UNINDEXED.values(values));
+    });
     return published;
+  }
+
+  /** Counts the warnings of an entry that is new. */
+  private count(entry: DraftEntry | undefined): void {
+    for (const { code } of entry?.warnings ?? []) this.metrics.warnings.inc({ code });
   }
 
   private finish(publicationId: string, seconds: number): void {

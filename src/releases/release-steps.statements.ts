@@ -6,7 +6,14 @@ import {
   type RevisionToRelease,
 } from './revision-to-release.sql.js';
 import { RENDERER } from '../rendering/rendered-document.js';
-import { COPY_WORDS, DRAFT_WORDS, type entryValues, PUT_ENTRY } from '../search/put-entry.sql.js';
+import {
+  dropOlder,
+  type entryValues,
+  INSERT_ENTRY,
+  MARK_SEARCHED,
+  newEntry,
+  PUT_PUBLIC_ENTRY,
+} from '../search/put-entry.sql.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../site/publish-page.sql.js';
 import {
   approvedIn,
@@ -19,7 +26,8 @@ import {
 /*
  * A release is one statement, which is one transaction and one round trip. Its first CTE locks the release row, and has
  * no row if the job is superseded. All other CTEs read this CTE, and then change nothing. So only the holder of the lock
- * replaces the page and the search entry of a document.
+ * replaces the page and the public entry of a document. Nobody else can have replaced them after the statement began:
+ * its job was claimed after the last one ended, and a withdrawal in between supersedes it.
  */
 
 const asked = [
@@ -119,50 +127,59 @@ export interface PublishValues
   readonly sha256: Uint8Array;
 }
 
+type EntryValues = ReturnType<typeof entryValues>;
+
+/** The search entry that the index already has of the revision becomes public. */
+const SHOW_ENTRY = `
+      UPDATE search_entry SET is_public = true, dated_at = $publishedAt::timestamptz
+        FROM held WHERE search_entry.publication_id = held.publication_id AND version = $version::integer
+      RETURNING search_entry.publication_id, version`;
+
+/** The entry is written. If the index has got it meanwhile, it becomes public. */
+const WRITE_ENTRY = `${INSERT_ENTRY}${newEntry('$version::integer', true, '$publishedAt::timestamptz')}
+        FROM held JOIN publication p ON p.id = held.publication_id
+      ON CONFLICT (publication_id, version) DO UPDATE SET is_public = true, dated_at = excluded.dated_at
+      RETURNING publication_id, version, warnings`;
+
 /**
  * Makes the statement that makes the requested revision public. The release time comes from `$publishedAt`, because the
- * signed record already contains this time. The statement returns no row if the job is superseded.
+ * signed record already contains this time. The statement returns no row if the job is superseded. If `entry` has no row,
+ * the job is due again at once, and only indexes; readers find the earlier version until then.
  */
-const publish = (
-  name: string,
-  parts: { before: string; marks: string; after: string; isIndexed: string },
-) =>
-  namedStatement<PublishValues>(
+const publish = <Values extends PublishValues>(name: string, entry?: string, mark = '') =>
+  namedStatement<Values>(
     name,
     `
-    WITH ${parts.before}made AS (
+    WITH held AS MATERIALIZED (
+      SELECT publication_id FROM release
+       WHERE publication_id = $publicationId AND fencing_token = $fencingToken AND in_flight FOR NO KEY UPDATE
+    ), entered AS (${entry ?? 'SELECT 0 AS version FROM held WHERE false'}
+    ), ${entry === undefined ? '' : `${dropOlder('true')}, `}made AS (
       UPDATE release l SET in_flight = false, published_version = requested_version,
              published_at = $publishedAt::timestamptz, withdrawn_at = NULL, approved_by = requested_approved_by,
-             decision_id = requested_decision_id, attempts = 0, ${parts.marks}
-       WHERE publication_id = $publicationId AND fencing_token = $fencingToken AND in_flight
-      RETURNING publication_id, published_at, decision_id,
+             decision_id = requested_decision_id, attempts = 0,
+             indexed_version = coalesce((SELECT version FROM entered), indexed_version),
+             due_at = CASE WHEN NOT EXISTS (SELECT FROM entered) THEN now() END
+        FROM held WHERE l.publication_id = held.publication_id
+      RETURNING l.publication_id, published_at, decision_id,
                 extract(epoch FROM published_at - requested_at)::float8 AS release_seconds
-    ), ${PUBLISH_PAGE}, ${KEEP_VERSION}${parts.after}
-    SELECT release_seconds AS "releaseSeconds", 0::float8 AS seconds, ${parts.isIndexed} AS "isIndexed" FROM shown`,
+    ), ${PUBLISH_PAGE}, ${KEEP_VERSION}${mark}
+    SELECT release_seconds AS "releaseSeconds", 0::float8 AS seconds, EXISTS (SELECT FROM entered) AS "isIndexed"
+      FROM shown`,
   );
 
-const HAS_WORDS = 'EXISTS (SELECT FROM words)';
+/** Makes the requested revision public and searchable, with the entry that the draft index has of it. */
+export const PUBLISH = publish('release_publish', SHOW_ENTRY);
 
-/**
- * Makes the requested revision public and searchable, with its words from the draft index. If the draft index does not
- * have them, the job is due again at once, and only indexes.
- */
-export const PUBLISH = publish('release_publish', {
-  before: `${DRAFT_WORDS}, `,
-  marks: `
-             indexed_version = CASE WHEN ${HAS_WORDS} THEN requested_version ELSE indexed_version END,
-             due_at = CASE WHEN ${HAS_WORDS} THEN NULL ELSE now() END`,
-  after: `, ${COPY_WORDS}`,
-  isIndexed: HAS_WORDS,
-});
+/** Makes the requested revision public and searchable with a new entry, for readers and for its account. */
+export const PUBLISH_WITH_ENTRY = publish<PublishValues & EntryValues>(
+  'release_publish_with_entry',
+  WRITE_ENTRY,
+  `, ${MARK_SEARCHED}`,
+);
 
-/** Makes the requested revision public without touching the search. Its job is then due at once, and only indexes. */
-export const PUBLISH_UNINDEXED = publish('release_publish_unindexed', {
-  before: '',
-  marks: 'due_at = now()',
-  after: '',
-  isIndexed: 'false',
-});
+/** Makes the requested revision public without touching the search. */
+export const PUBLISH_UNINDEXED = publish('release_publish_unindexed');
 
 /**
  * Makes the public revision searchable, and clears an earlier `index_failed`. If `$html` is not null, it also replaces
@@ -170,7 +187,7 @@ export const PUBLISH_UNINDEXED = publish('release_publish_unindexed', {
  */
 export const INDEX = namedStatement<
   JobValues &
-    ReturnType<typeof entryValues> & {
+    EntryValues & {
       readonly html: string | undefined;
       readonly headings: string | undefined;
     }
@@ -186,6 +203,6 @@ export const INDEX = namedStatement<
       UPDATE released_version AS v SET html = $html::text, headings = $headings::jsonb, renderer = ${RENDERER}
         FROM indexed
        WHERE v.publication_id = indexed.publication_id AND v.version = indexed.version AND $html::text IS NOT NULL
-    ), ${PUT_ENTRY}
+    ), ${PUT_PUBLIC_ENTRY}
     SELECT extract(epoch FROM now() - published_at)::float8 AS seconds FROM indexed`,
 );

@@ -37,7 +37,7 @@ export class WithdrawalsService {
       const withdrawn = await this.jobs.withdraw(tx, publicationId);
       if (!withdrawn) throw nothingToWithdraw(publicationId);
       await this.pages.withdraw(tx, path);
-      await this.search.remove(tx, publicationId);
+      await this.search.hide(tx, publicationId);
       await this.actions.record(tx, {
         action: 'publications withdraw',
         accountId,

@@ -1,49 +1,30 @@
 import { COMMIT_AT_ONCE, namedStatement, type Statement } from '../platform/database/statement.js';
-import { LACKS_DRAFT_ENTRY, REPLACE_ENTRY } from './put-entry.sql.js';
-import type { SearchWords } from './search-words.js';
-
-/** The words of a revision, to be written if it is still the working revision. */
-export interface NewDraftEntry extends SearchWords {
-  readonly publicationId: string;
-  readonly version: number;
-  /** Warnings about the revision, as JSON; `null`: the search for them failed. */
-  readonly warnings: string | null;
-}
-
-/** After so many failed searches for warnings in a revision, it counts as indexed without them. */
-const MAX_LOOKS = 3;
+import {
+  dropOlder,
+  type entryValues,
+  INSERT_ENTRY,
+  LACKS_DRAFT_ENTRY,
+  MARK_SEARCHED,
+  newEntry,
+  REPLACE_WORDS,
+} from './put-entry.sql.js';
 
 /**
- * Writes the draft entry of a revision that is the working revision and not indexed yet, and marks it as indexed. The
- * vector has a lexeme for the account, so that a search reads only the entries of one account. If the search for warnings
- * failed, the entry counts the failures instead, and the revision is not marked, so that the sweep tries again. Returns a
- * row if it wrote the entry.
- *
- * Writers need the publication row, so the statement locks it last, and skips it if a writer has it: the writer adds a
- * revision, which is indexed in its turn. The commit does not wait for the disk: after a crash, the sweep finds what was
- * lost.
+ * Writes the entry of a revision that is the working revision and not indexed yet, and marks it as indexed. An entry that
+ * is public stays public. Returns a row if it wrote the entry. The commit does not wait for the disk: after a crash, the
+ * sweep finds what was lost.
  */
-export const PUT_DRAFT = namedStatement<NewDraftEntry>(
+export const PUT_DRAFT = namedStatement<
+  ReturnType<typeof entryValues> & { readonly publicationId: string; readonly version: number }
+>(
   'search_put_draft',
   `
-    WITH at_once AS (${COMMIT_AT_ONCE}), entered AS (
-      INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector, warnings)
-      SELECT p.account_id, p.id, p.version, p.locale, r.created_at, $length::integer, $body::text,
-             $vector::tsvector || format('''&%s''', p.account_id)::tsvector,
-             coalesce($warnings::jsonb, to_jsonb(1 + CASE jsonb_typeof(e.warnings) WHEN 'number' THEN e.warnings::integer ELSE 0 END))
+    WITH at_once AS (${COMMIT_AT_ONCE}), entered AS (${INSERT_ENTRY}${newEntry('p.version', false, 'r.created_at')}
         FROM publication p JOIN revision r ON r.publication_id = p.id AND r.version = p.version
-        LEFT JOIN search_entry e ON e.publication_id = p.id AND e.scope = p.account_id::text AND e.version = p.version
-       WHERE p.id = $publicationId AND p.version = $version::integer AND ${LACKS_DRAFT_ENTRY}${REPLACE_ENTRY}
-       WHERE search_entry.version <= excluded.version
+       WHERE p.id = $publicationId AND p.version = $version::integer AND ${LACKS_DRAFT_ENTRY}${REPLACE_WORDS}
       RETURNING publication_id, version, warnings
-    ), free AS MATERIALIZED (
-      SELECT p.id FROM entered JOIN publication p ON p.id = entered.publication_id AND p.version = entered.version
-       WHERE jsonb_typeof(entered.warnings) = 'array' OR entered.warnings::integer >= ${MAX_LOOKS}
-         FOR NO KEY UPDATE OF p SKIP LOCKED
-    ), marked AS (
-      UPDATE publication p SET searched_version = version FROM free, at_once WHERE p.id = free.id
-    )
-    SELECT FROM entered`,
+    ), ${dropOlder('NOT e.is_public')}, ${MARK_SEARCHED}
+    SELECT FROM entered, at_once`,
 );
 
 /**

@@ -39,7 +39,7 @@ export class DraftSearchService {
   find(accountId: string, request: DraftRequest): Promise<DraftMatches> {
     const scope = {
       kind: 'draft' as const,
-      name: accountId,
+      account: accountId,
       rows: <Row>(...[statement, values]: Parameters<Database['rows']>) =>
         this.database.accountRows<Row>(accountId, statement, values),
     };

@@ -1,11 +1,11 @@
 import type { SearchWords } from './search-words.js';
 
-/** A search entry of a released document, to be written. */
+/** What is stored about the words of a revision. */
 export interface NewEntry {
-  readonly publicationId: string;
-  readonly version: number;
-  readonly locale: string;
+  readonly accountId: string;
   readonly words: SearchWords;
+  /** The warnings about the revision, to be stored as JSON; `null`: the search for them failed. */
+  readonly warnings: readonly unknown[] | null;
 }
 
 /** A found public document, as it was released. */

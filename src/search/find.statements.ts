@@ -27,19 +27,32 @@ const MAX_PHRASES = 4_000;
 /** The entries of a scope are counted up to this number; the rarity of words changes little beyond it. */
 const MAX_COUNTED = 10_001;
 
-/**
- * A condition on entries `e`, for each kind of scope: that of the partial index. PostgreSQL could use the index of
- * `scope` for a condition on `scope`, and would then decompress every vector of the scope.
- */
-const OF_SCOPE = { public: 'e.is_public', draft: 'NOT e.is_public' } as const;
-
 /** The documents that are searched: all public ones, or the working revisions of one account. */
-export type ScopeKind = keyof typeof OF_SCOPE;
+export type ScopeKind = 'public' | 'draft';
+
+const IN_PUBLIC = '(e.is_public AND e.vector @@ condition)';
+
+/**
+ * SQL for each kind of scope: which entries `e` it counts, and which of them meet `condition`, read from the partial
+ * indexes alone. PostgreSQL could use the index of the account for a condition on it, and would then decompress every
+ * vector of the account; its lexeme is in `condition` instead.
+ */
+const SCOPES = {
+  public: { counted: 'public_locale IS NOT NULL', matching: IN_PUBLIC },
+  draft: {
+    counted: 'account_id = $scope::uuid',
+    matching: `(${IN_PUBLIC} OR (NOT e.is_public AND e.vector @@ condition))`,
+  },
+} as const;
+
+/** A draft search finds the newest entry of each document; an older one is there because it is still public. */
+const IS_NEWEST = `
+         NOT EXISTS (SELECT FROM search_entry n WHERE n.publication_id = e.publication_id AND n.version > e.version)`;
 
 /** The parameters of a search. Each condition is a `tsquery` in its text form. */
 export interface Search {
-  /** The value of `search_entry.scope`. */
-  readonly scope: string;
+  /** The account whose drafts are searched; `null` for public documents. */
+  readonly scope: string | null;
   /** The condition of each term. */
   readonly terms: readonly string[];
   /** For each term, the condition that replaces it if no document meets it, or `null`. */
@@ -76,17 +89,22 @@ export interface Found {
   readonly weights: readonly number[];
 }
 
-/** Locales of the entries in scope $1, at most 100; each takes one index look-up. */
-export const LOCALES: Statement = {
-  name: 'search_locales',
+const locales = (kind: ScopeKind, where: string, locale: string): Statement => ({
+  name: `search_locales_${kind}`,
   text: `
     WITH RECURSIVE next AS (
-      (SELECT locale FROM search_entry WHERE scope = $1 ORDER BY locale LIMIT 1)
+      (SELECT ${locale} AS locale FROM search_entry WHERE ${where} ORDER BY ${locale} LIMIT 1)
       UNION ALL
-      SELECT (SELECT locale FROM search_entry WHERE scope = $1 AND locale > next.locale ORDER BY locale LIMIT 1)
+      SELECT (SELECT ${locale} FROM search_entry WHERE ${where} AND ${locale} > next.locale ORDER BY ${locale} LIMIT 1)
         FROM next WHERE next.locale IS NOT NULL
     )
     SELECT ARRAY(SELECT locale FROM next WHERE locale IS NOT NULL LIMIT 100) AS locales`,
+});
+
+/** Locales of public entries, and of those of account $1, at most 100; each takes one index look-up. */
+export const LOCALES: Readonly<Record<ScopeKind, Statement>> = {
+  public: locales('public', 'public_locale IS NOT NULL', 'public_locale'),
+  draft: locales('draft', 'account_id = $1', 'locale'),
 };
 
 /** Makes SQL for the newest documents that meet each condition of a `tsquery[]`, with the number of the condition. */
@@ -95,7 +113,7 @@ const lookUp = (kind: ScopeKind, conditions: string, where = 'true'): string => 
         FROM unnest($${conditions}::tsquery[]) WITH ORDINALITY AS asked (condition, term)
              CROSS JOIN LATERAL (
                SELECT * FROM (SELECT e.ctid AS tid, e.publication_id AS id, e.dated_at FROM search_entry e
-                               WHERE ${OF_SCOPE[kind]} AND e.vector @@ condition LIMIT ${MAX_READ_OF_WORD}) AS looked_at
+                               WHERE ${SCOPES[kind].matching} LIMIT ${MAX_READ_OF_WORD}) AS looked_at
                 ORDER BY dated_at DESC LIMIT ${MAX_OF_WORD}) AS found
        WHERE ${where}`;
 
@@ -126,13 +144,17 @@ function statementOf(
   phrases: boolean,
   condition: string,
 ): NamedStatement<Search> {
-  const filters = [...(phrases ? ['e.vector @@ $phrases'] : []), ...(condition ? [condition] : [])];
+  const filters = [
+    ...(phrases ? ['e.vector @@ $phrases'] : []),
+    ...(condition ? [condition] : []),
+    ...(kind === 'draft' ? [IS_NEWEST] : []),
+  ];
   return namedStatement<Search>(
     name,
     `
     WITH size AS MATERIALIZED (
       SELECT count(*)::float8 AS entries
-        FROM (SELECT FROM search_entry WHERE scope = $scope LIMIT ${MAX_COUNTED}) AS counted
+        FROM (SELECT FROM search_entry WHERE ${SCOPES[kind].counted} LIMIT ${MAX_COUNTED}) AS counted
     ), exact AS MATERIALIZED (${lookUp(kind, 'terms')}
     ), alike AS MATERIALIZED (${lookUp(kind, 'similar', 'term NOT IN (SELECT term FROM exact)')}
     ), posting AS (

@@ -17,8 +17,8 @@ import { languageOf } from './stemmers.js';
 /** The documents that are searched: all public ones, or the working revisions of one account. */
 export interface SearchScope {
   readonly kind: ScopeKind;
-  /** The value of `search_entry.scope`: `public`, or the id of the account. */
-  readonly name: string;
+  /** The account whose drafts are searched; `null` for public documents. */
+  readonly account: string | null;
   /** Runs a read-only statement. */
   rows<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -59,7 +59,10 @@ export async function find(
   scope: SearchScope,
   { q, limit, offset, condition, ...filter }: ScopeQuery,
 ): Promise<FoundPage> {
-  const [scanned] = await scope.rows<{ locales: string[] }>(LOCALES, [scope.name]);
+  const [scanned] = await scope.rows<{ locales: string[] }>(
+    LOCALES[scope.kind],
+    scope.account === null ? [] : [scope.account],
+  );
   const { locales } = scanned!;
   const nothing = { ids: [], total: 0, more: false, similar: false, words: [], locales };
   const { locale } = filter;
@@ -69,7 +72,7 @@ export async function find(
   const { terms, phrases } = query;
   // The index finds the words of a phrase. Their order is checked in the vectors of the found documents.
   const where = [
-    ...(scope.kind === 'draft' ? [quoted(ofAccount(scope.name))] : []),
+    ...(scope.account === null ? [] : [quoted(ofAccount(scope.account))]),
     ...query.where,
     ...(phrases === null ? [] : [phrases.replaceAll(/ <\d+> /g, ' & ')]),
   ];
@@ -84,7 +87,7 @@ export async function find(
     ...query.stopWords.map((term) => rankingOf(term, STOP_WORDS, STOP_WORD_WEIGHT)),
   ];
   const search = {
-    scope: scope.name,
+    scope: scope.account,
     terms: terms.map((term) => within(term.condition)),
     similar: terms.map((term) => term.fuzzy && within(term.fuzzy)),
     titled: terms.map((term) => within(term.titled)),

@@ -1,51 +1,68 @@
+import { ofAccount, quoted } from './lexeme.js';
 import type { NewEntry } from './entry.js';
 
-/** Makes the parameters of `PUT_ENTRY`. */
-export const entryValues = (entry: NewEntry) => ({
-  entryPublicationId: entry.publicationId,
-  entryVersion: entry.version,
-  entryLocale: entry.locale,
-  entryBody: entry.words.body,
-  entryWords: entry.words.vector,
-  entryLength: entry.words.length,
+/** Makes the parameters of `NEW_ENTRY`. The vector gets a lexeme for the account, so that its search reads no others. */
+export const entryValues = ({ accountId, words, warnings }: NewEntry) => ({
+  entryBody: words.body,
+  entryVector: `${words.vector} ${quoted(ofAccount(accountId))}`,
+  entryLength: words.length,
+  entryWarnings: warnings && JSON.stringify(warnings),
 });
 
-/** SQL that makes an INSERT into `search_entry` replace the earlier entry of the document in the same scope. */
-export const REPLACE_ENTRY = `
-      ON CONFLICT (publication_id, scope) DO UPDATE
-         SET version = excluded.version, dated_at = excluded.dated_at, length = excluded.length,
-             body = excluded.body, vector = excluded.vector, warnings = excluded.warnings`;
+/** SQL that begins the INSERT of an entry; its columns are those of `NEW_ENTRY`. */
+export const INSERT_ENTRY = `
+      INSERT INTO search_entry AS e
+             (publication_id, version, account_id, locale, is_public, dated_at, length, body, vector, warnings)`;
 
-/**
- * CTE that writes the public search entry of the document in the CTE `indexed`, which has the column `published_at`. The
- * entry replaces the earlier one.
- */
-export const PUT_ENTRY = `
-    entered AS (
-      INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
-      SELECT 'public', $entryPublicationId::uuid, $entryVersion::integer, $entryLocale::text, published_at,
-             $entryLength::integer, $entryBody::text, $entryWords::text::tsvector
-        FROM indexed${REPLACE_ENTRY}
-    )`;
+/** Columns of a new entry of revision `version` of the publication `p`. The parameters are those of `entryValues`. */
+export const newEntry = (version: string, isPublic: boolean, datedAt: string): string => `
+      SELECT p.id, ${version}, p.account_id, p.locale, ${isPublic}, ${datedAt},
+             $entryLength::integer, $entryBody::text, $entryVector::tsvector, coalesce($entryWarnings::jsonb, '1')`;
 
-/** CTE with the words that the draft index has of revision `$version`; no row if it has none of this revision. */
-export const DRAFT_WORDS = `
-    words AS (
-      SELECT length, body, vector FROM search_entry
-       WHERE publication_id = $publicationId AND scope = $accountId::text AND version = $version::integer
-    )`;
-
-/** CTE that copies the CTE `words` to the public entry of the document in the CTE `made`, without the account's lexeme. */
-export const COPY_WORDS = `
-    entered AS (
-      INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
-      SELECT 'public', publication_id, $version::integer, $locale::text, published_at, length, body,
-             ts_delete(vector, '&' || $accountId::text)
-        FROM made, words${REPLACE_ENTRY}
-    )`;
+/** SQL that makes the INSERT replace the words of an earlier entry of the same revision; failed looks for warnings add up. */
+export const REPLACE_WORDS = `
+      ON CONFLICT (publication_id, version) DO UPDATE
+         SET length = excluded.length, body = excluded.body, vector = excluded.vector,
+             warnings = CASE jsonb_typeof(excluded.warnings) WHEN 'array' THEN excluded.warnings
+               ELSE CASE jsonb_typeof(e.warnings) WHEN 'number' THEN to_jsonb(e.warnings::integer + 1) ELSE e.warnings END END`;
 
 /**
  * SQL condition: the draft index does not have the working revision of publication `p`. PostgreSQL uses the partial
  * index only if this text equals the index condition.
  */
 export const LACKS_DRAFT_ENTRY = 'p.searched_version IS DISTINCT FROM p.version';
+
+/** CTE that deletes the entries of revisions before the one in the CTE `entered`. @param where a condition on them, `e` */
+export const dropOlder = (where: string): string => `
+    dropped AS (
+      DELETE FROM search_entry e USING entered
+       WHERE e.publication_id = entered.publication_id AND e.version < entered.version AND ${where}
+      RETURNING e.version
+    )`;
+
+/** After so many failed searches for warnings in a revision, it counts as indexed without them. */
+const MAX_LOOKS = 3;
+
+/**
+ * CTEs that mark the revision in the CTE `entered` as indexed, if it is the working revision. Writers need the
+ * publication row, so it is locked last, after the CTE `dropped`, and skipped if a writer has it: the writer adds a revision, which is indexed in
+ * its turn. If the search for warnings failed, the revision is marked only after the last try, so that the sweep tries
+ * again.
+ */
+export const MARK_SEARCHED = `
+    free AS MATERIALIZED (
+      SELECT p.id FROM entered JOIN publication p ON p.id = entered.publication_id AND p.version = entered.version
+       WHERE ${LACKS_DRAFT_ENTRY} AND (SELECT count(*) FROM dropped) >= 0
+         AND (jsonb_typeof(entered.warnings) = 'array' OR entered.warnings::integer >= ${MAX_LOOKS})
+         FOR NO KEY UPDATE OF p SKIP LOCKED
+    ), marked AS (
+      UPDATE publication p SET searched_version = version FROM free WHERE p.id = free.id
+    )`;
+
+/** CTEs that write the public entry of the revision in the CTE `indexed`, which also has the column `published_at`. */
+export const PUT_PUBLIC_ENTRY = `
+    entered AS (${INSERT_ENTRY}${newEntry('indexed.version', true, 'indexed.published_at')}
+        FROM indexed JOIN publication p ON p.id = indexed.publication_id${REPLACE_WORDS},
+             is_public = true, dated_at = excluded.dated_at
+      RETURNING publication_id, version, warnings
+    ), ${dropOlder('true')}, ${MARK_SEARCHED}`;

@@ -4,7 +4,7 @@ import { run } from '../platform/database/connection.js';
 import { Database } from '../platform/database/database.js';
 import type { FoundEntry } from './entry.js';
 import { find } from './finder.js';
-import { READ_HITS, REMOVE } from './hits.statements.js';
+import { HIDE, READ_HITS } from './hits.statements.js';
 import type { SearchFilter } from './search-query.js';
 import type { SnippetPart } from './snippet.js';
 import { Snippets } from './snippets.service.js';
@@ -39,7 +39,7 @@ export interface SearchResult {
 }
 
 const PAGE_SIZE = 10;
-/** Name of the scope of public entries, under which searches of the site also take turns with the accounts. */
+/** Name under which searches of the site take turns with the accounts. */
 const PUBLIC = 'public';
 
 /** Finds released documents by their words (contract 9). */
@@ -50,9 +50,9 @@ export class SearchService {
     private readonly snippets: Snippets,
   ) {}
 
-  /** Removes a public document from the index; returns the number of removed entries, 0 or 1. */
-  async remove(tx: EntityManager, publicationId: string): Promise<number> {
-    return (await run(tx, REMOVE, [publicationId])).length;
+  /** Hides a public document from readers' searches; its account still finds it. */
+  async hide(tx: EntityManager, publicationId: string): Promise<void> {
+    await run(tx, HIDE, [publicationId]);
   }
 
   /** Finds documents that contain words of `q`, best first. A document need not contain every word. */
@@ -60,7 +60,7 @@ export class SearchService {
     const { publicReads } = this.database;
     const scope = {
       kind: 'public' as const,
-      name: PUBLIC,
+      account: null,
       rows: <Row>(...given: Parameters<Database['rows']>) => publicReads.rows<Row>(...given),
     };
     const offset = (page - 1) * PAGE_SIZE;

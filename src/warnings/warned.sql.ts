@@ -8,5 +8,5 @@ const pathOf = (severity: Severity): string => {
 /** SQL condition: the working revision of publication `p` was looked at, and has a warning with the severity `value`. */
 export const warned = (value: string): string => `EXISTS (
       SELECT FROM search_entry e
-       WHERE e.publication_id = p.id AND e.scope = p.account_id::text AND e.version = p.version
+       WHERE e.publication_id = p.id AND e.version = p.version
          AND CASE ${value}::text WHEN 'error' THEN e.warnings @? ${pathOf('error')} ELSE e.warnings @? ${pathOf('notice')} END)`;

@@ -13,7 +13,7 @@ export const LOOKED_AT: Statement = {
   text: `
     SELECT asked.id
     FROM unnest((SELECT $1::uuid[])) AS asked (id) JOIN publication p USING (id)
-    JOIN search_entry e ON e.publication_id = p.id AND e.scope = p.account_id::text AND e.version = p.version
+    JOIN search_entry e ON e.publication_id = p.id AND e.version = p.version
     WHERE jsonb_typeof(e.warnings) = 'array'`,
 };
 

@@ -19,5 +19,5 @@ export const READ_WARNINGS: Statement = {
            jsonb_array_elements(CASE jsonb_typeof(e.warnings) WHEN 'array' THEN e.warnings END)
              WITH ORDINALITY AS one (found, place)
     ) w
-    WHERE e.publication_id = $1 AND e.scope = $2::uuid::text AND e.version = $3 AND jsonb_typeof(e.warnings) = 'array'`,
+    WHERE e.publication_id = $1 AND e.account_id = $2 AND e.version = $3 AND jsonb_typeof(e.warnings) = 'array'`,
 };

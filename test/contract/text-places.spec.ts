@@ -21,6 +21,7 @@ const SAMPLED_COLUMNS = `
 /** Columns without text of documents: addresses, which stay, actors, which the audit keeps, and words of the service. */
 const WITHOUT_TEXT = new Set([
   'locale',
+  'public_locale',
   'slug',
   'key_id',
   'channel',

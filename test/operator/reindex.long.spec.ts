@@ -66,7 +66,7 @@ describe('publications reindex', () => {
     });
     await sql(
       desk.databaseUrl,
-      `DELETE FROM search_entry e USING revision r WHERE scope = 'public' AND (r.publication_id, r.version) = (e.publication_id, e.version) AND document ->> 'title' IN ('quokka', 'bilby')`,
+      `DELETE FROM search_entry e USING revision r WHERE is_public AND (r.publication_id, r.version) = (e.publication_id, e.version) AND document ->> 'title' IN ('quokka', 'bilby')`,
     );
     await sql(
       desk.databaseUrl,
@@ -94,7 +94,7 @@ describe('publications reindex', () => {
     await findable('potoroo');
     await sql(
       desk.databaseUrl,
-      `DELETE FROM search_entry e USING revision r WHERE scope = 'public' AND (r.publication_id, r.version) = (e.publication_id, e.version) AND document ->> 'title' = 'bilby'`,
+      `DELETE FROM search_entry e USING revision r WHERE is_public AND (r.publication_id, r.version) = (e.publication_id, e.version) AND document ->> 'title' = 'bilby'`,
     );
     const run = cli.run('publications', 'reindex', '--all');
     const ended = run.then(() => true);
@@ -133,7 +133,7 @@ describe('publications reindex', () => {
     // Simulates words that an older version of the service made.
     await sql(
       desk.databaseUrl,
-      `UPDATE search_entry SET vector = replace(vector::text, 'wallaroo', 'formerword')::tsvector WHERE scope <> 'public'`,
+      `UPDATE search_entry SET vector = replace(vector::text, 'wallaroo', 'formerword')::tsvector`,
     );
     expect([await foundOwn('wallaroo'), await foundOwn('formerword')]).toEqual([[], both]);
     expect(await reindex(false)).toMatchObject({ workingRevisions: 0 });
@@ -180,7 +180,7 @@ describe('publications reindex', () => {
     await sql(desk.databaseUrl, later, [[short, long]]);
     await sql(
       desk.databaseUrl,
-      `DELETE FROM search_entry e USING revision r WHERE scope = 'public' AND (r.publication_id, r.version) = (e.publication_id, e.version) AND document ->> 'title' IN ('bettong', 'quoll')`,
+      `DELETE FROM search_entry e USING revision r WHERE is_public AND (r.publication_id, r.version) = (e.publication_id, e.version) AND document ->> 'title' IN ('bettong', 'quoll')`,
     );
     const settled = 'UPDATE release SET in_flight = false, due_at = NULL WHERE publication_id = $1';
     const [report] = await Promise.all([
@@ -227,7 +227,7 @@ describe('publications reindex', () => {
     const indexed = await sql<{ title: string }>(
       desk.databaseUrl,
       `SELECT document ->> 'title' AS title FROM search_entry JOIN revision USING (publication_id, version)
-        WHERE scope = 'public' AND document ->> 'title' LIKE '%word_' ORDER BY title`,
+        WHERE is_public AND document ->> 'title' LIKE '%word_' ORDER BY title`,
     );
     const kept = words.filter((_, index) => index % 3 !== 0).map((word) => `new${word}`);
     expect(indexed.map(({ title }) => title)).toEqual(kept);

@@ -24,9 +24,9 @@ async function firstSnippet(q: string, filter: { locale?: string; tag?: string }
   return hits[0]!.snippet.map(({ text, mark }) => (mark ? `<${text}>` : text)).join('');
 }
 
-async function remove(slug: string): Promise<number> {
+async function remove(slug: string): Promise<void> {
   const id = await publicationAt(index.database, 'en', slug);
-  return index.database.transaction((tx) => search.remove(tx, id!));
+  await index.database.transaction((tx) => search.hide(tx, id!));
 }
 
 let statements = 0;
@@ -45,8 +45,9 @@ async function putMany(count: number, words: string): Promise<void> {
            ), revised AS (
              ${revisionsOf(`(SELECT id, 1 AS version, '' AS title, '' AS description, '{}'::text[] AS tags, '' AS author_kind FROM counted) AS r`)}
            )
-           INSERT INTO search_entry (scope, publication_id, version, locale, dated_at, length, body, vector)
-           SELECT 'public', id, 1, 'en', to_timestamp(n), 1, '', words::tsvector FROM counted`,
+           INSERT INTO search_entry (publication_id, version, account_id, is_public, locale, dated_at, length, body, vector)
+           SELECT counted.id, 1, owner.account_id, true, 'en', to_timestamp(n), 1, '', words::tsvector
+             FROM counted, publication owner WHERE slug = 'owner'`,
   });
 }
 

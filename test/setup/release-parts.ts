@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../src/platform/database/database.js';
 import { namedStatement, type Statement } from '../../src/platform/database/statement.js';
 import type { SearchWords } from '../../src/search/search-words.js';
-import { entryValues, PUT_ENTRY } from '../../src/search/put-entry.sql.js';
+import { entryValues, PUT_PUBLIC_ENTRY } from '../../src/search/put-entry.sql.js';
 import { RENDERER } from '../../src/rendering/rendered-document.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../../src/site/publish-page.sql.js';
 import type { PageHeading } from '../../src/site/page.entity.js';
@@ -62,7 +62,9 @@ const PUBLISH = namedStatement(
 );
 const PUT = namedStatement(
   'test_put',
-  `WITH indexed AS (SELECT $publishedAt::timestamptz AS published_at), ${PUT_ENTRY} SELECT`,
+  `WITH indexed AS (
+     SELECT $publicationId::uuid AS publication_id, $version::integer AS version, $publishedAt::timestamptz AS published_at
+   ), ${PUT_PUBLIC_ENTRY} SELECT`,
 );
 
 /** Publishes a page on the site and adds it to the search index, without a release. */
@@ -75,9 +77,9 @@ export async function publishPage(
   const document = JSON.stringify({ title, description, tags, sources, author: { kind, name } });
   const values = { ...page, document, headings: JSON.stringify(page.headings) };
   const [shown] = await database.rows<{ publicationId: string }>(PUBLISH, PUBLISH.values(values));
-  const { locale, version, publishedAt } = page;
-  const entry = { ...shown!, version, locale, words };
-  await database.rows(PUT, PUT.values({ ...entryValues(entry), publishedAt }));
+  const { accountId, version, publishedAt } = page;
+  const entry = entryValues({ accountId, words, warnings: [] });
+  await database.rows(PUT, PUT.values({ ...shown!, ...entry, version, publishedAt }));
 }
 
 /** A released document, to be found by its words. */
@@ -98,6 +100,8 @@ export const revisionsOf = (from: string): string => `
       SELECT id, version, jsonb_build_object('title', title, 'description', description, 'tags', tags, 'sources', '{}'::text[],
                'author', jsonb_build_object('kind', author_kind, 'name', '')), '', 0, 'draft', '', 'http', now() FROM ${from}`;
 
+const OWNER = '00000000-0000-7000-8000-000000000000';
+
 /** Writes the next revision of the documents $1, in the order of $1, in an account that all of them share. */
 const WRITE: Statement = {
   name: 'test_write',
@@ -106,7 +110,7 @@ const WRITE: Statement = {
       SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (
         place integer, id uuid, locale text, slug text, title text, description text, tags text[], "authorKind" text)
     ), owner AS (
-      INSERT INTO account (id, name, plan, status) VALUES ('00000000-0000-7000-8000-000000000000', 'Owner', 'free', 'active')
+      INSERT INTO account (id, name, plan, status) VALUES ('${OWNER}', 'Owner', 'free', 'active')
       ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id
     ), written AS (
       INSERT INTO publication AS p (id, account_id, locale, slug, version, created_at, updated_at)
@@ -134,10 +138,10 @@ export async function putEntries(
   const written = await database.rows<Row>(WRITE, [
     JSON.stringify(given).replaceAll(/\\u(?:0000|d[89a-f][0-9a-f]{2})/g, ''),
   ]);
-  for (const [place, { locale, words, publishedAt }] of entries.entries()) {
+  for (const [place, { words, publishedAt }] of entries.entries()) {
     const { id: publicationId, version } = written[place]!;
-    const entry = { publicationId, version, locale, words };
-    await database.rows(PUT, PUT.values({ ...entryValues(entry), publishedAt }));
+    const entry = entryValues({ accountId: OWNER, words, warnings: [] });
+    await database.rows(PUT, PUT.values({ ...entry, publicationId, version, publishedAt }));
   }
 }
 

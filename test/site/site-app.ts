@@ -75,7 +75,7 @@ export async function openSite(
       service(Database).transaction(async (tx) => {
         await service(ReleasedPagesService).withdraw(tx, { locale, slug });
         const id = await publicationAt(service(Database), locale, slug);
-        if (id !== undefined) await service(SearchService).remove(tx, id);
+        if (id !== undefined) await service(SearchService).hide(tx, id);
       }),
     close: async () => {
       await app.close();
