@@ -28,9 +28,6 @@ import { actorOfRequest, type SignedIn } from './desk-pages.service.js';
 import { decided, kept, seeOther } from './desk-request.js';
 import { erasedMeanwhile, malformedForm, sentenceOf } from './desk.errors.js';
 
-/** Longest wait for the warnings about a correction, so that the page which shows it has them. */
-const WARNINGS_WAIT_SECONDS = 1;
-
 /** A version of a document, cut into passages. */
 interface Correctable {
   readonly publication: BoundedView;
@@ -100,15 +97,8 @@ export class CorrectionsService {
     if ('faults' in checked) {
       return refused(422, filled(words.notSaved, { reason: english(inWords(checked.faults)) }));
     }
-    const wait = { seconds: WARNINGS_WAIT_SECONDS, signal: new AbortController().signal };
     try {
-      const { publication: made } = await this.publications.update(
-        actor,
-        id,
-        checked.value,
-        key,
-        wait,
-      );
+      const { publication: made } = await this.publications.update(actor, id, checked.value, key);
       const corrected = { corrected: String(made.version) };
       return seeOther(`${href}${queryOf(filter, corrected)}`);
     } catch (error) {

@@ -9,7 +9,7 @@ import {
 } from '../../clients/typescript/src/client.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { localeFolder } from '../transfer/derived-fields.js';
-import { type ReadAddresses, readAddresses } from '../transfer/file-addresses.js';
+import { type ReadAddresses, readAddresses, slugTaken } from '../transfer/file-addresses.js';
 import { emptyReport, type FileFault, type FilesReport } from '../transfer/import-result.js';
 import { findMarkdownFiles, type FoundFiles } from '../transfer/markdown-files.js';
 import { readDocument } from '../transfer/read-document.js';
@@ -140,10 +140,7 @@ async function publishInto(report: PublishReport, one: One): Promise<string | un
   for (const path of ready.broken) report.broken.push({ file, path });
   if (ready.notTaken.length > 0) report.notTaken.push({ file, keys: ready.notTaken });
   const { owner } = ready;
-  if (owner !== file) {
-    const message = `already belongs to ${owner}: write another slug into the front matter`;
-    return fail({ file, field: 'slug', message });
-  }
+  if (owner !== file) return fail({ file, ...slugTaken(owner) });
   try {
     const { saved, id, version, lastVersion, requested, held } = await publisher.publish(
       ready,

@@ -45,8 +45,8 @@ const MAX_LOOKS = 3;
 
 /**
  * CTEs that mark the revision in the CTE `entered` as indexed, if it is the working revision. Writers need the
- * publication row, so it is locked last, after the CTE `dropped`, and skipped if a writer has it: the writer adds a revision, which is indexed in
- * its turn. If the search for warnings failed, the revision is marked only after the last try, so that the sweep tries
+ * publication row, so it is locked last, after the CTE `dropped`, and skipped if a writer has it: the writer adds a
+ * revision, which is indexed in its turn. If the search for warnings failed, the revision is marked only after the last try, so that the sweep tries
  * again.
  */
 export const MARK_SEARCHED = `

@@ -1,5 +1,6 @@
 import { hrefOf, type PagePath, readAddress } from '../documents/page-path.js';
 import { parsedUrl } from '../platform/validation/rule.js';
+import { withoutEntities } from './html/article-html.js';
 
 /** An entry of a menu: a link, or the title of the entries below it. */
 export interface MenuEntry {
@@ -36,13 +37,6 @@ const MAX_DEPTH = 6;
 const ATTRIBUTES = String.raw`(?:\s+[^\s=>"/]+(?:="[^"]*")?)*`;
 /** A tag or a text of sanitised HTML. */
 const TOKEN = new RegExp(String.raw`<(/?)([a-z][^\s>/]*)(${ATTRIBUTES})\s*/?>|([^<]+)`, 'gi');
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&nbsp;': ' ',
-};
 
 interface Draft {
   text: string;
@@ -50,9 +44,6 @@ interface Draft {
   slug?: string;
   readonly children: Draft[];
 }
-
-const plain = (text: string): string =>
-  text.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity]!);
 
 /**
  * Reads the nested lists of a rendered document. A heading is a title between entries.
@@ -79,7 +70,7 @@ export function menuOf(article: string, path: PagePath, baseUrl: string): Menu {
     if (text !== undefined) {
       const named = heading ?? item;
       // What follows the link of an entry describes it, and is left out.
-      if (named && (inLink || named.href === undefined)) named.text += plain(text);
+      if (named && (inLink || named.href === undefined)) named.text += withoutEntities(text);
     } else if (name === 'ul' || name === 'ol') {
       if (end) lists.pop();
       else lists.push(item && lists.length < MAX_DEPTH ? item.children : (lists.at(-1) ?? entries));
@@ -92,7 +83,7 @@ export function menuOf(article: string, path: PagePath, baseUrl: string): Menu {
       inLink = !end && item.href === undefined;
       const href = inLink ? /\shref="([^"]*)"/.exec(attributes!)?.[1] : undefined;
       if (href === undefined) inLink = false;
-      else Object.assign(item, { text: '' }, targetOf(plain(href), page, locale));
+      else Object.assign(item, { text: '' }, targetOf(withoutEntities(href), page, locale));
     }
   }
   const shown = tidied(entries);

@@ -7,6 +7,12 @@ import { LinkTargets } from './link-targets.js';
 import type { FoundFiles } from './markdown-files.js';
 import { type DocumentRead, readDocument } from './read-document.js';
 
+/** The fault of a file whose slug belongs to another file. */
+export const slugTaken = (owner: string) => ({
+  field: 'slug',
+  message: `already belongs to ${owner}: write another slug into the front matter`,
+});
+
 /** The locale and the possible slugs of the document in a file. */
 export interface NamedAddress {
   readonly file: string;

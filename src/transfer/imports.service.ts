@@ -26,7 +26,7 @@ import { type ImportedFile, ImportedFilesRepository } from './imported-files.rep
 import { findMarkdownFiles } from './markdown-files.js';
 import { heldBack, type Standing } from './ownership.js';
 import { type LinkedDocument, linkedDocument } from './linked-document.js';
-import { type ReadAddresses, readAddresses } from './file-addresses.js';
+import { type ReadAddresses, readAddresses, slugTaken } from './file-addresses.js';
 import { readDocument } from './read-document.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
@@ -148,10 +148,7 @@ export class ImportsService {
     }
     const path = hrefOf(validation.value);
     const owner = addresses.owners.get(path) ?? file;
-    if (owner !== file) {
-      const message = `already belongs to ${owner}: write another slug into the front matter`;
-      return fail(result, [advised(file, { field: 'slug', message }, read.lines)]);
-    }
+    if (owner !== file) return fail(result, [advised(file, slugTaken(owner), read.lines)]);
     const url = this.config.publicBaseUrl + path;
     try {
       await this.settle(run, {

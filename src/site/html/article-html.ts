@@ -58,17 +58,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
+/** Resolves the entities that sanitised HTML has. */
+export const withoutEntities = (text: string): string =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity]!);
+
 /** Returns the first words of the paragraphs of an article; empty if its beginning has no paragraph. */
 export function firstWords(article: string): string {
   const paragraphs = article.slice(0, MAX_READ).matchAll(PARAGRAPH);
-  const text = Array.from(paragraphs, ([, inside]) => inside!)
+  const inside = Array.from(paragraphs, ([, paragraph]) => paragraph!)
     .join(' ')
     .replaceAll(FOOTNOTE, '')
     .replaceAll(TAG, '')
-    .replace(/<[^<]*$/, '')
-    .replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity]!)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+    .replace(/<[^<]*$/, '');
+  const text = withoutEntities(inside).replaceAll(/\s+/g, ' ').trim();
   const characters = Array.from(text);
   if (characters.length <= MAX_WORDS) return text;
   const cut = characters.slice(0, MAX_WORDS - 1).join('');
