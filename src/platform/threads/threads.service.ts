@@ -55,8 +55,10 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
       env: {},
       resourceLimits: MEMORY,
     });
-    // A thread that ended without a task, such as one that could not start: no task is to blame.
+    // A thread that ended without a task, such as one that could not start: no task is to blame. One that ran out of
+    // memory had a task, which its limit of time ended a moment before; the tasks of other threads go on.
     this.pool.on('error', (error) => {
+      if (isOutOfMemory(error)) return;
       this.broken.abort(error);
       this.broken = new AbortController();
     });
