@@ -11,7 +11,6 @@ import { PublicationsService } from '../publications/publications.service.js';
 import type { BoundedView } from '../publications/views/bounded.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { confidentialPage } from '../site/answers.js';
-import { filled } from '../site/html/frame.js';
 import { type Content, html } from '../site/html/html.js';
 import { type CorrectionForm, correctPage, movedOnNotice } from './correct.page.js';
 import {
@@ -95,7 +94,7 @@ export class CorrectionsService {
     const sent = { expectedVersion: version, intent: 'review', ...change, changeNote };
     const checked = await validated(UpdatePublicationDto, sent, this.config);
     if ('faults' in checked) {
-      return refused(422, filled(words.notSaved, { reason: english(inWords(checked.faults)) }));
+      return refused(422, notSaved(inWords(checked.faults)));
     }
     try {
       const { publication: made } = await this.publications.update(actor, id, checked.value, key);
@@ -107,7 +106,7 @@ export class CorrectionsService {
         return this.movedOn(request, id, again, before);
       }
       const status = error.occasion.status ?? PROBLEMS[error.code].status;
-      return refused(status, filled(words.notSaved, { reason: english(sentenceOf(error)) }));
+      return refused(status, notSaved(sentenceOf(error)));
     }
   }
 
@@ -168,4 +167,6 @@ export class CorrectionsService {
   }
 }
 
-const english = (text: string): Content => html`<span lang="en" dir="ltr">${text}</span>`;
+/** Says why a correction was not saved. The reasons are English, so the whole sentence is. */
+const notSaved = (reason: string): Content =>
+  html`<span lang="en" dir="ltr">Not saved: ${reason}</span>`;

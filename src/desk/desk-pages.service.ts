@@ -109,11 +109,26 @@ export class DeskPagesService {
       this.views.read(actorOfRequest(request), publicationId, { view: 'notes' }),
       this.notes.closed(publicationId),
     ]);
-    const notes = { unclosed: noted.notes ?? [], closed };
+    const unclosed = noted.notes ?? [];
+    const titles = await this.sectionTitles(request, publicationId, [...unclosed, ...closed]);
+    const notes = { unclosed, closed, titles };
     const keys = { release: randomUUID(), sendBack: randomUUID() };
     const returned = before && { revision: before, changes: since };
     const document = { publication, changes, returned, next, keys, filter, outcome, notes };
     return confidentialPage(200, documentPage(siteName, session, document, text), imageOrigins);
+  }
+
+  /** Reads the titles of the sections of the working revision, by their ids; empty if no note is about a section. */
+  private async sectionTitles(
+    request: SignedIn,
+    id: string,
+    notes: readonly { readonly section: string | null }[],
+  ): Promise<ReadonlyMap<string, string>> {
+    if (notes.every(({ section }) => section === null)) return new Map();
+    const { outline = [] } = await this.views.read(actorOfRequest(request), id, {
+      view: 'outline',
+    });
+    return new Map(outline.map((section) => [section.id, section.title]));
   }
 
   /** Shows what a version changed, since the version before it or `since`. @throws Problem `not_found` */

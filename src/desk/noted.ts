@@ -14,6 +14,8 @@ export interface DeskNotes {
   readonly unclosed: readonly NoteDto[];
   /** The one that was closed last first. */
   readonly closed: readonly Noted[];
+  /** Titles of the sections of the working revision, by their ids. */
+  readonly titles: ReadonlyMap<string, string>;
 }
 
 /** Returns the address of the form for a note, to which the id of a section is appended. */
@@ -22,11 +24,13 @@ export const noteHrefOf = (id: string): string => `/desk/${id}/notes?section=`;
 /** Shows the notes on a document: open and answered ones with a button that closes them, then closed ones. */
 export function notesOn(
   { id, locale }: Publication,
-  { unclosed, closed }: DeskNotes,
+  { unclosed, closed, titles }: DeskNotes,
   { formToken }: Session,
   text: DeskText,
 ): Html {
   const { words } = text;
+  const placeOf = ({ field, section }: Pick<Noted, 'field' | 'section'>): Content =>
+    section === null ? placeName(field, text) : sectionOf(section, titles.get(section), locale);
   return html`<section id="desk-notes" aria-labelledby="desk-notes-title">
     <h2 id="desk-notes-title">${words.notes}</h2>
     ${unclosed.length === 0 && html`<p>${words.noNotes}</p>`}
@@ -44,7 +48,7 @@ export function notesOn(
                       : filled(words.noteAnswered, { version: note.answeredIn })
                   }</strong
                 >
-                · ${placeOf(note, locale, text)} · <bdi>${note.by}</bdi>, ${text.moment(note.at)} ·
+                · ${placeOf(note)} · <bdi>${note.by}</bdi>, ${text.moment(note.at)} ·
                 ${text.version(note.version)}
               </p>
               ${passage(note, locale)}
@@ -66,7 +70,7 @@ export function notesOn(
             (note) =>
               html`<li>
                 <p class="about">
-                  ${placeOf(note, locale, text)} ·
+                  ${placeOf(note)} ·
                   ${filled(words.noteClosed, {
                     name: html`<bdi>${note.closedBy!}</bdi>`,
                     time: text.moment(note.closedAt!.toISOString()),
@@ -86,14 +90,11 @@ export function notesOn(
   </section>`;
 }
 
-const placeOf = (
-  { field, section }: Pick<Noted, 'field' | 'section'>,
-  locale: string,
-  text: DeskText,
-): Content =>
-  section === null
-    ? placeName(field, text)
-    : html`<a href="#${section}"><bdi lang="${locale}">§ ${visibleText(section)}</bdi></a>`;
+/** Names a section by its title. A section that the working revision lacks has only its id, and no link. */
+const sectionOf = (id: string, title: string | undefined, locale: string): Html => {
+  const name = html`<bdi lang="${locale}">§ ${visibleText(title ?? id)}</bdi>`;
+  return title === undefined ? name : html`<a href="#${id}">${name}</a>`;
+};
 
 const passage = ({ quote, text }: Pick<Noted, 'quote' | 'text'>, locale: string): Html =>
   html`${quote !== null && html`<blockquote lang="${locale}" dir="auto">${visibleText(quote)}</blockquote>`}

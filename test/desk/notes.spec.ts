@@ -139,6 +139,7 @@ it('[13.notes] [13.notes-instead] [4.view-notes] [4.open-notes] [2.answered-note
   });
   const page = await person.open(`/desk/${id}`);
   expect(page.text).toMatch(/Open<\/strong\s*>/);
+  expect(page.text).toMatch(/<a href="#s-harvest"><bdi lang="en">§ Harvest<\/bdi><\/a>/);
   expect(page.text).toContain('Answered in version 2');
   expect(page.text).toContain('The quote does not stand there any more.');
   const close = `/desk/${id}/notes/${other.id}/close`;

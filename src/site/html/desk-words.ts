@@ -145,7 +145,6 @@ export const DESK_ENGLISH = {
   justCorrected: 'Your correction is version {version}. Readers do not see it yet.',
   correctedBy: 'Corrected by {name}',
   nothingCorrected: 'You have changed nothing yet.',
-  notSaved: 'Not saved: {reason}',
   meanwhile:
     'Nothing was saved, because version {version} was made after you opened this page. What you typed is still here. Save it again if it still fits.',
   textNow: 'This section in version {version}:',
