@@ -51,6 +51,8 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 const metrics = async (): Promise<string> => (await fetch(`${service.metricsUrl}/metrics`)).text();
+const backlog = async (): Promise<number> =>
+  Number(/^imprimatur_working_index_backlog (\d+)$/m.exec(await metrics())?.[1]);
 
 /** Makes every insert of a search entry run `statement` first, while `work` runs. */
 async function beforeEntries(statement: string, work: () => Promise<void>): Promise<void> {
@@ -139,8 +141,6 @@ describe('the index of working revisions', () => {
   });
 
   it('has a metric for the number of documents that wait for indexing', async () => {
-    const backlog = async () =>
-      Number(/^imprimatur_working_index_backlog (\d+)$/m.exec(await metrics())?.[1]);
     const before = await backlog();
     await beforeEntries(`RAISE EXCEPTION ''not now''`, async () => {
       await create();
