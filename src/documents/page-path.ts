@@ -90,7 +90,12 @@ export type ListSubject =
       /** Whether the list is at `/{locale}/new`, where it is also if the locale has a start page. */
       readonly isNewest?: true;
     }
-  | { readonly kind: 'tag'; readonly tag: string };
+  | {
+      readonly kind: 'tag';
+      readonly tag: string;
+      /** Only documents of this locale; absent: of all locales, as on the page of the tag. */
+      readonly locale?: string;
+    };
 
 /** A stored tag has at most 50 code points, and no NUL character, which PostgreSQL refuses. */
 const POSSIBLE_TAG = /^[^\0]{1,50}$/su;

@@ -33,6 +33,15 @@ export const rateLimited = (limit: number, retryAfter: number): Problem =>
     headers: burstFields(limit, retryAfter),
   });
 
+/** Makes the refusal of a reader's assistant whose address exceeds its limit (contract 8). */
+export const tooManyReads = (limit: number, retryAfter: number): Problem =>
+  new Problem('rate_limited', {
+    detail: `More than ${limit} requests of readers' assistants came from this address within a minute.`,
+    nextStep: 'Wait {retryAfter} s, then repeat the call.',
+    retryAfter,
+    headers: burstFields(limit, retryAfter),
+  });
+
 const burstFields = (limit: number, secondsLeft: number): Record<string, string> => ({
   'RateLimit-Policy': `"burst";q=${limit};w=60`,
   RateLimit: `"burst";r=0;t=${secondsLeft}`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { rateLimited, tooManyFailures, unauthorized } from './access.errors.js';
+import { rateLimited, tooManyFailures, tooManyReads, unauthorized } from './access.errors.js';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
@@ -43,21 +43,33 @@ class WindowCounter {
 /** Maximum number of failed authentications of one address per minute. Further failures get 429 (contract 7). */
 const FAILURES_PER_MINUTE = 60;
 
-/** Limits the requests of a key, and the failed authentications of an address, per minute (contract 7). */
+/** Maximum number of requests of readers' assistants from one address per minute (contract 8). */
+export const READS_PER_MINUTE = 60;
+
+/** Limits per minute: requests of a key, failed authentications and readers' requests of an address (contract 7, 8). */
 @Injectable()
 export class BurstLimit {
   private readonly requests: WindowCounter;
   private readonly failures: WindowCounter;
+  private readonly reads: WindowCounter;
 
   constructor(private readonly config: Config) {
     this.requests = new WindowCounter(config.rateLimitPerMinute);
-    this.failures = new WindowCounter(config.rateLimitPerMinute === 0 ? 0 : FAILURES_PER_MINUTE);
+    const isOff = config.rateLimitPerMinute === 0;
+    this.failures = new WindowCounter(isOff ? 0 : FAILURES_PER_MINUTE);
+    this.reads = new WindowCounter(isOff ? 0 : READS_PER_MINUTE);
   }
 
   /** Counts one request of a key. @throws Problem rate_limited */
   countRequest(keyId: string): void {
     const retryAfter = this.requests.count(keyId);
     if (retryAfter !== undefined) throw rateLimited(this.config.rateLimitPerMinute, retryAfter);
+  }
+
+  /** Counts one request of a reader's assistant. @throws Problem rate_limited */
+  countRead(address: string): void {
+    const retryAfter = this.reads.count(address);
+    if (retryAfter !== undefined) throw tooManyReads(READS_PER_MINUTE, retryAfter);
   }
 
   /** Counts one failed authentication and returns the refusal: 401, or 429 beyond the limit. */

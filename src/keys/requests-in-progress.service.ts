@@ -27,9 +27,9 @@ export class RequestsInProgress {
     return enter(this.ofKeys, keyId, res!, messages);
   }
 
-  /** Gives a place of its address to a request without a key. @throws Problem `unavailable`, as for a key */
-  ofAddress({ res, ip = '' }: Request): Promise<void> {
-    return enter(this.ofAddresses, ip, res!, 1);
+  /** Gives places of its address to a request without a key. @throws Problem `unavailable`, as for a key */
+  ofAddress({ res, ip = '' }: Request, messages = 1): Promise<void> {
+    return enter(this.ofAddresses, ip, res!, messages);
   }
 }
 

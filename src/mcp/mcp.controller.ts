@@ -1,10 +1,11 @@
-import { All, Controller, Header, HttpCode, Options, Post, Req, Res } from '@nestjs/common';
+import { All, Controller, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import type { McpRequest } from './mcp-request.js';
 import { McpGuard } from './mcp.guard.js';
+import { Preflight } from './preflight.decorator.js';
 import { McpService } from './mcp.service.js';
 
 /** MCP over Streamable HTTP, stateless (contract 8). */
@@ -18,15 +19,7 @@ export class McpController {
     return this.service.run(request, response);
   }
 
-  @Options()
-  @PublicRoute()
-  @HttpCode(204)
-  @Header('Access-Control-Allow-Methods', 'POST, OPTIONS')
-  @Header(
-    'Access-Control-Allow-Headers',
-    'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, X-Request-Id, traceparent, tracestate',
-  )
-  @Header('Access-Control-Max-Age', '600')
+  @Preflight()
   preflight(): void {}
 }
 

@@ -3,21 +3,40 @@ import { KeysModule } from '../keys/keys.module.js';
 import { PreviewsModule } from '../previews/previews.module.js';
 import { PublicationsModule } from '../publications/publications.module.js';
 import { QuotaModule } from '../quota/quota.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { SiteModule } from '../site/site.module.js';
+import { Exchanges } from './exchanges.service.js';
 import { HostConfirmations } from './host-confirmations.service.js';
 import { McpOriginMiddleware } from './mcp-origin.middleware.js';
 import { McpController, NoOauthController } from './mcp.controller.js';
 import { McpGuard } from './mcp.guard.js';
 import { McpService } from './mcp.service.js';
+import { AddressedDocuments, ReaderServices } from './readers/reader-services.js';
+import { ReadersController } from './readers/readers.controller.js';
+import { ReadersGuard } from './readers/readers.guard.js';
+import { ReadersService } from './readers/readers.service.js';
+import { ServerCardsController } from './server-cards.controller.js';
 import { ToolCalls } from './tool-calls.service.js';
 import { ToolServices } from './tool.js';
 
 @Module({
-  imports: [KeysModule, PreviewsModule, PublicationsModule, QuotaModule],
-  controllers: [McpController, NoOauthController],
-  providers: [HostConfirmations, McpGuard, McpService, ToolCalls, ToolServices],
+  imports: [KeysModule, PreviewsModule, PublicationsModule, QuotaModule, SearchModule, SiteModule],
+  controllers: [McpController, ReadersController, ServerCardsController, NoOauthController],
+  providers: [
+    AddressedDocuments,
+    Exchanges,
+    HostConfirmations,
+    McpGuard,
+    McpService,
+    ReaderServices,
+    ReadersGuard,
+    ReadersService,
+    ToolCalls,
+    ToolServices,
+  ],
 })
 export class McpModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(McpOriginMiddleware).forRoutes('mcp');
+    consumer.apply(McpOriginMiddleware).forRoutes('mcp', 'mcp/public');
   }
 }

@@ -15,6 +15,7 @@ import {
   replayNote,
 } from './notes.js';
 import type { inputRequired } from './question.js';
+import { restOfPart } from './rest-of-part.js';
 import type { ToolAnswer } from './tool.js';
 
 /** The members of the MCP `CallToolResult` that this service uses. */
@@ -77,7 +78,6 @@ function countOf(warnings: Warnings): string {
 }
 
 /** A publication in tool results: the members of the HTTP API with short warnings, and a note (contract 8). */
-
 export const shownView = (
   { sectionCount, isOutlineLate, omittedFields, noteCount, sourceCount, ...view }: BoundedView,
   circumstances: Circumstances,
@@ -89,38 +89,15 @@ export const shownView = (
     openNotesIn(view, circumstances),
     restOfNotes(view, noteCount),
     countOf(view.warnings ?? []),
-    restOfContent(view),
-    isOutlineLate && 'The outline is left out, because it took too long to make.',
-    restOfOutline(view, sectionCount),
     restOfHistory(view),
     restOfChanges(view, omittedFields),
-    restOfPlaces(view),
-    restOfSources(view, sourceCount),
+    restOfPart('get_publication', view, { sectionCount, isOutlineLate, sourceCount }),
   ]
     .filter(Boolean)
     .join(' '),
 });
 
 type View = Members<PublicationViewDto>;
-
-function restOfContent(view: View): string | false {
-  const { contentRange, contentLength, revision, outline } = view;
-  if (!contentRange) return false;
-  const { offset, length, total } = contentRange;
-  const end = offset + length;
-  if (end >= total) return false;
-  const same = [
-    ...(total < contentLength ? ['the same section'] : []),
-    ...(revision === undefined ? [] : [`revision ${revision}`]),
-  ].join(', ');
-  const section = outline?.length ? ', or with a section of the outline' : '';
-  return `These are ${length} of ${total} characters: call get_publication with ${same && `${same} and `}offset ${end} to read on${section}.`;
-}
-
-const restOfOutline = ({ outline }: View, count?: number): string | false =>
-  count !== undefined &&
-  !!outline &&
-  `The outline lists ${outline.length} of ${count} sections, upper levels first: read with offset to find the others.`;
 
 function restOfHistory({ history }: View): string | false {
   const oldest = history?.at(-1)?.version ?? 1;
@@ -136,7 +113,7 @@ function restOfChanges({ changes }: View, omittedFields: readonly string[] = [])
   const { from, to } = changes;
   return [
     omittedFields.length > 0 &&
-      `The fields The fields before and after leave out ${omittedFields.join(', ')}, which are too long.`,
+      `The fields before and after leave out ${omittedFields.join(', ')}, which are too long.`,
     changes.truncated && 'contentDiff is cut.',
     `get_publication with revision ${to}${from === null ? '' : ` or ${from}`} reads everything.`,
   ]
@@ -148,15 +125,6 @@ const restOfNotes = ({ notes }: View, count?: number): string | false =>
   count !== undefined &&
   !!notes &&
   `These are the first ${notes.length} of ${count} notes, the open ones first: answer them to read the others.`;
-
-const restOfPlaces = ({ find }: View): string | false =>
-  !!find &&
-  find.places.length < find.count &&
-  `These are the first ${find.places.length} of ${find.count} occurrences: look for a longer text, or within a section.`;
-
-const restOfSources = ({ sources }: View, count?: number): string | false =>
-  count !== undefined &&
-  `These are the first ${sources.length} of ${count} sources: to get all sources, call get_publication with length 1, which shortens only the content.`;
 
 /**
  * Members of every list item, in this order. `snippet` is present only if the list was requested with `q` (contract 8).

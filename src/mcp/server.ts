@@ -18,7 +18,7 @@ import {
 } from './json-rpc.js';
 import type { Message } from './messages.js';
 import type { CallResult } from './results.js';
-import { LISTED_TOOLS } from './tools.js';
+import type { ListedTool } from './tool.js';
 
 /** The header fields of the protocol, each cut to the length of the longest name. */
 export interface ProtocolHeaders {
@@ -28,7 +28,11 @@ export interface ProtocolHeaders {
 }
 
 export interface RpcContext {
+  /** Name of the server for people. */
+  readonly title: string;
   readonly instructions: string;
+  /** The tools for `tools/list`. */
+  readonly tools: readonly ListedTool[];
   /** Calls the tool that a message names. */
   readonly call: (message: Message, isModern: boolean) => Promise<CallResult>;
 }
@@ -39,13 +43,14 @@ export interface RpcAnswer {
   readonly body?: object;
 }
 
-const SERVER_INFO = { name: 'imprimatur', title: 'Imprimatur', version: API_VERSION };
+const SERVER_INFO = { name: 'imprimatur', version: API_VERSION };
 /** The protocol version whose requests need no `initialize`. */
 const MODERN = '2026-07-28';
+export const PROTOCOL_VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN];
 const CACHE_HINTS = {
   // Must not be cached, because the answer contains instructions that depend on the key.
   'server/discover': { ttlMs: 0, cacheScope: 'private' },
-  // The tools change only with a new version of the service, and are the same for every key.
+  // The tools change only with a new version of the service, and are the same for every caller of an endpoint.
   'tools/list': { ttlMs: 300_000, cacheScope: 'public' },
 } as const;
 
@@ -117,17 +122,21 @@ function unpacked(value: string | undefined): string | undefined {
 async function exchanged(
   message: Message,
   classification: MessageClassification,
-  { instructions, call }: RpcContext,
+  { title, instructions, tools, call }: RpcContext,
 ): Promise<RpcAnswer> {
   if (message.id === null) return { status: 202 };
-  const server = new Server(SERVER_INFO, {
-    capabilities: { tools: {} },
-    instructions,
-    cacheHints: CACHE_HINTS,
-    supportedProtocolVersions: [...SUPPORTED_PROTOCOL_VERSIONS, MODERN],
-  });
+  const server = new Server(
+    { ...SERVER_INFO, title },
+    {
+      capabilities: { tools: {} },
+      instructions,
+      cacheHints: CACHE_HINTS,
+      supportedProtocolVersions: PROTOCOL_VERSIONS,
+    },
+  );
   const isModern = classification.era === 'modern';
-  server.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS }));
+  // The type is `never`, because the SDK has types of its own for schemas.
+  server.setRequestHandler('tools/list', () => ({ tools: tools as never }));
   server.setRequestHandler('tools/call', () => call(message, isModern));
   const exchange = new Exchange(classification);
   await server.connect(exchange);

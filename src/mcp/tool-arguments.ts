@@ -8,7 +8,7 @@ import { validated } from '../platform/validation/validated.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
 import { isObject, type JsonObject } from './json-rpc.js';
 import type { JsonSchema, ObjectSchema } from './schemas.js';
-import type { ListedTool, OwnArgument, OwnArguments, Tool } from './tool.js';
+import type { ListedTool, OwnArgument, OwnArguments, ToolShape } from './tool.js';
 
 interface Definition {
   /** An argument without `default` is required. */
@@ -69,7 +69,7 @@ export function argumentsOf(sent: unknown): JsonObject {
  * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`, `invalid_request`, `validation_failed`
  */
 export async function toolArguments(
-  tool: Tool,
+  tool: ToolShape,
   { inputSchema }: ListedTool,
   sent: JsonObject,
   config: Config,
@@ -86,8 +86,8 @@ export async function toolArguments(
   throw refused(tool, faults);
 }
 
-const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
-  scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
+const refused = ({ annotations }: ToolShape, faults: readonly Fault[]): Problem =>
+  annotations.readOnlyHint ? invalidRequest(faults) : validationFailed(faults);
 
 const valueOf = (name: OwnArgument, args: JsonObject): unknown =>
   args[name] === undefined ? OWN_ARGUMENTS[name].schema.default : args[name];

@@ -3,16 +3,16 @@ import { assertNotSuspended, assertScope } from '../keys/access.js';
 import { actorOf } from '../keys/actor.js';
 import { orderedScopes, type Scope } from '../keys/scope.js';
 import { Config, deskUrl } from '../platform/config/config.js';
-import { problemBody } from '../platform/problems/problem.js';
-import { problemOf } from '../platform/problems/common-problems.js';
-import { INVALID_PARAMS, type JsonObject } from './json-rpc.js';
+import type { JsonObject } from './json-rpc.js';
 import type { McpRequest } from './mcp-request.js';
 import { declaredBy, type Message, toolNameOf } from './messages.js';
-import { hostAnswerOf, inputRequired, Question } from './question.js';
+import { type OfferedTool, toolNamed } from './offered-tool.js';
+import { hostAnswerOf, type Question } from './question.js';
 import { argumentsOf, toolArguments } from './tool-arguments.js';
-import { answered, type CallResult, refused } from './results.js';
-import { type ToolAnswer, ToolServices } from './tool.js';
-import { type OfferedTool, toolNamed, TOOLS } from './tools.js';
+import { resultOf } from './result-of.js';
+import type { CallResult } from './results.js';
+import { type Tool, type ToolAnswer, ToolServices } from './tool.js';
+import { TOOLS } from './tools.js';
 
 /** Calls tools. Makes the same checks as HTTP in the same order, then calls one service (contract 5, 8). */
 @Injectable()
@@ -33,24 +33,18 @@ export class ToolCalls {
     isModern: boolean,
     gone: AbortSignal,
   ): Promise<CallResult> {
-    const offered = toolNamed(toolNameOf(params));
-    try {
-      const answer = await this.carryOut(request, offered, params, isModern, gone);
-      return answer instanceof Question ? inputRequired(answer) : answered(answer);
-    } catch (error) {
-      if (isRpcError(error)) throw error;
-      const problem = problemOf(error);
-      if (problem.code === 'unauthorized') request.ended = problem;
-      request.refusal = { code: problem.code, error, channel: 'mcp' };
-      const body = problemBody(problem, 'mcp', this.config.publicBaseUrl, request.requestId);
-      const nextStep = fitting(body.nextStep, request.principal.scopes);
-      return refused({ ...body, nextStep });
-    }
+    const offered = toolNamed(TOOLS, toolNameOf(params));
+    return resultOf(
+      request,
+      this.config.publicBaseUrl,
+      () => this.carryOut(request, offered, params, isModern, gone),
+      (nextStep) => fitting(nextStep, request.principal.scopes),
+    );
   }
 
   private async carryOut(
     { principal, requestId }: McpRequest,
-    { tool, listed }: OfferedTool,
+    { tool, listed }: OfferedTool<Tool>,
     params: JsonObject,
     isModern: boolean,
     gone: AbortSignal,
@@ -74,10 +68,6 @@ export class ToolCalls {
     return tool.run(this.services, { actor, own, input, wait, host, releasing });
   }
 }
-
-/** Whether the SDK answers this error with a JSON-RPC error. */
-const isRpcError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === INVALID_PARAMS;
 
 /** Adds to a next step which of the scopes that its tools need the key lacks. */
 function fitting(nextStep: string, scopes: readonly Scope[]): string {

@@ -71,15 +71,12 @@ export interface ToolAnswer {
   readonly replayed?: boolean;
 }
 
-/** One tool: its listing, its arguments and its action (contract 8). */
-export interface Tool<Own extends OwnArgument = OwnArgument, Input extends object = object> {
+/** The listing and the arguments of a tool. */
+export interface ToolShape<Own extends OwnArgument = OwnArgument, Input extends object = object> {
   readonly name: string;
   readonly title: string;
   /** Text by which models choose and call the tool. */
   readonly description: string;
-  readonly scope: Scope;
-  /** Checks the scope that some arguments need in addition to `scope`. */
-  readonly assertScopeOf?: (actor: Actor, args: JsonObject) => void;
   readonly annotations: ToolHints;
   /** Arguments that are not members of `input`. */
   readonly own: readonly Own[];
@@ -88,6 +85,16 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   /** Members of `input` that are accepted but not listed. */
   readonly hidden?: readonly string[];
   readonly output: Readonly<Record<string, JsonSchema>>;
+}
+
+/** A tool for publisher keys: its listing, its arguments and its action (contract 8). */
+export interface Tool<
+  Own extends OwnArgument = OwnArgument,
+  Input extends object = object,
+> extends ToolShape<Own, Input> {
+  readonly scope: Scope;
+  /** Checks the scope that some arguments need in addition to `scope`. */
+  readonly assertScopeOf?: (actor: Actor, args: JsonObject) => void;
   /** Carries out a call. If the host must ask the person first, only returns a question. */
   run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer | Question>;
 }
@@ -101,7 +108,10 @@ export const defineTool = <Own extends OwnArgument, Input extends object>(
 ): Tool => definition;
 
 /** A tool as `tools/list` shows it. */
-export interface ListedTool extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations'> {
+export interface ListedTool extends Pick<
+  ToolShape,
+  'name' | 'title' | 'description' | 'annotations'
+> {
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
 }

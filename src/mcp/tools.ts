@@ -7,7 +7,7 @@ import {
 } from '../publications/dto/update-publication.dto.js';
 import { ReadPublicationDto } from '../publications/dto/read-publication.dto.js';
 import { assertEditsScope } from '../publications/answer-fields.interceptors.js';
-import { invalidParams } from './json-rpc.js';
+import { offered, type OfferedTool } from './offered-tool.js';
 import {
   awaited,
   fittingItems,
@@ -18,9 +18,8 @@ import {
   written,
 } from './results.js';
 import { Question } from './question.js';
-import { argumentsSchema, LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './schemas.js';
-import { OWN_ARGUMENTS } from './tool-arguments.js';
-import { defineTool, type ListedTool, READING, type Tool, WRITING } from './tool.js';
+import { LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './schemas.js';
+import { defineTool, READING, type Tool, WRITING } from './tool.js';
 
 const getAccountUsage = defineTool({
   name: 'get_account_usage',
@@ -62,9 +61,13 @@ const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
   });
 
 /** Sizes that keep an answer below 10,000 tokens. The caller can ask for more (contract 8). */
-const CONTENT_BOUNDS = { contentBytes: MAX_ANSWER_BYTES, outlineBytes: 8_000, sourcesBytes: 4_000 };
+export const CONTENT_BOUNDS = {
+  contentBytes: MAX_ANSWER_BYTES,
+  outlineBytes: 8_000,
+  sourcesBytes: 4_000,
+};
 /** A summary has room for more sources, because it has neither content nor another part. */
-const SUMMARY_BOUNDS = { ...CONTENT_BOUNDS, sourcesBytes: 24_000 };
+export const SUMMARY_BOUNDS = { ...CONTENT_BOUNDS, sourcesBytes: 24_000 };
 
 const getPublication = defineTool({
   name: 'get_publication',
@@ -148,44 +151,12 @@ const publishPublication = defineTool({
   },
 });
 
-export interface OfferedTool {
-  readonly tool: Tool;
-  readonly listed: ListedTool;
-}
-
 /** All tools, in the order of `tools/list`. Every key sees all of them (contract 8). */
-export const TOOLS: readonly OfferedTool[] = [
+export const TOOLS: readonly OfferedTool<Tool>[] = [
   getAccountUsage,
   listPublications,
   getPublication,
   createPublication,
   updatePublication,
   publishPublication,
-].map((tool) => ({ tool, listed: listedTool(tool) }));
-
-/** The tools for `tools/list`. Their type is `never`, because the SDK has types of its own for schemas. */
-export const LISTED_TOOLS = TOOLS.map(({ listed }) => listed as never);
-
-/** Makes the entry of a tool in `tools/list`. The input schema has the arguments `own` and the members of the DTO. */
-function listedTool(tool: Tool): ListedTool {
-  const { name, title, description, annotations, own, input, output } = tool;
-  const schemas = own.map((argument) => [argument, OWN_ARGUMENTS[argument].schema] as const);
-  return {
-    name,
-    title,
-    description,
-    inputSchema: argumentsSchema(input, Object.fromEntries(schemas), tool.hidden),
-    outputSchema: { type: 'object', properties: output },
-    annotations,
-  };
-}
-
-const BY_NAME = new Map(TOOLS.map((offered) => [offered.tool.name, offered]));
-
-/** Finds a tool. @throws Error with a JSON-RPC code if there is no such tool (MCP, "Tools": error handling) */
-export function toolNamed(name: string): OfferedTool {
-  const offered = BY_NAME.get(name);
-  if (offered) return offered;
-  // The message does not repeat the name that was sent.
-  throw invalidParams(`Unknown tool. The tools are: ${[...BY_NAME.keys()].join(', ')}.`);
-}
+].map(offered);

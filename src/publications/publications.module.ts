@@ -59,6 +59,7 @@ import { WrittenWarnings } from './written-warnings.service.js';
   ],
   exports: [
     ContentsService,
+    ContentViews,
     NotedPassages,
     PublicationViewsService,
     PublicationListService,

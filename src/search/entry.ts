@@ -12,6 +12,8 @@ export interface NewEntry {
 export interface FoundEntry {
   readonly locale: string;
   readonly slug: string;
+  /** The released version that was found. */
+  readonly version: number;
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];

@@ -4,7 +4,7 @@ import type { Statement } from '../platform/database/statement.js';
 export const READ_HITS: Statement = {
   name: 'search_hits',
   text: `
-    SELECT p.locale, p.slug, r.document ->> 'title' AS title, r.document ->> 'description' AS description,
+    SELECT p.locale, p.slug, e.version, r.document ->> 'title' AS title, r.document ->> 'description' AS description,
            r.document -> 'tags' AS tags, r.document #>> '{author,kind}' AS "authorKind", e.dated_at AS "publishedAt", e.body
       FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, place)
       JOIN search_entry e ON e.publication_id = asked.id AND e.is_public

@@ -76,9 +76,9 @@ export class SearchService {
 }
 
 function hitOf(
-  { locale, slug, title, description, tags, authorKind, publishedAt }: FoundEntry,
+  { body: _, ...shown }: FoundEntry,
   snippet: readonly SnippetPart[],
   rank: number,
 ): SearchHit {
-  return { rank, locale, slug, title, description, tags, authorKind, publishedAt, snippet };
+  return { rank, ...shown, snippet };
 }

@@ -70,6 +70,7 @@ function llmsText(
     ),
     section('Optional', [
       `- [Search](${baseUrl}/search.json?q=words): the documents that answer these words or this question, best first, as JSON; \`&locale=\` and \`&page=\` narrow it`,
+      `- [MCP server](${baseUrl}/mcp/public/server-card): search, read and list these documents, without a key, at ${baseUrl}/mcp/public`,
       `- [Feed](${baseUrl}/feed.xml): the newest documents as Atom`,
       `- [Sitemap](${baseUrl}/sitemap.xml): every document`,
     ]),

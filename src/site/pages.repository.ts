@@ -20,7 +20,7 @@ import type { FeedEntry, ListedPage, Rendered, ShownPage } from './shown-page.js
  */
 
 const LISTED = `
-  page.publication_id AS "publicationId", page.locale, page.slug, ${LISTED_COLUMNS}, ${PAGE_DATES}`;
+  page.publication_id AS "publicationId", page.locale, page.slug, page.version, ${LISTED_COLUMNS}, ${PAGE_DATES}`;
 const SHOWN = `
   page.publication_id AS "publicationId", page.account_id AS "accountId", page.locale, page.slug, page.version,
   ${PAGE_DATES}, ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings`;
@@ -61,7 +61,8 @@ export interface StoredPage extends ShownPage, Rendered {
 }
 
 /*
- * The newest pages of a list, by their paths. Parameters: $1 limit, $2 offset, $3 locale or tag.
+ * The newest pages of a list, by their paths. Parameters: $1 limit, $2 offset, $3 locale or tag, $4 with a tag: locale, or
+ * null for all locales.
  */
 const CHOSEN: Readonly<Record<ListSubject['kind'], string>> = {
   all: `
@@ -74,7 +75,7 @@ const CHOSEN: Readonly<Record<ListSubject['kind'], string>> = {
      ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`,
   tag: `
     SELECT locale, slug FROM released_tag
-     WHERE tag = $3
+     WHERE tag = $3 AND ($4::text IS NULL OR locale = $4)
      ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`,
 };
 /** The newest pages of locale $3, without those with a slug of $4. */
@@ -238,5 +239,7 @@ export class PagesRepository {
 
 function valuesOf(subject: ListSubject, { limit, offset }: Window): unknown[] {
   if (subject.kind === 'all') return [limit, offset];
-  return [limit, offset, subject.kind === 'locale' ? subject.locale : subject.tag];
+  return subject.kind === 'locale'
+    ? [limit, offset, subject.locale]
+    : [limit, offset, subject.tag, subject.locale ?? null];
 }

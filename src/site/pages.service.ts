@@ -26,6 +26,13 @@ import { MenusService } from './menus.service.js';
 import { PagesRepository } from './pages.repository.js';
 import type { ShownPage } from './shown-page.js';
 
+/** A public document, in the form in which it was asked for. */
+export interface FoundPage {
+  readonly document: PagePath;
+  readonly form: PageForm;
+  readonly stamp: string;
+}
+
 /** Answers requests for documents (contract 9). */
 @Injectable()
 export class PagesService {
@@ -39,6 +46,19 @@ export class PagesService {
 
   /** Answers a request for a path, in a content coding; `undefined` if the path cannot be the address of a document. */
   async answer(path: string, coding: Coding): Promise<Answer | undefined> {
+    const found = await this.find(path);
+    if (!found || 'status' in found) return found;
+    const { document, form, stamp } = found;
+    const make = () => this.make(document, form);
+    const answer = await this.answers.get(hrefOf(document, form), stamp, coding, make);
+    return answer ?? withdrawnAnswer(lookOf(this.config), document.locale);
+  }
+
+  /**
+   * Finds the public document at a path. If there is none, returns the answer that says so, or that says where it is;
+   * `undefined` if the path cannot be the address of a document.
+   */
+  async find(path: string): Promise<FoundPage | Answer | undefined> {
     const address = readAddress(path);
     if (!address) return undefined;
     const { canonical, form, isCanonical } = address;
@@ -46,11 +66,16 @@ export class PagesService {
     const state = canExist(canonical) ? await this.pages.state(canonical) : undefined;
     if (!state) return notFoundAnswer(look, canonical.locale);
     if (state.isWithdrawn) return withdrawnAnswer(look, canonical.locale);
-    const href = hrefOf(canonical, form);
-    if (!isCanonical) return redirection(href);
-    const make = () => this.make(canonical, form);
-    const found = await this.answers.get(href, state.stamp, coding, make);
-    return found ?? withdrawnAnswer(look, canonical.locale);
+    if (!isCanonical) return redirection(hrefOf(canonical, form));
+    return { document: canonical, form, stamp: state.stamp };
+  }
+
+  /** Reads the public document at a path, with public addresses of its pictures; `undefined` if there is none. */
+  async read(path: PagePath): Promise<ShownPage | undefined> {
+    const stored = await this.pages.read(path);
+    if (!stored) return undefined;
+    const page = await currentRendering(stored, this.threads, this.config);
+    return { ...page, markdown: withPictureAddresses(page, this.config.publicBaseUrl) };
   }
 
   /** Answers with the page of a document at another address; `undefined` if the document is not public. */
@@ -91,7 +116,7 @@ const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/g;
  * and a SHA-256. The SHA-256 in the address keeps the upper or lower case of each letter in the name. Therefore a
  * checker can restore the signed text.
  */
-function withPictureAddresses(
+export function withPictureAddresses(
   { markdown, html }: Pick<ShownPage, 'markdown' | 'html'>,
   baseUrl: string,
 ): string {

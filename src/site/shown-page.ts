@@ -46,7 +46,13 @@ export interface ListedPage
     Omit<DocumentValue, 'sources'>,
     Pick<
       ShownPage,
-      'publicationId' | 'locale' | 'slug' | 'firstPublishedAt' | 'publishedAt' | 'statedUpdatedAt'
+      | 'publicationId'
+      | 'locale'
+      | 'slug'
+      | 'version'
+      | 'firstPublishedAt'
+      | 'publishedAt'
+      | 'statedUpdatedAt'
     > {}
 
 export interface FeedEntry

@@ -10,6 +10,8 @@ import { MenusService } from './menus.service.js';
 import { PagesController } from './pages.controller.js';
 import { PagesRepository } from './pages.repository.js';
 import { PagesService } from './pages.service.js';
+import { ReadingsService } from './readings.service.js';
+import { ReleasedListsService } from './released-lists.service.js';
 import { ReleasedPagesModule } from './released-pages.module.js';
 import { SearchPagesService } from './search-pages.service.js';
 import { SitemapRepository, SitemapService } from './sitemap.service.js';
@@ -28,6 +30,8 @@ import { VersionsService } from './versions.service.js';
     MenusService,
     PagesRepository,
     PagesService,
+    ReadingsService,
+    ReleasedListsService,
     SearchPagesService,
     SitemapRepository,
     SitemapService,
@@ -35,6 +39,6 @@ import { VersionsService } from './versions.service.js';
     VersionsService,
     { provide: APP_FILTER, useClass: UnknownAddressFilter },
   ],
-  exports: [ReleasedPagesModule],
+  exports: [ReadingsService, ReleasedListsService, ReleasedPagesModule],
 })
 export class SiteModule {}

@@ -25,15 +25,28 @@ import {
   type PagePath,
   readVersionAddress,
   readVersionsAddress,
+  type VersionForm,
   versionHref,
   versionsHref,
 } from '../documents/page-path.js';
-import { VersionsRepository } from './versions.repository.js';
+import { withPictureAddresses } from './pages.service.js';
+import { type StampedVersion, VersionsRepository } from './versions.repository.js';
 
 /** Number of versions on a page of the list. */
 const PAGE_SIZE = 100;
 /** Maximum number of pages of the list. PostgreSQL takes about 20 ms to skip 50,000 rows for the last page. */
 const LAST_PAGE = 500;
+
+/** An available version, in the form in which it was asked for. */
+export interface AskedVersion {
+  readonly document: PagePath;
+  readonly version: number;
+  readonly form: VersionForm;
+  readonly stamp: string;
+}
+
+/** A released version, as readers read it. */
+export type ReadVersion = Omit<StampedVersion, 'jws' | 'stamp'>;
 
 /** Answers requests for released versions, their records and their lists (contract 15). */
 @Injectable()
@@ -47,6 +60,26 @@ export class VersionsService {
 
   /** Answers a request for a path, in a content coding; `undefined` if the path is not the address of a version. */
   async answer(path: string, coding: Coding): Promise<Answer | undefined> {
+    const asked = await this.find(path);
+    if (!asked || 'status' in asked) return asked;
+    const { document, version, form, stamp } = asked;
+    if (form === 'record') {
+      const jws = await this.versions.record(document, version);
+      return jws === undefined
+        ? notFoundAnswer(lookOf(this.config), document.locale)
+        : recordAnswer(jws);
+    }
+    const href = versionHref(document, version, form);
+    const make = () => this.make(document, version, form);
+    const answer = await this.answers.get(href, stamp, coding, make);
+    return answer ?? withdrawnAnswer(lookOf(this.config), document.locale);
+  }
+
+  /**
+   * Finds the released version at a path. If it is not available, returns the answer that says so; `undefined` if the
+   * path is not the address of a version.
+   */
+  async find(path: string): Promise<AskedVersion | Answer | undefined> {
     const address = readVersionAddress(path);
     if (!address) return undefined;
     const { path: document, version, form, isCanonical } = address;
@@ -54,16 +87,17 @@ export class VersionsService {
     if (!canExist(document)) return notFound;
     const found = await this.versions.find(document, version);
     if (!found) return notFound;
-    const withdrawn = withdrawnAnswer(lookOf(this.config), document.locale);
-    if (!found.stands) return withdrawn;
+    if (!found.stands) return withdrawnAnswer(lookOf(this.config), document.locale);
     if (!isCanonical) return redirection(versionHref(document, version, form));
-    if (form === 'record') {
-      const jws = await this.versions.record(document, version);
-      return jws === undefined ? notFound : recordAnswer(jws);
-    }
-    const href = versionHref(document, version, form);
-    const make = () => this.make(document, version, form);
-    return (await this.answers.get(href, found.stamp, coding, make)) ?? withdrawn;
+    return { document, version, form, stamp: found.stamp };
+  }
+
+  /** Reads a released version, with public addresses of its pictures; `undefined` if it is not available. */
+  async read(path: PagePath, version: number): Promise<ReadVersion | undefined> {
+    const stored = await this.versions.read(path, version);
+    if (!stored) return undefined;
+    const page = await currentRendering(stored, this.threads, this.config);
+    return { ...page, markdown: withPictureAddresses(page, this.config.publicBaseUrl) };
   }
 
   /** Answers with a page of the list of versions; `undefined` if the path is not the address of such a list. */

@@ -20,7 +20,7 @@ const PAGES = [
   /^GET \/openapi\.json$/,
   /^GET \/docs(\/|$)/,
   /^GET \/health\//,
-  /^[\w-]+ \/mcp$/,
+  /^[\w-]+ \/mcp(\/public)?(\/server-card)?$/,
   /^[\w-]+ \/(\.well-known(\/|$)|register$|authorize$|token$)/,
   /^GET \/(\{locale\}(\/new|\/\{slug\}((@|%40)\{version\}|\/versions)?|\/feed\.xml)?)?$/,
   /^GET \/(search|search\.json|tags\/\{tag\}|feed\.xml|robots\.txt|llms\.txt)$/,

@@ -1,10 +1,13 @@
 import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/mcp/schemas.js';
+import { READER_TOOLS } from '../../src/mcp/readers/reader-tools.js';
 import { TOOLS } from '../../src/mcp/tools.js';
 import { memberLines } from './member-lines.js';
 
 const listed = TOOLS.map((offered) => offered.listed);
+const forReaders = READER_TOOLS.map((offered) => offered.listed);
+const all = [...listed, ...forReaders];
 
 /** Returns a schema and all schemas inside it, with their paths. */
 function within(path: string, schema: JsonSchema): { path: string; schema: JsonSchema }[] {
@@ -44,6 +47,10 @@ describe('the tools', () => {
     expect(hints).toEqual(['T F T F', 'T F T F', 'T F T F', 'F F T F', 'F T T F', 'F T T T']);
   });
 
+  it('[8.readers] those for readers only read', () => {
+    expect(forReaders.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
+  });
+
   it('[8.data-not-instructions] get_publication and list_publications say that the texts in their results are data', () => {
     const { description } = listed.find(({ name }) => name === 'get_publication')!;
     expect(description).toContain(
@@ -54,7 +61,7 @@ describe('the tools', () => {
   });
 
   it('[8.golden] equal golden/tools.txt', async () => {
-    const lines = listed.flatMap(({ name, title, description, annotations, ...schemas }) => [
+    const lines = all.flatMap(({ name, title, description, annotations, ...schemas }) => [
       `${name} "${title}" ${JSON.stringify(annotations)}`,
       `  ${description}`,
       ...memberLines('  input', schemas.inputSchema, true),
@@ -63,7 +70,7 @@ describe('the tools', () => {
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('golden/tools.txt');
   });
 
-  describe.each(listed.map((tool) => [tool.name, tool] as const))(
+  describe.each(all.map((tool) => [tool.name, tool] as const))(
     'the definition of %s',
     (_name, tool) => {
       it.each([

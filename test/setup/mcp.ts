@@ -64,8 +64,24 @@ export async function assistant(
   person?: Person,
   name = WHO.name,
 ): Promise<Assistant> {
-  const address = new URL('/mcp', url);
-  const options = { requestInit: { headers: { Authorization: `Bearer ${key}` } } };
+  return connected(new URL('/mcp', url), { Authorization: `Bearer ${key}` }, era, name, person);
+}
+
+/** Connects an official client to the endpoint for readers, without a key. `headers` are sent with each request. */
+export const readersAssistant = (
+  url: string,
+  era: Era,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Assistant> => connected(new URL('/mcp/public', url), headers, era, WHO.name);
+
+async function connected(
+  address: URL,
+  headers: Readonly<Record<string, string>>,
+  era: Era,
+  name: string,
+  person?: Person,
+): Promise<Assistant> {
+  const options = { requestInit: { headers } };
   if (era === 'legacy') {
     const client = new LegacyClient({ ...WHO, name });
     const transport = new LegacyTransport(address, options);

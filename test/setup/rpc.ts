@@ -17,14 +17,15 @@ export interface RpcAnswer {
   };
 }
 
-/** Sends any body to the MCP interface. A value that is not a string is sent as JSON. */
+/** Sends any body to an MCP endpoint. A value that is not a string is sent as JSON. */
 export async function rpc(
   url: string,
   key: string | undefined,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
+  path = '/mcp',
 ): Promise<RpcAnswer> {
-  const response = await fetch(`${url}/mcp`, {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',

@@ -40,7 +40,15 @@ describe('llms.txt', () => {
       ['# The Desk', []],
       ['## Newest documents', [`${BASE}/ko/${encodeURIComponent('문서')}.md`, `${BASE}/en/one.md`]],
       ['## Languages', [`${BASE}/en`, `${BASE}/ko`]],
-      ['## Optional', [`${BASE}/search.json?q=words`, `${BASE}/feed.xml`, `${BASE}/sitemap.xml`]],
+      [
+        '## Optional',
+        [
+          `${BASE}/search.json?q=words`,
+          `${BASE}/mcp/public/server-card`,
+          `${BASE}/feed.xml`,
+          `${BASE}/sitemap.xml`,
+        ],
+      ],
     ]);
     expect(text).toContain('A greeting. (ko)');
     expect(text).toContain('(en, written by AI)');

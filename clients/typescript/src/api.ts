@@ -1449,7 +1449,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute. */
+            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1612,7 +1612,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute. */
+            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1833,7 +1833,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute.
+             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute.
              *
              *     `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
              */
@@ -2006,7 +2006,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. */
+            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2022,7 +2022,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute. */
+            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2178,7 +2178,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. */
+            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2283,7 +2283,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute.
+             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute.
              *
              *     `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
              */
@@ -2443,7 +2443,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. */
+            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2558,7 +2558,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute.
+             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute.
              *
              *     `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
              */
@@ -2763,7 +2763,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute. */
+            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2868,7 +2868,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. */
+            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

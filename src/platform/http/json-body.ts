@@ -27,11 +27,17 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a body as JSON. The result may be any JSON value, not only an object.
+ * @param payer the publisher key or the address for which the bytes of the body count
+ * @param maxBytes maximum size of the body
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `invalid_request`, `invalid_json`, `unavailable`
  */
-export async function readJson(request: ServiceRequest): Promise<unknown> {
+export async function readJson(
+  request: ServiceRequest,
+  payer = request.actor?.keyId ?? '',
+  maxBytes = MAX_BODY_BYTES,
+): Promise<unknown> {
   assertDeclaredAsJson(request);
-  return withBody(request, request.actor?.keyId ?? '', MAX_BODY_BYTES, async (bytes) => {
+  return withBody(request, payer, maxBytes, async (bytes) => {
     if (bytes.length === 0) throw bodyMissing();
     if (bytes.length > LARGE_BODY_BYTES) await turnOfItsOwn();
     return parseJson(decoded(bytes));

@@ -17,8 +17,8 @@ export interface ProblemOccasion {
   readonly detail?: string;
   /** What to do next, if the code has several causes. */
   readonly nextStep?: Advice;
-  /** The status, if it differs from the catalogue: 408 for a request that was too slow. */
-  readonly status?: 408;
+  /** The status, if it differs from the catalogue: 408 for a request that was too slow, 410 for a withdrawn document. */
+  readonly status?: 408 | 410;
 }
 
 /**

@@ -64,7 +64,7 @@ export const REQUEST_PROBLEMS = {
     status: 404,
     title: 'Not found',
     meaning:
-      'This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer.',
+      "This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn.",
     detail: 'This account has no publication with this id.',
     nextStep: {
       http: 'List the publications of the account with `GET /api/v1/publications` to find its id.',
@@ -100,7 +100,7 @@ export const REQUEST_PROBLEMS = {
     status: 429,
     title: 'Rate limited',
     meaning:
-      'Too many requests came with this key, or too many without a valid key from this address, within a minute.',
+      "Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute.",
     detail: 'This key has made too many requests within a minute.',
     nextStep: {
       http: 'Wait {retryAfter} s, then repeat the request. Repeat a write with the same `Idempotency-Key`.',

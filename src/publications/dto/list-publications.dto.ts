@@ -18,7 +18,7 @@ export type Sort = (typeof SORTS)[number];
 
 export const MAX_LIMIT = 100;
 
-const CURSOR: InputField = {
+export const CURSOR: InputField = {
   // Accepts any string, because the cursor decoder refuses an invalid cursor with `invalid_cursor` (contract 4).
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: {
@@ -28,7 +28,7 @@ const CURSOR: InputField = {
   },
 };
 
-const Q: InputField = {
+export const Q: InputField = {
   // Any string is valid. The search shortens a long string, and finds nothing if the string has no words.
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: { type: String, description: 'Words or a question to search for.' },

@@ -18,12 +18,12 @@ export type View = (typeof VIEWS)[number];
 const UNTILS = ['settled', 'decided'] as const;
 type Until = (typeof UNTILS)[number];
 
-const SECTION: InputField = {
+export const SECTION: InputField = {
   rule: textRule({ min: 1, max: 1_000, oneLine: true }),
   schema: { type: String, description: 'Read only this section: its id from the outline.' },
 };
 
-const FIND: InputField = {
+export const FIND: InputField = {
   rule: textRule({ min: 1, max: 1_000 }),
   schema: {
     type: String,
@@ -76,10 +76,16 @@ export class ReadPublicationDto {
   )
   until?: Until;
 
-  /** Accepts `find` only in the views `full` and `summary`, because other views have their own result. */
-  static crossFieldErrors({ find, view = 'full' }: ReadPublicationDto): Fault[] {
-    return find === undefined || view === 'full' || view === 'summary'
-      ? []
-      : [{ field: 'find', message: 'must come without another view' }];
+  static crossFieldErrors(query: ReadPublicationDto): Fault[] {
+    return findFaults(query);
   }
 }
+
+/** Accepts `find` only in the views `full` and `summary`, because other views have their own result. */
+export const findFaults = ({
+  find,
+  view = 'full',
+}: Pick<ReadPublicationDto, 'find' | 'view'>): Fault[] =>
+  find === undefined || view === 'full' || view === 'summary'
+    ? []
+    : [{ field: 'find', message: 'must come without another view' }];

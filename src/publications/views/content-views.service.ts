@@ -5,18 +5,50 @@ import type { FoundPlacesDto } from '../dto/publication-view.dto.js';
 import type { ReadPublicationDto } from '../dto/read-publication.dto.js';
 import { unknownSection } from '../publications.errors.js';
 import { type BoundedView, type ContentBounds, fitting } from './bounded.js';
+import { partOf } from './content-part.js';
 import type { OutlineBounds } from './outline.js';
 
 /** Maximum wait for the outline that an answer contains in addition to a part of the content. */
 const BESIDE_TIMEOUT_MS = 1_500;
+
+/** A content or a part of it; with an outline if `bounds` cut it. */
+export type PartView = { readonly content: string } & Pick<
+  BoundedView,
+  'contentRange' | 'outline' | 'sectionCount' | 'isOutlineLate'
+>;
 
 /** Reads the parts of a content that a thread finds: sections, the outline, places with a text (contract 4). */
 @Injectable()
 export class ContentViews {
   constructor(private readonly contents: ContentsService) {}
 
+  /**
+   * Returns the content, or the part that the query selects. With `bounds` and without `length`, returns at most
+   * `contentBytes`, and as much of the outline as fits if the rest is left out.
+   * @throws Problem `invalid_request` for an unknown section, `unavailable`
+   */
+  async part(
+    turn: ContentTurn,
+    content: string,
+    { section, offset, length }: Pick<ReadPublicationDto, 'section' | 'offset' | 'length'>,
+    bounds: ContentBounds | undefined,
+  ): Promise<PartView> {
+    const isAskedWhole = [section, offset, length].every((wish) => wish === undefined);
+    const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
+    // Skips counting if the content certainly fits, because a UTF-16 code unit takes at most 3 bytes in UTF-8.
+    if (isAskedWhole && content.length * 3 <= (maxBytes ?? Infinity)) return { content };
+    const text = section === undefined ? content : await this.section(turn, content, section);
+    const { content: part, contentRange } = partOf(text, { offset, length, maxBytes });
+    if (isAskedWhole && part.length === content.length) return { content };
+    const answered = { content: part, contentRange };
+    const isBounded =
+      maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
+    if (!isBounded || !bounds) return answered;
+    return { ...answered, ...(await this.outlineBeside(turn, content, bounds.outlineBytes)) };
+  }
+
   /** Returns the outline of the content, or `isOutlineLate` if the outline is not ready in time. */
-  async outlineBeside(
+  private async outlineBeside(
     turn: ContentTurn,
     content: string,
     maxBytes: number,
@@ -33,7 +65,7 @@ export class ContentViews {
   async places(
     turn: ContentTurn,
     content: string,
-    { find, section }: ReadPublicationDto,
+    { find, section }: Pick<ReadPublicationDto, 'find' | 'section'>,
     bounds: ContentBounds | undefined,
   ): Promise<FoundPlacesDto> {
     const found = await this.contents.run('find', { content, text: find!, section }, turn);
@@ -54,7 +86,7 @@ export class ContentViews {
   }
 
   /** @throws Problem `invalid_request` */
-  async section(turn: ContentTurn, content: string, id: string): Promise<string> {
+  private async section(turn: ContentTurn, content: string, id: string): Promise<string> {
     const text = await this.contents.run('section', { content, id }, turn);
     if (typeof text !== 'string') throw unknownSection(text.likeliest);
     return text;

@@ -5,9 +5,7 @@ import { clampToInt4 } from '../../platform/ids/ids.js';
 import { PreviewAddresses } from '../../previews/preview-addresses.service.js';
 import { ReleaseWaitsService, SETTLED_RELEASES } from '../../releases/release-waits.service.js';
 import type { Reader } from '../../keys/actor.js';
-import { partOf } from './content-part.js';
 import { ContentViews } from './content-views.service.js';
-import type { ContentTurn } from '../contents.service.js';
 import type { ReadPublicationDto } from '../dto/read-publication.dto.js';
 import {
   boundedChanges,
@@ -104,7 +102,10 @@ export class PublicationViewsService {
     const turn = { account: accountId };
     if (query.find !== undefined)
       return { ...summary, find: await this.parts.places(turn, shown.content!, query, bounds) };
-    if (view === 'full') return this.full(turn, summary, shown.content!, query, bounds);
+    if (view === 'full') {
+      const { content, ...part } = await this.parts.part(turn, shown.content!, query, bounds);
+      return { ...inPlace(summary, content), ...part };
+    }
     if (view === 'outline') {
       const outline = await this.parts.outline(turn, shown.content!, {
         levels: query.levels,
@@ -198,29 +199,6 @@ export class PublicationViewsService {
     const notes = await this.noted.of(accountId, id, shown);
     const fit = bounds ? fitting(notes, bounds.contentBytes) : notes;
     return { notes: fit, ...(fit.length < notes.length && { noteCount: notes.length }) };
-  }
-
-  /** Returns the content, or the requested part of it. */
-  private async full(
-    turn: ContentTurn,
-    summary: PublicationView,
-    content: string,
-    { section, offset, length }: ReadPublicationDto,
-    bounds: ContentBounds | undefined,
-  ): Promise<BoundedView> {
-    const isAskedWhole = [section, offset, length].every((wish) => wish === undefined);
-    const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
-    // Skips counting if the content certainly fits, because a UTF-16 code unit takes at most 3 bytes in UTF-8.
-    if (isAskedWhole && content.length * 3 <= (maxBytes ?? Infinity))
-      return inPlace(summary, content);
-    const text = section === undefined ? content : await this.parts.section(turn, content, section);
-    const { content: part, contentRange } = partOf(text, { offset, length, maxBytes });
-    if (isAskedWhole && part.length === content.length) return inPlace(summary, content);
-    const answered = { ...inPlace(summary, part), contentRange };
-    const isBounded =
-      maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
-    if (!isBounded || !bounds) return answered;
-    return { ...answered, ...(await this.parts.outlineBeside(turn, content, bounds.outlineBytes)) };
   }
 
   /** Reads the publication, with the content only if the query needs the content of the working revision. */

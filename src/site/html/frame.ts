@@ -58,6 +58,7 @@ export const ENGLISH = {
   menu: 'Menu',
   youAreHere: 'You are here',
   more: 'More',
+  addToAssistant: 'Add this site to your assistant',
 } as const;
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;

@@ -22,6 +22,8 @@ export interface PageFrame {
   /** The text in the search box of the masthead; `null` if the page has a search box of its own instead. */
   readonly q?: string | null;
   readonly main: Content;
+  /** A line for the footer, before the line of the operator. */
+  readonly foot?: Content;
 }
 
 /** Makes a search box. `more` has further fields of the form. */
@@ -38,7 +40,7 @@ export const searchForm = (q: string | undefined, words: FrameWords, more?: Cont
     ${more}<button type="submit">${words.search}</button>
   </form>`;
 
-export function layout({ look, locale, title, head, q, main }: PageFrame): string {
+export function layout({ look, locale, title, head, q, main, foot }: PageFrame): string {
   const { words, attributes } = frameOf(locale);
   return html`<!doctype html>
     <html lang="${locale}" dir="${directionOf(locale)}">
@@ -57,7 +59,7 @@ export function layout({ look, locale, title, head, q, main }: PageFrame): strin
           ${siteName(look)} ${q !== null && searchForm(q, words)}
         </header>
         <main id="main" tabindex="-1">${main}</main>
-        ${siteFooter(look)}
+        ${siteFooter(look, foot)}
       </body>
     </html> `.text;
 }
@@ -81,12 +83,18 @@ function siteName({ siteName: name, logo }: Look): Html {
   >`;
 }
 
-const siteFooter = ({ footer }: Look): Html | false =>
-  footer.length > 0 &&
-  html`<footer class="site-footer" dir="auto">
-    ${footer.map((part) =>
-      typeof part === 'string' ? part : html`<a href="${part.href}">${part.text}</a>`,
-    )}
+const siteFooter = ({ footer }: Look, foot: Content): Html | false =>
+  (footer.length > 0 || foot !== undefined) &&
+  html`<footer class="site-footer">
+    ${foot && html`<p>${foot}</p>`}
+    ${
+      footer.length > 0 &&
+      html`<p dir="auto">
+        ${footer.map((part) =>
+          typeof part === 'string' ? part : html`<a href="${part.href}">${part.text}</a>`,
+        )}
+      </p>`
+    }
   </footer>`;
 
 /** The addresses of the previous and the next page; `undefined` if there is no such page. */

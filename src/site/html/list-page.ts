@@ -21,6 +21,9 @@ export interface ListContent {
   readonly locales: readonly string[];
 }
 
+/** The media type of a card that describes an MCP server (contract 8). */
+const CARD_TYPE = 'application/mcp-server-card+json';
+
 interface Opening {
   readonly locale: string;
   readonly title: string;
@@ -37,13 +40,15 @@ export function listPage(site: Site, list: ListContent): string {
   const frame = frameOf(locale);
   const previous = page > 1 ? listHref(subject, page - 1) : undefined;
   const next = hasMore ? listHref(subject, page + 1) : undefined;
-  const isStart = subject.kind === 'all' && page === 1 && site.description !== '';
+  const isStart = page === 1 && subject.kind !== 'tag';
+  const about = isStart && subject.kind === 'all' && site.description;
   return layout({
     look: site.look,
     locale,
     title: page === 1 ? title : `${title} (${page})`,
     head: html`
-      ${isStart && html`<meta name="description" content="${site.description}" />`}
+      ${about && html`<meta name="description" content="${about}" />`}
+      ${isStart && html`<link rel="service-desc" type="${CARD_TYPE}" href="${site.baseUrl}/mcp/public/server-card" />`}
       <link rel="canonical" href="${site.baseUrl + listHref(subject, page)}" />
       ${previous && html`<link rel="prev" href="${site.baseUrl + previous}" />`}
       ${next && html`<link rel="next" href="${site.baseUrl + next}" />`} ${feedLink(site, subject)}
@@ -51,7 +56,7 @@ export function listPage(site: Site, list: ListContent): string {
     main: html`<div class="list">
       <header class="list-opening">
         <h1>${heading}</h1>
-        ${isStart && html`<p class="about" dir="auto">${site.description}</p>`}
+        ${about && html`<p class="about" dir="auto">${about}</p>`}
         ${languages(locales, subject, frame)}
       </header>
       ${menu && page === 1 && menuContents(menu, frame)}
@@ -65,6 +70,10 @@ export function listPage(site: Site, list: ListContent): string {
       }
       ${pager({ previous, next }, frame.words.pagesOfList, frame)}
     </div>`,
+    ...(isStart && {
+      foot: html`<span ${frame.attributes}>${frame.words.addToAssistant}</span>:
+        <code dir="ltr">${site.baseUrl}/mcp/public</code>`,
+    }),
   });
 }
 

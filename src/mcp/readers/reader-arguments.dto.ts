@@ -1,0 +1,99 @@
+import { LOCALE, TAG } from '../../publications/dto/fields.js';
+import { CURSOR, MAX_LIMIT, Q } from '../../publications/dto/list-publications.dto.js';
+import {
+  Choice,
+  Filter,
+  Flag,
+  type InputField,
+  Member,
+  QueryInteger,
+} from '../../publications/dto/member.js';
+import { FIND, findFaults, SECTION } from '../../publications/dto/read-publication.dto.js';
+import type { Fault } from '../../platform/validation/fault.js';
+import { textRule } from '../../platform/validation/rule.js';
+
+/** The arguments of `search_documents` (contract 8). */
+export class SearchDocumentsDto {
+  @Member(Q)
+  q!: string;
+
+  @Filter(LOCALE, 'Only in this locale.')
+  locale?: string;
+
+  @Filter(TAG, 'Only with this tag.')
+  tag?: string;
+
+  @Member(CURSOR, { optional: true })
+  cursor?: string;
+}
+
+/** The arguments of `list_documents` (contract 8). */
+export class ListDocumentsDto {
+  @Filter(LOCALE, 'Only in this locale.')
+  locale?: string;
+
+  @Filter(TAG, 'Only with this tag.')
+  tag?: string;
+
+  @Flag('The menu of the locale, in reading order, instead of the newest documents. Needs locale.')
+  menu?: boolean;
+
+  @QueryInteger(1, 'Items per page.', { max: MAX_LIMIT, default: 20 })
+  limit?: number;
+
+  @Member(CURSOR, { optional: true })
+  cursor?: string;
+
+  /** A menu belongs to a locale, and its entries have no tags. */
+  static crossFieldErrors({ menu, locale, tag }: ListDocumentsDto): Fault[] {
+    if (!menu) return [];
+    return [
+      ...(locale === undefined ? [{ field: 'locale', message: 'is required with menu' }] : []),
+      ...(tag === undefined ? [] : [{ field: 'tag', message: 'must be absent with menu' }]),
+    ];
+  }
+}
+
+const URL_OF_DOCUMENT: InputField = {
+  rule: textRule({ min: 1, max: 2_000, oneLine: true }),
+  schema: {
+    type: String,
+    description:
+      'Address of the document: url or cite of an item, or any other address of this site. An old address leads to where the document is now.',
+    minLength: 1,
+    maxLength: 2_000,
+  },
+};
+
+/** The views of a released document. */
+const READER_VIEWS = ['full', 'summary', 'outline'] as const;
+
+/** The arguments of `read_document` (contract 8). */
+export class ReadDocumentDto {
+  @Member(URL_OF_DOCUMENT)
+  url!: string;
+
+  @Choice(READER_VIEWS, 'full: everything. summary: no content. outline: the sections.', {
+    default: 'full',
+  })
+  view?: (typeof READER_VIEWS)[number];
+
+  @Member(SECTION, { optional: true })
+  section?: string;
+
+  @Member(FIND, { optional: true })
+  find?: string;
+
+  @QueryInteger(0, 'Characters to skip at the start of the content or section.')
+  offset?: number;
+
+  @QueryInteger(1, 'Maximum number of characters to read.', { max: 200_000 })
+  length?: number;
+
+  @QueryInteger(1, 'With view outline: the deepest level of headings to list.', { max: 6 })
+  levels?: number;
+
+  static crossFieldErrors(query: ReadDocumentDto): Fault[] {
+    return findFaults(query);
+  }
+}

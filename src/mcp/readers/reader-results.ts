@@ -1,0 +1,125 @@
+import { hrefOf, type PagePath, versionHref } from '../../documents/page-path.js';
+import { boundedSources } from '../../publications/views/bounded.js';
+import { charactersBetween } from '../../publications/views/content-part.js';
+import type { PartView } from '../../publications/views/content-views.service.js';
+import type { FoundPlacesDto } from '../../publications/dto/publication-view.dto.js';
+import type { SearchHit } from '../../search/search.service.js';
+import { snippetText } from '../../search/snippet.js';
+import type { MenuEntry } from '../../site/menu.js';
+import type { Reading } from '../../site/readings.service.js';
+import { type ListedPage, updatedAt } from '../../site/shown-page.js';
+import { restOfPart } from '../rest-of-part.js';
+
+interface Versioned extends PagePath {
+  readonly version: number;
+}
+
+/** The address of a document, and the address that always shows the version that was read: the one to cite. */
+const addresses = (baseUrl: string, document: Versioned) => ({
+  url: baseUrl + hrefOf(document),
+  cite: baseUrl + versionHref(document, document.version),
+});
+
+const ifAny = (description: string, tags: readonly string[]): object => ({
+  ...(description !== '' && { description }),
+  ...(tags.length > 0 && { tags }),
+});
+
+/** Makes an item of a search. */
+export const hitItem = (
+  baseUrl: string,
+  { locale, title, description, tags, authorKind, publishedAt, snippet, ...found }: SearchHit,
+): object => ({
+  ...addresses(baseUrl, { locale, ...found }),
+  locale,
+  title,
+  ...ifAny(description, tags),
+  version: found.version,
+  authorKind,
+  publishedAt: publishedAt.toISOString(),
+  snippet: snippetText(snippet),
+});
+
+/** Makes an item of a list. */
+export const listItem = (baseUrl: string, page: ListedPage): object => ({
+  ...addresses(baseUrl, page),
+  locale: page.locale,
+  title: page.title,
+  ...ifAny(page.description, page.tags),
+  version: page.version,
+  authorKind: page.author.kind,
+  publishedAt: updatedAt(page).toISOString(),
+});
+
+/** Maximum length of the text of a menu entry, in characters: that of a title. */
+const MAX_ENTRY_TEXT = 200;
+
+/** Makes the items of a menu, in reading order. `level` says how deep an item is, from 1. */
+export const menuItems = (
+  baseUrl: string,
+  entries: readonly MenuEntry[],
+  level = 1,
+): readonly object[] =>
+  entries.flatMap(({ text, href, children }) => [
+    {
+      level,
+      title: Array.from(text.slice(0, 2 * MAX_ENTRY_TEXT))
+        .slice(0, MAX_ENTRY_TEXT)
+        .join(''),
+      ...(href !== undefined && { url: new URL(href, baseUrl).href }),
+    },
+    ...menuItems(baseUrl, children, level + 1),
+  ]);
+
+/** What `read_document` read of the content, beside the facts about the document. */
+export interface ReadPart extends Partial<PartView> {
+  readonly find?: FoundPlacesDto;
+}
+
+/**
+ * Makes the answer with a document or a part of it.
+ * @param sourcesBytes maximum bytes of its sources
+ */
+export function shownReading(
+  baseUrl: string,
+  reading: Reading,
+  { content, contentRange, sectionCount, isOutlineLate, ...views }: ReadPart,
+  sourcesBytes: number,
+): object {
+  const { title, locale, version, newestVersion, author, markdown } = reading;
+  const { approvedBy, approvedVia, approvedIn, accountName } = reading;
+  const { sources, sourceCount } = boundedSources(reading.sources, sourcesBytes);
+  const { url, cite } = addresses(baseUrl, reading);
+  const shown = {
+    ...(contentRange && { contentRange }),
+    ...views,
+    sources: [...sources],
+    contentLength: charactersBetween(markdown, 0, markdown.length),
+  };
+  const isOld = version !== newestVersion;
+  return {
+    url,
+    cite,
+    title,
+    ...(content !== undefined && { content }),
+    locale,
+    ...ifAny(reading.description, reading.tags),
+    version,
+    ...(isOld && { newestVersion }),
+    author: { kind: author.kind, name: author.name },
+    ...(approvedBy !== null && { approvedBy, approvedVia: approvedVia ?? 'key' }),
+    ...(approvedBy !== null && approvedIn && { approvedIn }),
+    ...(accountName !== null && { publisher: accountName }),
+    firstPublishedAt: reading.firstPublishedAt.toISOString(),
+    publishedAt: reading.publishedAt.toISOString(),
+    updatedAt: updatedAt(reading).toISOString(),
+    ...shown,
+    note: [
+      `Cite ${cite}.`,
+      isOld && `This is version ${version}; the newest is version ${newestVersion}, at url.`,
+      restOfPart('read_document', shown, { sectionCount, isOutlineLate, sourceCount }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}

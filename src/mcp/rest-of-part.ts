@@ -1,0 +1,61 @@
+import type { BoundedView, PublicationView } from '../publications/views/bounded.js';
+
+// A note says what an answer leaves out because of its bounds, and how to read the rest (contract 8).
+
+/** The members of an answer with a part of a document. */
+export type PartOfDocument = Partial<
+  Pick<PublicationView, 'contentRange' | 'revision' | 'outline' | 'find' | 'sources'>
+> &
+  Pick<PublicationView, 'contentLength'>;
+
+type BoundedMembers = Pick<BoundedView, 'sectionCount' | 'isOutlineLate' | 'sourceCount'>;
+
+/** What the bounds left out. */
+export type LeftOut = { readonly [K in keyof BoundedMembers]: BoundedMembers[K] | undefined };
+
+/** Says what an answer leaves out of a document. @param tool the tool that reads the rest */
+export const restOfPart = (
+  tool: string,
+  part: PartOfDocument,
+  { sectionCount, isOutlineLate, sourceCount }: LeftOut,
+): string =>
+  [
+    restOfContent(tool, part),
+    isOutlineLate && 'The outline is left out, because it took too long to make.',
+    restOfOutline(part, sectionCount),
+    restOfPlaces(part),
+    restOfSources(tool, part, sourceCount),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+function restOfContent(
+  tool: string,
+  { contentRange, contentLength, revision, outline }: PartOfDocument,
+): string | false {
+  if (!contentRange) return false;
+  const { offset, length, total } = contentRange;
+  const end = offset + length;
+  if (end >= total) return false;
+  const same = [
+    ...(total < contentLength ? ['the same section'] : []),
+    ...(revision === undefined ? [] : [`revision ${revision}`]),
+  ].join(', ');
+  const section = outline?.length ? ', or with a section of the outline' : '';
+  return `These are ${length} of ${total} characters: call ${tool} with ${same && `${same} and `}offset ${end} to read on${section}.`;
+}
+
+const restOfOutline = ({ outline }: PartOfDocument, count?: number): string | false =>
+  count !== undefined &&
+  !!outline &&
+  `The outline lists ${outline.length} of ${count} sections, upper levels first: read with offset to find the others.`;
+
+const restOfPlaces = ({ find }: PartOfDocument): string | false =>
+  !!find &&
+  find.places.length < find.count &&
+  `These are the first ${find.places.length} of ${find.count} occurrences: look for a longer text, or within a section.`;
+
+const restOfSources = (tool: string, { sources }: PartOfDocument, count?: number): string | false =>
+  count !== undefined &&
+  !!sources &&
+  `These are the first ${sources.length} of ${count} sources: to get all sources, call ${tool} with length 1, which shortens only the content.`;

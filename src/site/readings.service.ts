@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Answer } from '../platform/http/deliver.js';
+import { type FoundPage, PagesService } from './pages.service.js';
+import { RedirectsService } from './redirects.service.js';
+import type { ShownPage } from './shown-page.js';
+import { type AskedVersion, VersionsService } from './versions.service.js';
+
+/** A released document or version as its page shows it. Its Markdown has public addresses of pictures. */
+export interface Reading extends Omit<ShownPage, 'translations'> {
+  /** Number of the version at the document's own address. */
+  readonly newestVersion: number;
+}
+
+/** Maximum number of redirects from one address. */
+const MAX_REDIRECTS = 5;
+
+/** Reads released documents by their addresses, for programs. What pages answer decides what is there (contract 8). */
+@Injectable()
+export class ReadingsService {
+  constructor(
+    private readonly pages: PagesService,
+    private readonly versions: VersionsService,
+    private readonly redirects: RedirectsService,
+  ) {}
+
+  /**
+   * Reads the document or version at a path, percent-encoded, and follows redirects. Returns the answer of the page if
+   * there is no document: its status is 404 or 410. Returns `undefined` if no document can have this address.
+   */
+  async at(path: string): Promise<Reading | Answer | undefined> {
+    let asked = path;
+    for (let left = MAX_REDIRECTS; left >= 0; left -= 1) {
+      const found = await this.find(asked);
+      if (found && 'document' in found) return this.read(found);
+      if (found?.status !== 301) return found;
+      asked = found.headers.Location!;
+    }
+    return undefined;
+  }
+
+  private async find(path: string): Promise<FoundPage | AskedVersion | Answer | undefined> {
+    const found = (await this.versions.find(path)) ?? (await this.pages.find(path));
+    if (!found) return this.redirects.moved(path);
+    return 'document' in found ? found : this.redirects.unlessMoved(path, found);
+  }
+
+  /** Reads what was found; if it has been withdrawn meanwhile, returns what its page answers now. */
+  private async read(found: FoundPage | AskedVersion): Promise<Reading | Answer | undefined> {
+    const { document } = found;
+    if ('version' in found) return this.versions.read(document, found.version);
+    const page = await this.pages.read(document);
+    return page && { ...page, newestVersion: page.version };
+  }
+}
