@@ -492,6 +492,8 @@ const SEARCH = [
     dated_at       timestamptz(3) NOT NULL,
     -- words of the content, or characters of a script without spaces
     length         integer        NOT NULL,
+    -- finds the public documents of an account that have the same title
+    title_hash     bigint,
     -- plain text of the document, for snippets
     body           text           NOT NULL,
     -- names the account, too
@@ -505,6 +507,7 @@ const SEARCH = [
   // Count the entries of the site and of an account, and find their locales.
   `CREATE INDEX search_entry_locale_idx ON search_entry (public_locale)`,
   `CREATE INDEX search_entry_account_idx ON search_entry (account_id, locale)`,
+  `CREATE INDEX search_entry_title_idx ON search_entry (title_hash, account_id, public_locale)`,
   // Each entry is in one of these indexes, so that the words of drafts make no search of the site slower; the search of an
   // account reads both. PostgreSQL writes
   // each lexeme of the pending list to the index once, however many documents have it: a longer list has fewer lexemes for

@@ -1,6 +1,7 @@
 import { type Html, html } from '../site/html/html.js';
-import { isWarningCode, WARNINGS } from '../warnings/warning-codes.js';
-import { deskLayout } from './desk-layout.js';
+import { isWarningCode } from '../warnings/warning-codes.js';
+import { deskLayout, type DeskText } from './desk-layout.js';
+import { warningSentence } from './desk-warnings.js';
 
 /** The errors that `checks_failed` names; `null`: the version could not be looked at. */
 export type CheckErrors = readonly { readonly code: string; readonly excerpt?: string }[] | null;
@@ -14,33 +15,37 @@ export const checksPage = (
   href: string,
   form: URLSearchParams,
   errors: CheckErrors,
-): string =>
-  deskLayout(
+  text: DeskText,
+): string => {
+  const { words, language } = text;
+  return deskLayout(
     siteName,
-    'This version has errors',
+    words.checksTitle,
     html`<div class="message">
-      <h1>This version has errors</h1>
-      <p>Nothing was released. The checks of this account are strict.</p>
+      <h1>${words.checksTitle}</h1>
+      <p>${words.checksStrict}</p>
       ${
         errors === null
-          ? html`<p>The version could not be looked at for errors.</p>`
+          ? html`<p>${words.checksUnknown}</p>`
           : html`<ul>
-              ${errors.map(item)}
+              ${errors.map((error) => item(error, text))}
             </ul>`
       }
-      <p><a href="${href}">Back to the document</a>, to send it back with a note.</p>
+      <p><a href="${href}">${words.checksBack}</a></p>
       <form method="post" action="${href}/release">
         ${[...form]
           .filter(([name]) => name !== DESPITE)
           .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <input type="hidden" name="${DESPITE}" value="1" />
-        <button type="submit" class="secondary">Release it all the same</button>
+        <button type="submit" class="secondary">${words.checksDespite}</button>
       </form>
     </div>`,
+    language,
   );
+};
 
-const item = ({ code, excerpt = '' }: NonNullable<CheckErrors>[number]): Html =>
+const item = ({ code, excerpt = '' }: NonNullable<CheckErrors>[number], text: DeskText): Html =>
   html`<li>
-    ${isWarningCode(code) ? WARNINGS[code].message : code}
+    ${isWarningCode(code) ? warningSentence(code, text) : code}
     ${excerpt !== '' && html`<q><bdi>${excerpt}</bdi></q>`}
   </li>`;

@@ -166,7 +166,10 @@ export class DeskService {
     } catch (error) {
       if (error instanceof Problem && error.code === 'checks_failed') {
         const { warnings } = error.occasion.details as { readonly warnings: CheckErrors };
-        return confidentialPage(422, checksPage(this.config.siteName, href, form, warnings));
+        return confidentialPage(
+          422,
+          checksPage(this.config.siteName, href, form, warnings, textOf(request)),
+        );
       }
       if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
       throw movedOn(href, await this.whatChanged(actor, id, version));

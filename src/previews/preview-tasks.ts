@@ -29,7 +29,7 @@ interface PageToShow {
   readonly look: Look;
   readonly revision: RevisionToShow;
   readonly standing: PreviewStanding;
-  readonly warnings: readonly ShownWarning[];
+  readonly warnings: readonly ShownWarning[] | null;
 }
 
 interface ChangesToShow {

@@ -73,7 +73,10 @@ export class PreviewedRevisions {
   ) {}
 
   /** Makes the page of a preview. @throws Problem `unavailable` if the service is overloaded */
-  async page(shown: Shown, warnings: readonly ShownWarning[]): Promise<MadePreview | Unrenderable> {
+  async page(
+    shown: Shown,
+    warnings: readonly ShownWarning[] | null,
+  ): Promise<MadePreview | Unrenderable> {
     const look = lookOf(this.config);
     let lacksPictures = false;
     const passing = () => (lacksPictures = true);

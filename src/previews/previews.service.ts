@@ -23,6 +23,8 @@ export interface AskedPreview {
 interface Shown extends PreviewStanding {
   readonly publicationId: string;
   readonly accountId: string;
+  /** Whether it is the working revision, so that it is looked at for warnings. */
+  readonly isWorking: boolean;
 }
 
 /** Answers requests for preview addresses (contract 9). */
@@ -45,11 +47,11 @@ export class PreviewsService {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
     const { imageOrigins } = this.config;
-    const { accountId, publicationId, revision } = shown;
-    const warnings = await this.warnings.of(accountId, publicationId, revision);
+    const { accountId, publicationId, revision, isWorking } = shown;
+    const warnings = isWorking ? await this.warnings.of(accountId, publicationId, revision) : [];
     const stamp = `${stampOf(shown)} ${JSON.stringify(warnings)}`;
     return this.answers.get(shown.href, stamp, coding, async () => {
-      const found = await this.revisions.page(shown, warnings ?? []);
+      const found = await this.revisions.page(shown, warnings);
       if ('reason' in found) {
         const page = previewFaultPage(lookOf(this.config), found.title, found.reason, shown);
         return { answer: confidentialPage(422, page), stamp: undefined };
@@ -119,7 +121,7 @@ const stampOf = ({ publishedVersion, withdrawnAt, accountName }: Shown): string 
 
 type Found = Pick<
   Shown,
-  'accountId' | 'accountName' | 'locale' | 'slug' | 'publishedVersion' | 'withdrawnAt'
+  'accountId' | 'isWorking' | 'accountName' | 'locale' | 'slug' | 'publishedVersion' | 'withdrawnAt'
 >;
 
 /** The facts for the check of a token. If the revision does not exist, all except `secret` and `now` are `null`. */

@@ -27,6 +27,7 @@ export const READ_STANDING: Statement = {
     FROM preview_secret s
     LEFT JOIN (
       SELECT p.account_id AS "accountId", a.name AS "accountName", a.status = 'active' AS "isActive", p.locale, p.slug,
+             p.version = $2 AS "isWorking",
              l.published_version AS "publishedVersion", ${timestampText('l.withdrawn_at')} AS "withdrawnAt"
       FROM revision r
       JOIN publication p ON p.id = r.publication_id

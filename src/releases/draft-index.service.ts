@@ -7,7 +7,7 @@ import { FORGET_DRAFTS, PUT_DRAFT } from '../search/draft-entries.sql.js';
 import { entryValues } from '../search/put-entry.sql.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { DraftEntry } from './render-job.js';
-import { RenderJobs } from './render-jobs.service.js';
+import { countWarnings, RenderJobs } from './render-jobs.service.js';
 
 /** The index in which accounts search their working revisions, with the warnings about them (contract 4, 16). */
 @Injectable()
@@ -41,11 +41,11 @@ export class DraftIndex {
   }
 
   private async put(
-    { id: publicationId, version, accountId }: RevisionToRelease,
+    { id: publicationId, version, accountId, title }: RevisionToRelease,
     entry: DraftEntry,
   ): Promise<void> {
-    const values = { publicationId, version, ...entryValues({ accountId, ...entry }) };
+    const values = { publicationId, version, ...entryValues({ accountId, title, ...entry }) };
     const { length: isNew } = await this.database.worker.rows(PUT_DRAFT, PUT_DRAFT.values(values));
-    for (const { code } of isNew ? (entry.warnings ?? []) : []) this.metrics.warnings.inc({ code });
+    if (isNew) countWarnings(this.metrics, entry);
   }
 }

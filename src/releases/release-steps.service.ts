@@ -21,8 +21,8 @@ import {
   READ_JOB,
   type RevisionOfJob,
 } from './release-steps.statements.js';
-import type { DraftEntry, RenderedRevision } from './render-job.js';
-import { RenderJobs } from './render-jobs.service.js';
+import type { RenderedRevision } from './render-job.js';
+import { countWarnings, RenderJobs } from './render-jobs.service.js';
 
 interface Published {
   /** Seconds from the accepted publish until the revision became public. */
@@ -57,7 +57,7 @@ export class ReleaseSteps {
     if (!revision) return;
     const { entry, ...rendered } = await this.rendered(revision, !revision.hasEntry);
     const publishedAt = new Date(revision.now.getTime() + Math.round(performance.now() - readAt));
-    const { id: publicationId, content: markdown, accountId, hasEntry } = revision;
+    const { id: publicationId, content: markdown, accountId, title, hasEntry } = revision;
     const release = { ...revision, ...rendered, publicationId, markdown, publishedAt };
     const signer = await this.keys.current(revision.keyId);
     const values = {
@@ -69,7 +69,7 @@ export class ReleaseSteps {
     const [statement, bound] = entry
       ? [
           PUBLISH_WITH_ENTRY,
-          PUBLISH_WITH_ENTRY.values({ ...values, ...entryValues({ accountId, ...entry }) }),
+          PUBLISH_WITH_ENTRY.values({ ...values, ...entryValues({ accountId, title, ...entry }) }),
         ]
       : hasEntry
         ? [PUBLISH, PUBLISH.values(values)]
@@ -78,7 +78,7 @@ export class ReleaseSteps {
       this.makePublic(values, statement, bound),
     );
     if (!published) return;
-    if (published.isIndexed) this.count(entry);
+    if (published.isIndexed && entry) countWarnings(this.metrics, entry);
     this.metrics.releaseDuration.observe(published.releaseSeconds);
     if (published.isIndexed) this.finish(publicationId, published.seconds);
   }
@@ -93,19 +93,19 @@ export class ReleaseSteps {
     if (!revision) return;
     const { entry, html, headings } = await this.rendered(revision, true);
     if (!entry) throw new IndexFault();
-    const { id: publicationId, accountId } = revision;
+    const { id: publicationId, accountId, title } = revision;
     const values = {
       publicationId,
       fencingToken: job.fencingToken,
       html: render ? html : undefined,
       headings: render ? JSON.stringify(headings) : undefined,
-      ...entryValues({ accountId, ...entry }),
+      ...entryValues({ accountId, title, ...entry }),
     };
     const [indexed] = await traced('index', {}, () =>
       this.database.worker.rows<{ seconds: number }>(INDEX, INDEX.values(values)),
     );
     if (!indexed) return;
-    if (!revision.hasEntry) this.count(entry);
+    if (!revision.hasEntry) countWarnings(this.metrics, entry);
     this.finish(publicationId, indexed.seconds);
   }
 
@@ -138,11 +138,6 @@ export class ReleaseSteps {
       return worker.rows<Published>(PUBLISH_UNINDEXED, PUBLISH_UNINDEXED.values(values));
     });
     return published;
-  }
-
-  /** Counts the warnings of an entry that is new. */
-  private count(entry: DraftEntry | undefined): void {
-    for (const { code } of entry?.warnings ?? []) this.metrics.warnings.inc({ code });
   }
 
   private finish(publicationId: string, seconds: number): void {

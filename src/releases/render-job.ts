@@ -8,6 +8,8 @@ import { type FoundWarning, WarningSearch } from '../warnings/warnings-in.js';
 export interface RevisionToRender extends DocumentToRender, DocumentValue {
   readonly locale: string;
   readonly slug: string;
+  /** Address of the document on the site. */
+  readonly address: string;
 }
 
 /** What the index of an account keeps of a working revision. */

@@ -4,6 +4,9 @@ import { TaskError } from '../platform/threads/thread-tasks.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import type { RevisionToRelease } from './revision-to-release.sql.js';
 import { renderFaultOf, shownOrigins } from '../rendering/rendered-document.js';
+import { hrefOf } from '../documents/page-path.js';
+import type { Metrics } from '../platform/metrics/metrics.js';
+import { isWarningCode } from '../warnings/warning-codes.js';
 import type { SearchWords } from '../search/search-words.js';
 import type { DraftEntry, RenderedRevision, RevisionToRender } from './render-job.js';
 
@@ -14,7 +17,7 @@ export class RenderJobs {
 
   constructor(
     private readonly threads: Threads,
-    config: Config,
+    private readonly config: Config,
   ) {
     this.imageOrigins = shownOrigins(config);
   }
@@ -59,8 +62,14 @@ export class RenderJobs {
     const { content: markdown, pictures } = revision;
     const { imageOrigins } = this;
     const document = { locale, slug, title, description, tags, sources, author };
-    return { ...document, markdown, imageOrigins, pictures };
+    const address = this.config.publicBaseUrl + hrefOf({ locale, slug });
+    return { ...document, markdown, imageOrigins, pictures, address };
   }
+}
+
+/** Counts the warnings of a new entry. */
+export function countWarnings(metrics: Metrics, { warnings }: DraftEntry): void {
+  for (const { code } of warnings ?? []) if (isWarningCode(code)) metrics.warnings.inc({ code });
 }
 
 const accountOf = ({ accountId: account }: RevisionToRelease) => ({ account });

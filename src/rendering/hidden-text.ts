@@ -53,19 +53,48 @@ const HIDDEN_CHARACTER =
   '[\\0-\\x08\\v\\f\\x0e-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180e\\u2000-\\u200f\\u2028-\\u202e' +
   '\\u205f-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}\\u{e0100}-\\u{e01ef}]';
 
-const EMOJI = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]';
-/** Letters of scripts that need joiners between letters. */
-const JOINED =
-  '[\\p{Script=Arab}\\p{Script=Syrc}\\p{Script=Mong}\\p{Script=Deva}\\p{Script=Beng}\\p{Script=Guru}\\p{Script=Gujr}\\p{Script=Orya}' +
-  '\\p{Script=Taml}\\p{Script=Telu}\\p{Script=Knda}\\p{Script=Mlym}\\p{Script=Sinh}\\p{Script=Khmr}\\p{Script=Mymr}\\p{M}]';
-/** Characters of `HIDDEN_CHARACTER` where a script or an emoji needs them. */
-const NEEDED = [
-  `(?<=${EMOJI})\\u200d(?=\\p{Extended_Pictographic})`,
-  `(?<=${JOINED})[\\u200c\\u200d](?=${JOINED})`,
-  '(?<=[\\p{Extended_Pictographic}#*\\d])[\\ufe0e\\ufe0f]',
-  '(?<=\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]',
-  '(?<=\\u{1f3f4})[\\u{e0061}-\\u{e007a}]{2,6}\\u{e007f}',
-].join('|');
+/** Scripts whose letters are joined. They need the joiners. */
+const NEEDS_JOINER =
+  /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Mand}\p{sc=Hebr}\p{sc=Thaa}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}]/u;
+/** Scripts whose words have no spaces. They need zero-width characters at which lines can end. */
+const NEEDS_SPACE =
+  /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]/u;
+/** What an emoji consists of. */
+const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u2640\u2642\u2695\u2696\u2708]/u;
+/** The flags of England, Scotland and Wales: a black flag, tags and a cancel tag. */
+const FLAG_TAGS = /^[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}$/u;
+
+/** Variation selectors where an emoji or an ideograph needs them. */
+const NEEDED_SELECTOR =
+  '(?<=[\\p{Extended_Pictographic}#*\\d])[\\ufe0e\\ufe0f]|(?<=\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]';
+
+/** Characters that are often invisible: zero-width and tag characters. */
+const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]+/gu;
+
+/** The characters around a position, without other invisible characters. */
+function neighbours(text: string, start: number, end: number): readonly [string, string] {
+  const before = text.slice(Math.max(start - 4, 0), start).replace(ZERO_WIDTH, '');
+  const after = text.slice(end, end + 4).replace(ZERO_WIDTH, '');
+  return [Array.from(before).at(-1) ?? '', Array.from(after)[0] ?? ''];
+}
+
+/** Whether a joiner joins letters or emoji, or tags make the flag of a region: without it, readers would see other signs. */
+function isJoining(text: string, sign: string, start: number, end: number): boolean {
+  const [before, after] = neighbours(text, start, end);
+  if (sign.codePointAt(0)! >= 0xe0000) return before === '\u{1f3f4}' && FLAG_TAGS.test(sign);
+  if (sign !== '\u200c' && sign !== '\u200d') return false;
+  if (NEEDS_JOINER.test(before) || NEEDS_JOINER.test(after)) return true;
+  return sign === '\u200d' && EMOJI.test(before) && EMOJI.test(after);
+}
+
+/** Whether a zero-width character separates words of a script that has no spaces. */
+function isSeparating(text: string, sign: string, start: number, end: number): boolean {
+  const beside = neighbours(text, start, end);
+  const either = (pattern: RegExp): boolean => beside.some((one) => pattern.test(one));
+  if (sign === '\u180e') return either(/\p{sc=Mong}/u);
+  if (sign === '\u200b') return either(NEEDS_SPACE);
+  return /^[\u2060\ufeff]$/.test(sign) && (either(NEEDS_SPACE) || either(NEEDS_JOINER));
+}
 
 /** Words that can mix letters that look alike. */
 const LETTERS =
@@ -75,7 +104,10 @@ const OF_SCRIPT = ALIKE.map(
   (script) => [script, new RegExp(`\\p{Script=${script}}`, 'gu')] as const,
 );
 
-const PIECES = new RegExp(`(${NEEDED})|(${HIDDEN_CHARACTER})|${LETTERS}`, 'gu');
+const PIECES = new RegExp(
+  `(${NEEDED_SELECTOR})|([\\u{e0020}-\\u{e007f}]{2,}|${HIDDEN_CHARACTER})|${LETTERS}`,
+  'gu',
+);
 /** Whether a text can have anything to mark. Most texts have nothing, and this test is faster than `PIECES`. */
 const SUSPECT = new RegExp(
   `${HIDDEN_CHARACTER}|[\\p{Script=Cyrl}\\p{Script=Grek}\\p{Script=Armn}\\p{Script=Cher}]`,
@@ -126,10 +158,12 @@ export function visiblePieces(text: string): VisiblePiece[] {
   for (const match of text.matchAll(PIECES)) {
     const [found, needed, hidden] = match;
     if (needed !== undefined) continue;
-    const made = hidden === undefined ? lettersOf(found) : [nameOf(hidden)];
+    const place = match.index;
+    if (hidden !== undefined && isJoining(text, hidden, place, place + hidden.length)) continue;
+    const made = hidden === undefined ? lettersOf(found) : Array.from(hidden, nameOf);
     if (typeof made[0] === 'string' && made.length === 1) continue;
-    pieces.push(text.slice(end, match.index), ...made);
-    end = match.index + found.length;
+    pieces.push(text.slice(end, place), ...made);
+    end = place + found.length;
   }
   return [...pieces, text.slice(end)].filter((piece) => piece !== '');
 }
@@ -157,3 +191,61 @@ export function hiddenIn(texts: readonly string[]): HiddenText {
     words: [...words].slice(0, MAX_WORDS),
   };
 }
+
+/** Characters that can be invisible: zero-width, direction and tag characters. Fast, because most texts have none. */
+export const CAN_BE_HIDDEN =
+  /[\u180e\u200b-\u200d\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\udb40[\udc00-\udc7f]/;
+
+/** Signs that begin or end a change of the direction. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A span of a text, in UTF-16 code units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Finds zero-width and tag characters that the text does not need, and a direction that does not end: at most `most` of
+ * them. Directions are meant if they end in the same text.
+ */
+export function hiddenCharacters(text: string, most: number): Span[] {
+  if (!CAN_BE_HIDDEN.test(text)) return [];
+  const found: Span[] = [];
+  for (const { 0: sign, index: start } of text.matchAll(ZERO_WIDTH)) {
+    if (found.length >= most) return found;
+    const end = start + sign.length;
+    const isNeeded = isJoining(text, sign, start, end) || isSeparating(text, sign, start, end);
+    if (!isNeeded) found.push({ start, end });
+  }
+  const open = openDirection(text);
+  if (open !== undefined && found.length < most) found.push({ start: open, end: open + 1 });
+  return found;
+}
+
+/** Returns the position of the first override or isolate that does not end; `undefined` if there is none. */
+function openDirection(text: string): number | undefined {
+  const embeddings: { readonly at: number; readonly isOverride: boolean }[] = [];
+  const isolates: number[] = [];
+  for (const { 0: sign, index: at } of text.matchAll(DIRECTION)) {
+    if (sign === '\u202c') embeddings.pop();
+    else if (sign === '\u2069') isolates.pop();
+    else if (sign >= '\u2066') isolates.push(at);
+    else embeddings.push({ at, isOverride: sign >= '\u202d' });
+  }
+  return isolates[0] ?? embeddings.find(({ isOverride }) => isOverride)?.at;
+}
+
+const SCRIPTS: readonly RegExp[] = [
+  /\p{sc=Latn}/u,
+  /\p{sc=Cyrl}/u,
+  /\p{sc=Grek}/u,
+  /\p{sc=Armn}/u,
+  /\p{sc=Cher}/u,
+  /\p{sc=Hebr}/u,
+  /\p{sc=Arab}/u,
+];
+
+/** Whether a word of a host mixes scripts whose letters look alike. @param host in Unicode, not in Punycode */
+export const mixesScripts = (host: string): boolean =>
+  host.split(/[.-]/).some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1);

@@ -3,6 +3,7 @@ import type { SearchWords } from './search-words.js';
 /** What is stored about the words of a revision. */
 export interface NewEntry {
   readonly accountId: string;
+  readonly title: string;
   readonly words: SearchWords;
   /** The warnings about the revision, to be stored as JSON; `null`: the search for them failed. */
   readonly warnings: readonly unknown[] | null;

@@ -2,7 +2,8 @@ import { ofAccount, quoted } from './lexeme.js';
 import type { NewEntry } from './entry.js';
 
 /** Makes the parameters of `NEW_ENTRY`. The vector gets a lexeme for the account, so that its search reads no others. */
-export const entryValues = ({ accountId, words, warnings }: NewEntry) => ({
+export const entryValues = ({ accountId, title, words, warnings }: NewEntry) => ({
+  entryTitle: title,
   entryBody: words.body,
   entryVector: `${words.vector} ${quoted(ofAccount(accountId))}`,
   entryLength: words.length,
@@ -12,17 +13,17 @@ export const entryValues = ({ accountId, words, warnings }: NewEntry) => ({
 /** SQL that begins the INSERT of an entry; its columns are those of `NEW_ENTRY`. */
 export const INSERT_ENTRY = `
       INSERT INTO search_entry AS e
-             (publication_id, version, account_id, locale, is_public, dated_at, length, body, vector, warnings)`;
+             (publication_id, version, account_id, locale, is_public, dated_at, length, title_hash, body, vector, warnings)`;
 
 /** Columns of a new entry of revision `version` of the publication `p`. The parameters are those of `entryValues`. */
 export const newEntry = (version: string, isPublic: boolean, datedAt: string): string => `
       SELECT p.id, ${version}, p.account_id, p.locale, ${isPublic}, ${datedAt},
-             $entryLength::integer, $entryBody::text, $entryVector::tsvector, coalesce($entryWarnings::jsonb, '1')`;
+             $entryLength::integer, hashtextextended($entryTitle::text, 0), $entryBody::text, $entryVector::tsvector, coalesce($entryWarnings::jsonb, '1')`;
 
 /** SQL that makes the INSERT replace the words of an earlier entry of the same revision; failed looks for warnings add up. */
 export const REPLACE_WORDS = `
       ON CONFLICT (publication_id, version) DO UPDATE
-         SET length = excluded.length, body = excluded.body, vector = excluded.vector,
+         SET length = excluded.length, title_hash = excluded.title_hash, body = excluded.body, vector = excluded.vector,
              warnings = CASE jsonb_typeof(excluded.warnings) WHEN 'array' THEN excluded.warnings
                ELSE CASE jsonb_typeof(e.warnings) WHEN 'number' THEN to_jsonb(e.warnings::integer + 1) ELSE e.warnings END END`;
 

@@ -4,7 +4,8 @@ import { parsedUrl } from '../platform/validation/rule.js';
 import { anchorAmong, decoded } from '../rendering/rules/headings.js';
 import { metaOf } from '../rendering/rules/token-meta.js';
 import { anchorsIn } from './block-faults.js';
-import { mixesScripts } from './hidden-characters.js';
+import { mixesScripts } from '../rendering/hidden-text.js';
+import { linkedPage, MAX_OWN_LINKS, OWN_LINK } from './own-links.js';
 import type { Lines } from './passages.js';
 import type { WarningCode } from './warning-codes.js';
 
@@ -29,7 +30,7 @@ export const isExample = (source: string): boolean =>
 
 /** A link or picture with a fault. `written` is what to search for in the lines. */
 export interface LinkFault {
-  readonly code: WarningCode;
+  readonly code: WarningCode | typeof OWN_LINK;
   readonly written: string;
   readonly lines: Lines;
 }
@@ -38,14 +39,19 @@ export interface LinkFault {
 const OF_PAGE = /^#(?:top)?$/i;
 
 /**
- * Finds links and pictures with a fault in a document whose sections have their ids: at most `most` of each code.
+ * Finds links and pictures with a fault in a document whose sections have their ids: at most `most` of each code. Finds
+ * the links to this site, too. @param address address of the document; absent: links to this site are not looked for
  */
-export function linkFaults(tokens: readonly Token[], most: number): LinkFault[] {
-  const counts = new Map<WarningCode, number>();
+export function linkFaults(
+  tokens: readonly Token[],
+  most: number,
+  address: string | undefined,
+): LinkFault[] {
+  const counts = new Map<LinkFault['code'], number>();
   const found: LinkFault[] = [];
-  const add = (code: WarningCode | undefined, written: string, lines: Lines): void => {
+  const add = (code: LinkFault['code'] | undefined, written: string, lines: Lines): void => {
     const count = code ? (counts.get(code) ?? 0) : most;
-    if (!code || count >= most) return;
+    if (!code || count >= (code === OWN_LINK ? MAX_OWN_LINKS : most)) return;
     counts.set(code, count + 1);
     found.push({ code, written, lines });
   };
@@ -65,7 +71,7 @@ export function linkFaults(tokens: readonly Token[], most: number): LinkFault[] 
       else if (href.startsWith('#') && !OF_PAGE.test(href)) {
         targets ??= targetsOf(tokens);
         if (!targets(href.slice(1))) add('dead_link', decoded(href), lines);
-      }
+      } else if (address !== undefined && linkedPage(href, address)) add(OWN_LINK, href, lines);
     }
   }
   return found;

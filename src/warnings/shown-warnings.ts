@@ -1,4 +1,5 @@
 import type { DocumentValue } from '../documents/document.js';
+import { type OWN_LINK } from './own-links.js';
 import { type FoundWarning, fieldText } from './warnings-in.js';
 import { type Severity, type WarningCode, WARNINGS } from './warning-codes.js';
 
@@ -17,7 +18,8 @@ export const MAX_EXCERPT = 100;
 
 /** A stored warning as the database reads it. */
 export interface ReadWarning extends FoundWarning {
-  /** The text at its place, at most `MAX_EXCERPT` characters; only if it is in the content. */
+  readonly code: Exclude<FoundWarning['code'], typeof OWN_LINK>;
+  /** The text at its place; only if it is in the content. */
   readonly excerpt?: string;
 }
 
@@ -41,9 +43,13 @@ export function shownWarnings(
   return found.map(({ code, field, offset, length, section, excerpt = '' }) => {
     const { severity, message, nextStep } = WARNINGS[code];
     const shown = { code, severity, section, nextStep };
-    if (field === 'content') return { ...shown, message, excerpt: seen(excerpt) };
+    if (field === 'content') {
+      const points = Array.from(excerpt).slice(0, MAX_EXCERPT);
+      return { ...shown, message, excerpt: seen(points.join('')) };
+    }
     const points = Array.from(fieldText(document, field));
     const text = points.slice(offset, offset + Math.min(length, MAX_EXCERPT)).join('');
-    return { ...shown, message: `${message} It is in \`${field}\`.`, excerpt: seen(text) };
+    const where = code === 'title_twice' ? message : `${message} It is in \`${field}\`.`;
+    return { ...shown, message: where, excerpt: seen(text) };
   });
 }

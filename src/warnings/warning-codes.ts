@@ -62,13 +62,18 @@ export const WARNINGS = {
   dead_link: {
     severity: 'notice',
     message:
-      'A link leads nowhere: it has no target, or the document has no such heading or anchor.',
-    nextStep: 'Correct the target, or remove the link.',
+      'A link leads nowhere: it has no target, the document has no such heading or anchor, or no public document of this site has the address.',
+    nextStep: 'Correct the target, release the document that it leads to, or remove the link.',
   },
   heading_skips: {
     severity: 'notice',
     message: 'A heading skips a level, or is a second heading of the first level.',
     nextStep: 'Give the heading the level below the section that contains it.',
+  },
+  title_twice: {
+    severity: 'notice',
+    message: 'Another public document of the account and the locale has the same title.',
+    nextStep: 'Choose a title that tells them apart, or update the other document instead.',
   },
   no_sources: {
     severity: 'notice',

@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import type { DocumentValue } from '../documents/document.js';
 import { codePoints } from '../platform/validation/rule.js';
+import { decoded } from '../rendering/rules/headings.js';
 import { metaOf } from '../rendering/rules/token-meta.js';
 import { withoutFrontMatter } from '../rendering/rules/front-matter.js';
 import {
@@ -12,8 +13,9 @@ import {
   wholeFence,
 } from './block-faults.js';
 import { isChatClosing, isChatOpening } from './chat-frames.js';
-import { CAN_BE_HIDDEN, hiddenCharacters } from './hidden-characters.js';
+import { CAN_BE_HIDDEN, hiddenCharacters } from '../rendering/hidden-text.js';
 import { addressFault, isExample, linkFaults } from './link-faults.js';
+import { OWN_LINK } from './own-links.js';
 import { forEachPassage, type Passage } from './passages.js';
 import { ContentLines, type Place, pointsBefore } from './places.js';
 import { TEXT_SIGNS, type TextSign } from './text-signs.js';
@@ -23,6 +25,8 @@ import { type WarningCode, WARNINGS } from './warning-codes.js';
 export interface CheckedDocument extends DocumentValue {
   readonly locale: string;
   readonly markdown: string;
+  /** Address of the document on the site; absent: links to the site are not looked for. */
+  readonly address?: string;
 }
 
 /** Fields that a warning can be about. The items of a list are joined by line feeds. */
@@ -30,7 +34,7 @@ export type CheckedField = 'content' | 'title' | 'description' | 'tags' | 'sourc
 
 /** A warning without text of the document (contract 16). */
 export interface FoundWarning {
-  readonly code: WarningCode;
+  readonly code: WarningCode | typeof OWN_LINK;
   readonly field: CheckedField;
   /** Number of code points of the field before the place, and in it; both 0 if it is about the whole document. */
   readonly offset: number;
@@ -48,12 +52,13 @@ const MAX_LOOKED_AT = 300;
 const MAX_LENGTH = 200;
 
 interface Found extends Place {
-  readonly code: WarningCode;
+  readonly code: FoundWarning['code'];
   readonly field: CheckedField;
 }
 
 /** Errors come before notices. */
-const rank = ({ code }: Found): number => (WARNINGS[code].severity === 'error' ? 0 : 1);
+const rank = ({ code }: Found): number =>
+  code !== OWN_LINK && WARNINGS[code].severity === 'error' ? 0 : 1;
 
 /** The text of a field, as the places of warnings count it. */
 export const fieldText = (
@@ -70,6 +75,7 @@ export const fieldText = (
  */
 export class WarningSearch {
   private readonly found: Found[] = [];
+  private readonly ownLinks: Found[] = [];
   private readonly counts = new Map<WarningCode, number>();
   private readonly lines: ContentLines;
   private lookedAt = 0;
@@ -103,8 +109,10 @@ export class WarningSearch {
 
   /** Looks at the tokens that are rendered, and at the fields. Returns the first warnings, errors first. */
   rendered(tokens: readonly Token[]): FoundWarning[] {
-    for (const { code, written, lines } of linkFaults(tokens, MAX_OF_CODE)) {
-      this.add(code, this.lines.find(written, lines));
+    const { address } = this.document;
+    for (const { code, written, lines } of linkFaults(tokens, MAX_OF_CODE, address)) {
+      if (code === OWN_LINK) this.addOwnLink(written, lines);
+      else this.add(code, this.lines.find(written, lines));
     }
     this.inFields();
     return this.located(tokens);
@@ -179,6 +187,16 @@ export class WarningSearch {
     }
   }
 
+  /** Keeps the place of a link to this site, if the content has it as it is, or without its encoding. */
+  private addOwnLink(href: string, lines: readonly [number, number]): void {
+    for (const written of new Set([href, decoded(href)])) {
+      const { at } = this.lines.find(written, lines);
+      if (!this.document.markdown.startsWith(written, at)) continue;
+      this.ownLinks.push({ code: OWN_LINK, field: 'content', at, length: written.length });
+      return;
+    }
+  }
+
   private hasRoom(code: WarningCode): boolean {
     return (this.counts.get(code) ?? 0) < MAX_OF_CODE;
   }
@@ -197,7 +215,8 @@ export class WarningSearch {
   private located(tokens: readonly Token[]): FoundWarning[] {
     const chosen = this.found
       .toSorted((one, other) => rank(one) - rank(other) || one.at - other.at)
-      .slice(0, MAX_WARNINGS);
+      .slice(0, MAX_WARNINGS)
+      .concat(this.ownLinks);
     const inContent = chosen.filter(({ field }) => field === 'content').map(({ at }) => at);
     const ascending = [...new Set(inContent)].toSorted((one, other) => one - other);
     const points = pointsBefore(this.document.markdown, ascending);

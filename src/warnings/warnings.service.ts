@@ -4,7 +4,12 @@ import { databaseAway } from '../platform/database/database-fault.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import { Problem } from '../platform/problems/problem.js';
+import { hrefOf, type PagePath } from '../documents/page-path.js';
+import { Config } from '../platform/config/config.js';
+import { codePoints } from '../platform/validation/rule.js';
+import { type LinkedPage, linkedPage, NOT_PUBLIC, OWN_LINK } from './own-links.js';
 import { type ReadWarning, type ShownWarning, shownWarnings } from './shown-warnings.js';
+import { type FoundWarning, MAX_WARNINGS } from './warnings-in.js';
 import { READ_WARNINGS } from './warnings.statements.js';
 
 /** The publications among $1 whose working revision was looked at. `SETTLED_RELEASES` explains `unnest`. */
@@ -17,9 +22,14 @@ export const LOOKED_AT: Statement = {
     WHERE jsonb_typeof(e.warnings) = 'array'`,
 };
 
-interface WarningsRow {
-  readonly warnings: readonly ReadWarning[];
+interface WarningsRow extends PagePath {
+  readonly warnings: readonly StoredWarning[];
   readonly document: DocumentValue;
+  readonly isTitleTwice: boolean;
+}
+
+interface StoredWarning extends FoundWarning {
+  readonly excerpt?: string;
 }
 
 /** Reads the warnings about working revisions (contract 16). */
@@ -27,7 +37,10 @@ interface WarningsRow {
 export class WarningsService {
   private readonly logger = new Logger(WarningsService.name);
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
 
   /**
    * Reads the warnings about a revision; `null`: it is not looked at yet, or is not the working revision. The warnings
@@ -37,7 +50,14 @@ export class WarningsService {
     const values = [id, accountId, version];
     try {
       const [row] = await this.database.accountRows<WarningsRow>(accountId, READ_WARNINGS, values);
-      return row ? shownWarnings(row.warnings, row.document) : null;
+      if (!row) return null;
+      const { warnings, document } = row;
+      const found = [
+        ...warnings.filter((one): one is ReadWarning => one.code !== OWN_LINK),
+        ...(await this.deadLinks(accountId, row)),
+        ...(row.isTitleTwice ? [titleTwice(document)] : []),
+      ];
+      return shownWarnings(found.slice(0, MAX_WARNINGS), document);
     } catch (error) {
       if (error instanceof Problem || databaseAway(error)) throw error;
       this.logger.warn(
@@ -47,4 +67,26 @@ export class WarningsService {
       return null;
     }
   }
+
+  /** Finds the links to documents of this site that readers cannot open. */
+  private async deadLinks(accountId: string, row: WarningsRow): Promise<ReadWarning[]> {
+    const address = this.config.publicBaseUrl + hrefOf(row);
+    const links = row.warnings.flatMap((one) => {
+      const page = one.code === OWN_LINK ? linkedPage(one.excerpt ?? '', address) : undefined;
+      return page ? [{ one, page }] : [];
+    });
+    if (links.length === 0) return [];
+    const of = (name: keyof LinkedPage) => links.map(({ page }) => page[name]);
+    const values = [of('locale'), of('slug'), of('written')];
+    const dead = await this.database.accountRows<{ place: number }>(accountId, NOT_PUBLIC, values);
+    return dead.map(({ place }) => ({ ...links[place]!.one, code: 'dead_link' }));
+  }
 }
+
+const titleTwice = ({ title }: DocumentValue): ReadWarning => ({
+  code: 'title_twice',
+  field: 'title',
+  offset: 0,
+  length: codePoints(title),
+  section: null,
+});

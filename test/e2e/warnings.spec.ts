@@ -79,6 +79,9 @@ describe('warnings', () => {
     const forgotten = `UPDATE publication SET searched_version = NULL, updated_at = '2000-01-01' WHERE id = $1`;
     await set(`search_entry SET warnings = '2'`);
     expect((await api.read(id)).warnings).toBeNull();
+    const { body } = await api.request('GET', `/api/v1/publications/${id}?view=preview`);
+    const { url } = (body as unknown as { preview: { url: string } }).preview;
+    expect(await (await fetch(url)).text()).toContain('this version is not looked at yet');
     await sql(databaseUrl, forgotten, [id]);
     expect((await indexed(id)).warnings).toHaveLength(3);
   });
@@ -89,6 +92,43 @@ describe('warnings', () => {
     expect((await indexed(id)).warnings).toEqual([]);
     const older = await api.request('GET', `/api/v1/publications/${id}?revision=1`);
     expect(older.text).not.toContain('"warnings"');
+  });
+
+  it('[16.looked-up] name the links to documents of this site that are not public, and a title that another one has', async () => {
+    const own = await desk.caller();
+    const make = async (
+      changes: Readonly<Record<string, unknown>>,
+      released = false,
+    ): Promise<{ id: string; url: string }> => {
+      const made = expectAccepted(await own.api.create(newDocument(changes)), 201);
+      if (released)
+        expectAccepted(await own.api.publish(made.id, { expectedVersion: 1 }, WAIT), 202);
+      return made;
+    };
+    const slugs = ['open', 'draft', 'gone'].map((name) => `${name}-é-${randomUUID()}`);
+    const [open, draft, gone] = slugs as [string, string, string];
+    await make({ slug: open, title: 'Tea' }, true);
+    const unreleased = await make({ slug: draft, title: 'Tea' });
+    const links = [`/en/${open}`, `${open}.md#s-a`, `${desk.url}/en/${gone}`, `/en/${draft}/`];
+    const elsewhere = ['/en/new', '/tags/tea', '/en/feed.xml', 'https://example.org/en/gone'];
+    const content = [...links, ...elsewhere].map((href) => `[a](${href})`).join(' ');
+    const { id } = await make({ title: 'Tea', content, slug: `reader-${randomUUID()}` });
+    const seen = async () => {
+      await expect.poll(async () => (await own.api.read(id)).warnings).not.toBeNull();
+      return (await own.api.read(id)).warnings!.map(({ code, excerpt }) => [code, excerpt]);
+    };
+    const twice = ['title_twice', 'Tea'];
+    const dead = links.slice(2).map((href) => ['dead_link', href]);
+    expect(await seen()).toEqual([...dead, twice]);
+    expectAccepted(await own.api.publish(unreleased.id, { expectedVersion: 1 }, WAIT), 202);
+    await operator(databaseUrl, 'redirects', 'add', `/en/${gone}`, unreleased.id);
+    expect(await seen()).toEqual([twice]);
+    expect((await own.api.list('?warnings=notice')).body.items).toEqual([]);
+    expectAccepted(await own.api.update(id, { expectedVersion: 1, title: 'Coffee' }), 200);
+    expect(await seen()).toEqual([]);
+    const stranger = await desk.caller();
+    const other = expectAccepted(await stranger.api.create(newDocument({ title: 'Tea' })), 201);
+    await expect.poll(async () => (await stranger.api.read(other.id)).warnings).toEqual([]);
   });
 
   it('[16.fields] are also about the fields', async () => {
@@ -111,7 +151,7 @@ describe('warnings', () => {
 
   it('[16.writes] come with a write that waits for them, and are null without a wait and in a replay', async () => {
     expect((await created({ content: FAULTY })).warnings).toBeNull();
-    const document = newDocument({ content: FAULTY });
+    const document = newDocument({ content: FAULTY, title: 'Tea that waits' });
     const key = randomUUID();
     const first = await api.create(document, { key, ...WAIT });
     expect(first.warnings).toHaveLength(3);

@@ -5,6 +5,7 @@ import { hiddenOf, newPerson } from '../desk/person.js';
 import { folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
 import { type Caller, sharedDesk } from '../setup/desk.js';
+import { DESK_TRANSLATIONS } from '../../src/site/html/desk-words.js';
 import { newDocument } from '../setup/document.js';
 import { assistant, type Era, type Person } from '../setup/mcp.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 
 const created = async (content: string): Promise<string> =>
-  expectAccepted(await writer.api.create(newDocument({ content })), 201).id;
+  expectAccepted(await writer.api.create(newDocument({ content, title: randomUUID() })), 201).id;
 const read = async (id: string) => (await writer.api.read(id, { Prefer: 'wait=20' })).body;
 
 const agrees: Person = () => ({
@@ -105,6 +106,11 @@ describe('strict checks', () => {
     const asked = await person.post(action, await person.form(`/desk/${id}`, action));
     expect([asked.status, (await read(id)).publishedVersion]).toEqual([422, null]);
     expect(asked.text).toContain('[Insert country name here]');
+    const form = await person.form(`/desk/${id}`, action);
+    const inArabic = await person.post(action, form, { 'Accept-Language': 'ar' });
+    const { checksTitle, checksDespite, warnPlaceholder } = DESK_TRANSLATIONS['ar']!;
+    for (const words of [checksTitle, checksDespite, warnPlaceholder])
+      expect(inArabic.text).toContain(words);
     expect((await person.post(action, hiddenOf(asked.text, action))).status).toBe(303);
     expect((await read(id)).publishedVersion).toBe(1);
     type Entry = Readonly<Record<string, unknown>>;

@@ -78,7 +78,7 @@ export async function publishPage(
   const values = { ...page, document, headings: JSON.stringify(page.headings) };
   const [shown] = await database.rows<{ publicationId: string }>(PUBLISH, PUBLISH.values(values));
   const { accountId, version, publishedAt } = page;
-  const entry = entryValues({ accountId, words, warnings: [] });
+  const entry = entryValues({ accountId, title, words, warnings: [] });
   await database.rows(PUT, PUT.values({ ...shown!, ...entry, version, publishedAt }));
 }
 
@@ -138,9 +138,9 @@ export async function putEntries(
   const written = await database.rows<Row>(WRITE, [
     JSON.stringify(given).replaceAll(/\\u(?:0000|d[89a-f][0-9a-f]{2})/g, ''),
   ]);
-  for (const [place, { words, publishedAt }] of entries.entries()) {
+  for (const [place, { title, words, publishedAt }] of entries.entries()) {
     const { id: publicationId, version } = written[place]!;
-    const entry = entryValues({ accountId: OWNER, words, warnings: [] });
+    const entry = entryValues({ accountId: OWNER, title, words, warnings: [] });
     await database.rows(PUT, PUT.values({ ...entry, publicationId, version, publishedAt }));
   }
 }

@@ -271,7 +271,7 @@ export interface components {
         /** @description A likely mistake that a program left in the working revision, and what to do about it. */
         Warning: {
             /** @description Code of what was found. New codes may be added. */
-            code: ("leaked_reasoning" | "whole_text_in_fence" | "citation_leftover" | "hidden_text" | "placeholder" | "chat_frame" | "front_matter_in_content" | "inline_picture" | "tracking_in_link" | "dead_link" | "heading_skips" | "no_sources" | "broken_table" | "unclosed_fence") | string;
+            code: ("leaked_reasoning" | "whole_text_in_fence" | "citation_leftover" | "hidden_text" | "placeholder" | "chat_frame" | "front_matter_in_content" | "inline_picture" | "tracking_in_link" | "dead_link" | "heading_skips" | "title_twice" | "no_sources" | "broken_table" | "unclosed_fence") | string;
             /**
              * @description error: the text is certainly not for readers. notice: the text is probably a mistake.
              * @enum {string}

@@ -185,9 +185,15 @@ export const DESK_ENGLISH = {
   warnTrackingInLink: 'An address has parameters that track readers.',
   warnDeadLink: 'A link leads nowhere.',
   warnHeadingSkips: 'A heading skips a level, or is a second heading of the first level.',
+  warnTitleTwice: 'Another public document has the same title.',
   warnNoSources: 'The author is a program, and the document names no source.',
   warnBrokenTable: 'A table has rows with another number of columns, or text right below it.',
   warnUnclosedFence: 'A block of code has no end, so all text after its first line is code.',
+  checksTitle: 'This version has errors',
+  checksStrict: 'Nothing was released: the checks of this account are strict.',
+  checksUnknown: 'The version could not be looked at for errors.',
+  checksBack: 'Back to the document, to send it back with a note',
+  checksDespite: 'Release it all the same',
 } as const;
 
 export type DeskWords = {

@@ -21,7 +21,7 @@ export function previewPage(
   look: Look,
   revision: PreviewedRevision,
   standing: PreviewStanding,
-  warnings: readonly ShownWarning[],
+  warnings: readonly ShownWarning[] | null,
 ): string {
   const { locale, title, sources } = revision;
   const { accountName } = standing;

@@ -39,9 +39,9 @@ function rowsIn(file: string): Row[] {
     });
 }
 
-function codesIn(document: CheckedDocument): Set<WarningCode> {
+function codesIn(document: CheckedDocument): Set<string> {
   const search = new WarningSearch(document);
-  let codes = new Set<WarningCode>();
+  let codes = new Set<string>();
   renderMarkdown(
     { title: document.title, markdown: document.markdown, imageOrigins: [] },
     {
@@ -80,7 +80,8 @@ describe('the search for warnings', () => {
     const clean = ROWS.filter(({ expected }) => expected.length === 0);
     expect(ROWS.length).toBeGreaterThanOrEqual(120);
     expect(clean.length).toBeGreaterThanOrEqual(60);
-    const codes = new Set(ROWS.flatMap(({ expected }) => expected));
+    // Whether another document has the title is looked up in the database.
+    const codes = new Set(['title_twice', ...ROWS.flatMap(({ expected }) => expected)]);
     expect(Object.keys(WARNINGS).filter((code) => !codes.has(code))).toEqual([]);
   });
 

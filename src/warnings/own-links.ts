@@ -1,0 +1,53 @@
+import { hrefOf, canExist, type PagePath, readAddress } from '../documents/page-path.js';
+import { parsedUrl } from '../platform/validation/rule.js';
+import type { Statement } from '../platform/database/statement.js';
+
+/**
+ * Code under which a link to a document of this site is stored. It is no warning: whether the document is public is
+ * looked up when the warnings are read.
+ */
+export const OWN_LINK = 'own_link';
+
+/** Most links to this site of a document that are stored, and the longest one, in characters. */
+export const MAX_OWN_LINKS = 20;
+const MAX_HREF = 1_000;
+
+/** The document of this site that a link leads to, with the path as it is written, decoded. */
+export interface LinkedPage extends PagePath {
+  readonly written: string;
+}
+
+/** The list of the newest documents of a locale has the form of an address of a document. */
+const NEWEST = 'new';
+
+/**
+ * Returns the document of this site that a link leads to; `undefined` if it leads to its own document or elsewhere.
+ * @param address address of the document with the link
+ */
+export function linkedPage(href: string, address: string): LinkedPage | undefined {
+  if (href.startsWith('#') || href.length > MAX_HREF) return undefined;
+  const url = parsedUrl(href, address);
+  const own = parsedUrl(address);
+  if (!url || url.origin !== own?.origin) return undefined;
+  try {
+    const found = readAddress(url.pathname)?.canonical;
+    if (!found || !canExist(found) || found.slug === NEWEST) return undefined;
+    if (hrefOf(found) === own.pathname) return undefined;
+    const written = decodeURIComponent(url.pathname).normalize('NFC').replace(/\/$/, '');
+    return { ...found, written };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Finds, among the documents ($1 locales, $2 slugs, $3 paths as they are written), the places of those that readers cannot open. */
+export const NOT_PUBLIC: Statement = {
+  name: 'warnings_links_not_public',
+  text: `
+    SELECT asked.place::integer - 1 AS place
+      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (locale, slug, written, place)
+     WHERE NOT EXISTS (SELECT FROM page
+                        WHERE page.locale = asked.locale AND page.slug = asked.slug AND page.withdrawn_at IS NULL)
+       AND NOT EXISTS (SELECT FROM redirect JOIN page USING (publication_id)
+                        WHERE redirect.path = asked.written AND page.withdrawn_at IS NULL)`,
+};
