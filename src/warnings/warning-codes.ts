@@ -17,12 +17,13 @@ export const WARNINGS = {
     severity: 'error',
     message: 'Tags of reasoning or of tool calls stand in the text.',
     nextStep:
-      'Remove the tags and the text between them; if readers should see the tags, write them as code.',
+      'Remove the tags and the reasoning beside them, also where one of the two tags is missing; if readers should see the tags, write them as code.',
   },
   whole_text_in_fence: {
     severity: 'error',
     message: 'The document, or its front matter, is one fenced block of code.',
-    nextStep: 'Remove the two lines of the fence, so that the Markdown is rendered.',
+    nextStep:
+      'Remove the two lines of the fence, so that the Markdown is rendered. If the fence holds front matter, remove all of it, and move its values to the fields.',
   },
   citation_leftover: {
     severity: 'error',

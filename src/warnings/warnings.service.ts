@@ -79,7 +79,10 @@ export class WarningsService {
     const of = (name: keyof LinkedPage) => links.map(({ page }) => page[name]);
     const values = [of('locale'), of('slug'), of('written')];
     const dead = await this.database.accountRows<{ place: number }>(accountId, NOT_PUBLIC, values);
-    return dead.map(({ place }) => ({ ...links[place]!.one, code: 'dead_link' }));
+    return dead.map(({ place }) => {
+      const { field, offset, length, section, excerpt = '' } = links[place]!.one;
+      return { code: 'dead_link', field, offset, length, section, excerpt };
+    });
   }
 }
 

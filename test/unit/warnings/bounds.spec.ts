@@ -45,7 +45,11 @@ function lookedAt(markdown: string) {
       parsed: (tokens) => timed(() => (found = search.rendered(tokens))),
     },
   );
-  return { warnings: shownWarnings(withExcerpts(found as ReadWarning[], markdown), document), found, ms };
+  return {
+    warnings: shownWarnings(withExcerpts(found as ReadWarning[], markdown), document),
+    found,
+    ms,
+  };
 }
 
 const LENGTH = 200_000;
