@@ -42,7 +42,10 @@ try {
     '--requirements',
     '2026-07-28',
   ]);
-  for (const era of ['legacy', 'modern', 'auto']) await inspector(era, key);
+  for (const era of ['legacy', 'modern', 'auto']) {
+    await inspector(era, url.href, `--header=Authorization: Bearer ${key}`);
+    await inspector(era, `${url.href}/public`);
+  }
   await openApiLint();
 } finally {
   proxy?.close();
@@ -61,18 +64,18 @@ async function conformance(version, expected, address, options) {
   );
 }
 
-/** Lists the tools. A schema that some host cannot use is an error. */
-async function inspector(era, key) {
+/** Lists the tools of an endpoint. A schema that some host cannot use is an error. */
+async function inspector(era, endpoint, ...options) {
   await npx(INSPECTOR, 'mcp-inspector', [
     '--cli',
-    url.href,
+    endpoint,
     '--transport=http',
     `--protocol-era=${era}`,
-    `--header=Authorization: Bearer ${key}`,
+    ...options,
     '--method=tools/list',
     '--strict',
   ]);
-  process.stdout.write(`inspector: the tools are portable (${era})\n`);
+  process.stdout.write(`inspector: the tools of ${endpoint} are portable (${era})\n`);
 }
 
 /** Checks the rules that Redocly recommends. A warning is a fault, too. */
