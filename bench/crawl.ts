@@ -10,9 +10,9 @@ import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes, parse } from 
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** What stays in the text of a page if a mark of Obsidian, VitePress, MkDocs, Hugo or JSX was not read. */
+/** What stays in the text of a page if a mark of Obsidian, VitePress, MkDocs, Hugo, Jekyll or JSX was not read. */
 const LEFT_OVER =
-  /!?\[\[[^[\]\n]+\]\]|\{#[\w.:-]+\}|^:{3,}.*$|^(?:!!!|\?\?\?\+?) \w.*$|\{\{[<%].*?[>%]\}\}|<\/?[A-Z]\w*/gm;
+  /!?\[\[[^[\]\n]+\]\]|\{:?[ \t]*[#.][\w.:-].*?\}|^:{3,}.*$|^(?:!!!|===[+!]?|\?\?\?\+?) ["\w].*$|-{1,2}8<-.*$|\{[{%][<%]?.*?[>%]?[%}]\}|<\/?[A-Z]\w*/gm;
 
 interface Page {
   readonly hrefs: readonly string[];
@@ -31,7 +31,8 @@ function read(html: string): Page {
     if (id !== undefined) ids.add(id);
     const href = of('href');
     if (inContent && name === 'a' && href !== undefined) hrefs.push(href);
-    if (/^(?:code|pre|script|math)$/.test(name)) return;
+    // The contents of a page repeat its headings, but not as code.
+    if (/^(?:code|pre|script|math|nav)$/.test(name)) return;
     if (inContent && tree.isTextNode(node)) texts.push(node.value);
     if (/^(?:p|li|h[1-6]|td|th|div)$/.test(name)) texts.push('\n');
     if (!('childNodes' in node)) return;
@@ -89,6 +90,7 @@ for (const part of addressesIn((await textAt(`${origin}/sitemap.xml`)) ?? '')) {
         print(`${address} dead ${href}`);
       } else if (hash.length > 1 && !found.ids.has(decodeURIComponent(hash.slice(1)))) {
         counts.deadFragments += 1;
+        print(`${address} dead fragment ${href}`);
       }
     }
   }

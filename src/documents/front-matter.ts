@@ -62,6 +62,8 @@ export interface WorkingInFile extends DocumentInFile {
 
 /** What only exports say of a document, so that an import finds it again. */
 export interface InExport {
+  /** When the document was first published, as an import stated; only for working revisions. */
+  readonly statedFirstPublishedAt?: Date | null;
   /** The time of the last change that an import stated. */
   readonly statedUpdatedAt?: Date | null;
   /** The paths that are redirected to the document. */
@@ -89,7 +91,7 @@ export const releasedFile = (
     facts: [
       `firstPublishedAt: ${quotedScalar(page.firstPublishedAt.toISOString())}`,
       ...releaseFacts(page, baseUrl),
-      ...(statedUpdatedAt ? [`updated: ${quotedScalar(statedUpdatedAt.toISOString())}`] : []),
+      ...name('updated', statedUpdatedAt?.toISOString() ?? null),
       ...aliasesOf(aliases),
     ],
   });
@@ -122,10 +124,15 @@ const releaseFacts = (
 export const workingFile = (
   document: WorkingInFile,
   baseUrl: string,
-  { aliases = [] }: InExport = {},
+  { statedFirstPublishedAt, statedUpdatedAt, aliases = [] }: InExport = {},
 ): string =>
   markdownFile(document, baseUrl + hrefOf(document), {
-    fields: [`intent: ${quotedScalar(document.intent)}`, ...aliasesOf(aliases)],
+    fields: [
+      `intent: ${quotedScalar(document.intent)}`,
+      ...name('firstPublishedAt', statedFirstPublishedAt?.toISOString() ?? null),
+      ...name('updated', statedUpdatedAt?.toISOString() ?? null),
+      ...aliasesOf(aliases),
+    ],
   });
 
 /**

@@ -70,7 +70,8 @@ export async function publishFiles(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<PublishedAll> {
-  const { root, files, others, faults } = await filesAt(request.path);
+  const { root, faults, ...found } = await filesAt(request.path);
+  const { files } = found;
   const imprimatur = new Imprimatur({ url: request.url, key: request.key });
   const published = new PublishedFiles(request.url);
   const publisher = new FilePublisher(imprimatur, request.key, published, request);
@@ -78,7 +79,7 @@ export async function publishFiles(
     const last = published.get(join(root, file));
     return last ? [{ ...last, file }] : [];
   });
-  const addresses = await readAddresses(root, { files, others }, known, '', signal);
+  const addresses = await readAddresses(root, found, known, '', signal);
   const report: PublishReport = {
     ...emptyReport(files.length, faults),
     left: 0,
@@ -173,7 +174,9 @@ function faultsOf(file: string, { code, detail, details }: Problem): FileFault[]
  * Finds the Markdown files at a path, relative to a root. If the folder of the files is named like a locale, its parent is
  * the root, so that the folder names the locale.
  */
-async function filesAt(path: string): Promise<FoundFiles & { readonly root: string }> {
+async function filesAt(
+  path: string,
+): Promise<Omit<FoundFiles, 'hidden'> & { readonly root: string }> {
   const [whole, stats] = await Promise.all([realpath(path), stat(path)]).catch(
     (error: NodeJS.ErrnoException) => {
       throw new CommandFailed(`${path} cannot be opened (${error.code}).`);

@@ -46,7 +46,9 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
       }),
       ...[
         ...faults.map(faultText),
-        ...addresses.map(({ file, path }) => `${file}: ${dryRun ? 'becomes' : 'became'} ${path}`),
+        ...addresses
+          .filter(({ file, path }) => `/${file.replace(/\.\w+$/, '')}` !== path)
+          .map(({ file, path }) => `${file}: ${dryRun ? 'becomes' : 'became'} ${path}`),
         ...conflicts.map(conflictText),
         ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
         ...notes.map((note) => faultText({ ...note, field: null })),
@@ -55,7 +57,10 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ),
         ...counted('Front matter that was ignored', ignored),
         ...counted('Pictures that were not imported', pictures),
-        ...counted('Imports, exports, JSX tags and shortcodes that were removed', removedJsx),
+        ...counted(
+          'Imports, exports, JSX tags, shortcodes and marks that were removed or rewritten',
+          removedJsx,
+        ),
         ...counted('Files that were skipped', passedOver),
         ...(withoutAuthor > 0
           ? [

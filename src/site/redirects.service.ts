@@ -43,6 +43,15 @@ const ADD = `
 const FIND = `
   SELECT ${COLUMNS} FROM redirect JOIN publication p ON p.id = publication_id
    WHERE path = $1 AND p.version > 0 FOR NO KEY UPDATE OF p`;
+/** Reads redirect $1, and whether ($2, $3) is the address of a document. */
+const CHECK: Statement = {
+  name: 'redirect_check',
+  text: `
+    SELECT EXISTS (SELECT FROM publication WHERE locale = $2 AND slug = $3) AS "isDocument", r.*
+      FROM (SELECT) one LEFT JOIN
+           (SELECT ${COLUMNS} FROM redirect JOIN publication p ON p.id = publication_id AND p.version > 0
+             WHERE path = $1) r ON true`,
+};
 const REMOVE = `DELETE FROM redirect WHERE path = $1 RETURNING publication_id`;
 
 /** Number of redirects per query. */
@@ -144,17 +153,12 @@ export class RedirectsService {
    *   publication does not exist or is erased
    */
   async add(given: string, publicationId: string): Promise<Redirect> {
-    const path = redirectPath(given);
-    if (path === undefined) throw new RedirectRefused('is no path such as /old/page');
-    if (RESERVED.test(path)) throw new RedirectRefused('is an address of the service itself');
-    const { locale, slug } = readAddress(encodedPath(path))?.canonical ?? { locale: '', slug: '' };
+    const { path, locale, slug } = placeOf(given);
     return this.database.transaction(async (tx) => {
       const added = await tx.query<unknown[]>(ADD, [path, publicationId, locale, slug]);
       const [redirect] = await tx.query<Redirect[]>(FIND, [path]);
       if (!redirect) {
-        throw new RedirectRefused(
-          `is the address of a document, or publication ${publicationId} does not exist`,
-        );
+        throw new RedirectRefused(`${OF_DOCUMENT}, or publication ${publicationId} does not exist`);
       }
       if (redirect.publicationId !== publicationId) {
         throw new RedirectRefused(`leads to ${hrefOf(redirect)} already`);
@@ -162,6 +166,19 @@ export class RedirectsService {
       if (added.length > 0) await this.record(tx, 'redirects add', redirect);
       return shown(redirect);
     });
+  }
+
+  /** Refuses what `add` would refuse, without writing. @param publicationId absent if it is not created yet */
+  async check(given: string, publicationId: string | undefined): Promise<void> {
+    const { path, locale, slug } = placeOf(given);
+    type Row = { readonly isDocument: boolean } & Partial<Redirect>;
+    const [found] = await this.database.rows<Row>(CHECK, [path, locale, slug]);
+    const { isDocument, publicationId: other, ...page } = found!;
+    if (other === undefined || other === null) {
+      if (isDocument) throw new RedirectRefused(OF_DOCUMENT);
+    } else if (other !== publicationId) {
+      throw new RedirectRefused(`leads to ${hrefOf(page as PagePath)} already`);
+    }
   }
 
   /** Removes a redirect. @throws RedirectRefused if there is none */
@@ -184,6 +201,17 @@ export class RedirectsService {
     const { path, publicationId, accountId } = shown(redirect);
     return this.actions.record(tx, { action, accountId, details: { publicationId, path } });
   }
+}
+
+const OF_DOCUMENT = 'is the address of a document';
+
+/** Returns the form of a path, and the document whose address it could be. @throws RedirectRefused */
+function placeOf(given: string): PagePath & { readonly path: string } {
+  const path = redirectPath(given);
+  if (path === undefined) throw new RedirectRefused('is no path such as /old/page');
+  if (RESERVED.test(path)) throw new RedirectRefused('is an address of the service itself');
+  const { locale, slug } = readAddress(encodedPath(path))?.canonical ?? { locale: '', slug: '' };
+  return { path, locale, slug };
 }
 
 const shown = (redirect: Redirect): Redirect => ({ ...redirect, path: encodedPath(redirect.path) });

@@ -16,15 +16,16 @@ import {
 import type { PagePath } from '../documents/page-path.js';
 import { RedirectsService } from '../site/redirects.service.js';
 import { ReleasedDocuments } from '../site/released-documents.service.js';
+import { ImportedFilesRepository } from './imported-files.repository.js';
 import { fileName, writeFileWhole } from './markdown-files.js';
+import type { StatedDates } from './stated-dates.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
 type Owned<T> = T & {
   readonly id: string;
   readonly accountId: string;
   readonly markdown: string;
-  readonly statedUpdatedAt?: Date | null;
-};
+} & Pick<InExport, 'statedFirstPublishedAt' | 'statedUpdatedAt'>;
 
 /** Reads working revisions, one document after another, for exports (contract 10). */
 @Injectable()
@@ -33,6 +34,7 @@ export class WorkingDocuments {
     private readonly accounts: AccountsService,
     private readonly walk: PublicationWalk,
     private readonly publications: PublicationsService,
+    private readonly importedFiles: ImportedFilesRepository,
   ) {}
 
   /** Counts the documents of an account. If `accountId` is `null`, counts the documents of all accounts. */
@@ -47,9 +49,16 @@ export class WorkingDocuments {
    * account after another.
    */
   async *read(accountId: string | null): AsyncGenerator<Owned<WorkingInFile>> {
+    let [of, imported] = ['', new Map<string, StatedDates>()];
     for await (const [owner, id] of this.ids(accountId)) {
+      if (of !== owner) {
+        const files = await this.importedFiles.of(owner);
+        [of, imported] = [owner, new Map(files.map((one) => [one.publicationId, one.dates]))];
+      }
       const { content, ...document } = await this.publications.read({ accountId: owner }, id);
-      yield { ...document, accountId: owner, markdown: content };
+      const { firstPublishedAt = null, updatedAt = null } = imported.get(id) ?? {};
+      const stated = { statedFirstPublishedAt: firstPublishedAt, statedUpdatedAt: updatedAt };
+      yield { ...document, ...stated, accountId: owner, markdown: content };
     }
   }
 
@@ -135,8 +144,8 @@ export class ExportsService {
       const folder = join(root, document.locale);
       const { accountId: owner, slug, markdown: named } = document;
       const markdown = await this.pictures.write(folder, owner, slug, named);
-      const { id, statedUpdatedAt = null } = document;
-      const inExport = { statedUpdatedAt, aliases: aliases.get(id) ?? [] };
+      const { id, statedFirstPublishedAt = null, statedUpdatedAt = null } = document;
+      const inExport = { statedFirstPublishedAt, statedUpdatedAt, aliases: aliases.get(id) ?? [] };
       const text = fileOf({ ...document, markdown }, this.config.publicBaseUrl, inExport);
       await writeFileWhole(join(folder, fileName(document.slug)), text);
       if (drafts) await this.writeNotes(folder, document);

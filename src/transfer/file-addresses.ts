@@ -149,7 +149,7 @@ export interface ReadAddresses extends FileAddresses {
  */
 export async function readAddresses(
   root: string,
-  { files, others }: Omit<FoundFiles, 'faults'>,
+  { files, others }: Pick<FoundFiles, 'files' | 'others'>,
   imported: readonly (PagePath & { readonly file: string })[],
   linkRoot: string,
   signal: AbortSignal,

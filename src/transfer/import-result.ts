@@ -96,13 +96,16 @@ export interface ImportResult extends FilesReport {
   readonly deadLinks: DeadFileLink[];
   /** Number of public pages that got other dates without a release. */
   redated: number;
-  /** Dates and aliases that were left out, and why. */
+  /** Dates, aliases and files without text that were left out, and why. */
   readonly notes: FileNote[];
   /** The addresses of the documents that were created. */
   readonly addresses: MadeAddress[];
-  /** Number of imports, exports, JSX tags and shortcodes that were removed, by file. */
+  /** Number of imports, exports, JSX tags, shortcodes and marks that were removed or became Markdown, by file. */
   readonly removedJsx: Record<string, number>;
-  /** Number of files that were passed over, by the endings of their names; pictures that were imported are not. */
+  /**
+   * Number of files that were passed over, by the endings of their names; pictures that were imported are not. Hidden
+   * files and folders are counted by their names.
+   */
   readonly passedOver: Record<string, number>;
   /** Number of files without an author; their documents get `author`. */
   withoutAuthor: number;

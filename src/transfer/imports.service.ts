@@ -59,7 +59,11 @@ interface Run {
   /** What was imported into the account before, by the path of the page. */
   readonly imported: ReadonlyMap<string, ImportedFile>;
   /** The publication that each redirect of the account leads to, by path. */
-  readonly redirects: Map<string, string>;
+  readonly redirects: ReadonlyMap<string, string>;
+  /** The page that each alias of this run leads to, by path. */
+  readonly aliases: Map<string, string>;
+  /** The paths of the pages of this import, as `redirectPath` makes them. */
+  readonly paths: ReadonlySet<string | undefined>;
   /** The SHA-256 of each picture, by path; `undefined` if the picture was not imported. */
   readonly pictures: Map<string, string | undefined>;
 }
@@ -90,7 +94,7 @@ export class ImportsService {
     const { root, accountId } = request;
     const { name: accountName } = await this.accounts.show(accountId);
     const found = await findMarkdownFiles(root);
-    const { files, others, faults } = found;
+    const { files, others, hidden, faults } = found;
     const author = request.author ?? { kind: 'organization', name: accountName };
     const result = emptyResult(files.length, faults, author);
     const requestId = newId();
@@ -106,6 +110,8 @@ export class ImportsService {
       addresses,
       imported: new Map(imported.map((one) => [hrefOf(one), one])),
       redirects: await this.redirects.byPath(accountId),
+      aliases: new Map<string, string>(),
+      paths: new Set(Array.from(addresses.owners.keys(), redirectPath)),
       pictures: new Map(),
     };
     progress.start('Importing', files.length);
@@ -115,6 +121,7 @@ export class ImportsService {
       progress.step();
     }
     if (request.publish && !request.dryRun) result.redated = await this.pages.stateDates(accountId);
+    for (const name of hidden) count(result.passedOver, name);
     for (const path of others) {
       if (run.pictures.get(path) === undefined) count(result.passedOver, extname(path) || path);
     }
@@ -125,6 +132,11 @@ export class ImportsService {
     const { request, result, addresses, author } = run;
     const read = await readDocument(request.root, file);
     if ('fault' in read) return fail(result, [read.fault]);
+    if (read.content.trim() === '') {
+      const message = 'there is no text, so this file became no document';
+      result.notes.push({ file, message, line: read.linesBefore + 1 });
+      return;
+    }
     for (const key of read.ignored) count(result.ignored, key);
     if (read.removedJsx > 0) result.removedJsx[file] = read.removedJsx;
     for (const { key, message } of read.leftOut) {
@@ -199,25 +211,29 @@ export class ImportsService {
     }
     result[outcome.saved] += 1;
     if (outcome.saved === 'created') result.addresses.push({ file, path: hrefOf(one.input) });
-    if (outcome.publication) await this.redirect(run, one, outcome.publication.id);
+    await this.redirect(run, one, (outcome.publication ?? outcome.replaced)?.id);
     if (request.publish) await this.release(run, one, outcome);
   }
 
-  /** Makes the aliases of a file lead to its document. A dry run writes none. */
+  /** Makes the aliases of a file lead to its document. A dry run only checks them. */
   private async redirect(
     run: Run,
     { file, input, aliases, aliasLine: line }: FileToImport,
-    id: string,
+    id: string | undefined,
   ) {
-    if (run.request.dryRun) return;
+    const own = hrefOf(input);
     for (const alias of aliases) {
       const given = aliasPath(alias, input);
       const path = given && redirectPath(given);
-      if (!path || path === `/${input.locale}/${input.slug}`) continue;
-      if (run.redirects.get(path) === id) continue;
+      if (!path || path === redirectPath(own)) continue;
+      if (id !== undefined && run.redirects.get(path) === id) continue;
       try {
-        await this.redirects.add(given, id);
-        run.redirects.set(path, id);
+        const other = run.aliases.get(path) ?? own;
+        if (other !== own) throw new RedirectRefused(`leads to ${other} already`);
+        if (run.paths.has(path)) throw new RedirectRefused('is the address of a document');
+        await this.redirects.check(given, id);
+        if (!run.request.dryRun) await this.redirects.add(given, id!);
+        run.aliases.set(path, own);
       } catch (error) {
         if (!(error instanceof RedirectRefused)) throw error;
         const message = `the alias ${alias} ${error.message}`;

@@ -148,8 +148,9 @@ export class LinkTargets {
     const at = target.search(/[#^]/);
     const name = (at === -1 ? target : target.slice(0, at)).trim();
     const heading = at === -1 ? '' : target.slice(target.lastIndexOf('#') + 1);
-    // Marks of blocks (`^id`) have no place on a page.
-    const id = target[at] === '#' && !heading.startsWith('^') ? headingSlug(heading.trim()) : '';
+    const isBlock = heading.startsWith('^');
+    const slug = isBlock ? heading.trim() : headingSlug(heading.trim());
+    const id = target[at] === '#' ? slug : '';
     if (name === '') return id === '' ? NOWHERE : { kind: 'page', href: `#${id}`, file: from };
     const one =
       this.#at(name, from) ??

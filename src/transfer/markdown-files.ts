@@ -11,6 +11,8 @@ export interface FoundFiles {
   readonly files: readonly string[];
   /** The other files, such as pictures, which an import passes over unless a text shows them. */
   readonly others: readonly string[];
+  /** The names of the hidden files and folders, which an import skips. */
+  readonly hidden: readonly string[];
   /** Folders that cannot be opened, and symbolic links to Markdown files or folders. These links are not followed. */
   readonly faults: readonly FileFault[];
 }
@@ -25,11 +27,13 @@ const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
 export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
   const files: string[] = [];
   const others: string[] = [];
+  const hidden: string[] = [];
   const faults: FileFault[] = [];
   const look = async (folder: string): Promise<void> => {
     for (const entry of await entriesOf(root, folder, faults)) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) await look(path);
+      if (entry.name.startsWith('.')) hidden.push(entry.name);
+      else if (entry.isDirectory()) await look(path);
       else if (entry.isFile() && MARKDOWN.test(entry.name)) files.push(path);
       else if (entry.isSymbolicLink() && (await leadsToDocuments(root, path))) {
         faults.push({ file: path, field: null, message: 'is a symbolic link, not followed' });
@@ -37,15 +41,13 @@ export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
     }
   };
   await look('');
-  return { files, others, faults };
+  return { files, others, hidden, faults };
 }
 
 async function entriesOf(root: string, folder: string, faults: FileFault[]): Promise<Dirent[]> {
   try {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
-    return entries
-      .filter(({ name }) => !name.startsWith('.'))
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (folder === '')

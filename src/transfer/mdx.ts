@@ -1,11 +1,12 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import { newParser } from '../rendering/markdown.js';
 import { inlineTokens, SourcePositions } from './source-positions.js';
+import { mayHaveMarks, toolMark } from './tool-marks.js';
 
 /** A text of MDX or Hugo without its program parts. */
 export interface PlainMdx {
   readonly content: string;
-  /** Number of lines that import or export, of JSX tags, expressions and shortcodes that were removed. */
+  /** Number of lines that import or export, of JSX tags, expressions, shortcodes and marks that were removed. */
   readonly removed: number;
 }
 
@@ -18,11 +19,11 @@ interface Part {
 }
 
 let parts: Part[] = [];
-let programs: { readonly from: number; readonly to: number }[] = [];
+let programs: { readonly from: number; readonly to: number; readonly left?: string }[] = [];
 let inlines: ReturnType<typeof inlineTokens> = new Map();
 
 const MDX = newParser().use(jsx);
-const HUGO = newParser().use(shortcodes);
+const MARKDOWN = newParser().use(shortcodes);
 
 /**
  * Removes imports, exports, JSX tags and comments from MDX. Tags of plain HTML stay, and so does everything in code. The
@@ -32,10 +33,16 @@ export const withoutJsx = (text: string): PlainMdx => without(MDX, text);
 
 /**
  * Removes the shortcodes of Hugo outside of code, `{{< name >}}` and `{{% name %}}`; their text stays. `ref` and `relref`
- * become the path that they name.
+ * become the path that they name. Marks of other tools go too, or become Markdown.
  */
-export const withoutShortcodes = (text: string): PlainMdx =>
-  /\{\{[<%]/.test(text) ? without(HUGO, text) : { content: text, removed: 0 };
+export function withoutShortcodes(text: string): PlainMdx {
+  if (!/\{\{[<%]/.test(text) && !mayHaveMarks(text)) return { content: text, removed: 0 };
+  const first = without(MARKDOWN, text);
+  // What is indented below a definition is code until the definition is a list.
+  if (!/^:[ \t]/m.test(text)) return first;
+  const { content, removed } = without(MARKDOWN, first.content);
+  return { content, removed: first.removed + removed };
+}
 
 function without(parser: MarkdownIt, text: string): PlainMdx {
   [parts, programs, inlines] = [[], [], new Map()];
@@ -55,8 +62,14 @@ function without(parser: MarkdownIt, text: string): PlainMdx {
     if (from && to) ranges.push([from.offset, to.offset + 1, left]);
   }
   const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (end) => end.index + end[0].length)];
-  for (const { from, to } of programs)
-    ranges.push([starts[from]!, starts[to] ?? text.length, undefined]);
+  for (const { from, to, left } of programs) {
+    const [start, end] = [starts[from]!, starts[to] ?? text.length];
+    if (left === undefined) ranges.push([start, end, undefined]);
+    else {
+      const line = text.slice(start, end);
+      ranges.push([start + line.indexOf('{{'), start + line.trimEnd().length, left]);
+    }
+  }
   ranges.sort(([one], [other]) => one - other);
   let [content, end] = ['', 0];
   for (const [from, to, left = text.slice(from, to).replaceAll(/[^\r\n]+/g, '')] of ranges) {
@@ -77,7 +90,16 @@ function jsx(md: MarkdownIt): void {
 }
 
 function shortcodes(md: MarkdownIt): void {
+  const alt = ['paragraph', 'reference', 'blockquote', 'list'];
+  md.block.ruler.before('fence', 'code_shortcode', codeShortcode, { alt });
   md.inline.ruler.before('link', 'shortcode', shortcode);
+  md.inline.ruler.before('link', 'tool_mark', (state, silent) => {
+    const mark = toolMark(state.src, state.pos);
+    if (!mark) return false;
+    if (!silent) parts.push({ siblings: state.tokens, start: state.pos, ...mark });
+    state.pos = mark.end;
+    return true;
+  });
   rememberInlines(md);
 }
 
@@ -85,6 +107,32 @@ function rememberInlines(md: MarkdownIt): void {
   md.core.ruler.before('inline', 'inline_tokens', ({ tokens }) => {
     inlines = inlineTokens(tokens);
   });
+}
+
+const CODE = /^\{\{< *(highlight|code-toggle)(?: +"?([a-z][\w-]*)"?(?= |>|$))?[^\n]*>\}\}[ \t]*$/;
+
+/** Parses a shortcode of Hugo whose content is code, up to its end. It becomes a fence. */
+function codeShortcode(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  const text = (at: number): string =>
+    state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]);
+  if (!text(line).startsWith('{{<')) return false;
+  const [, name, language] = CODE.exec(text(line)) ?? [];
+  if (name === undefined) return false;
+  let to = line + 1;
+  while (to < endLine && !/^\{\{< *\/ *[a-z-]+ *>\}\}/.test(text(to))) to += 1;
+  if (to === endLine) return false;
+  if (silent) return true;
+  const code = state.src.slice(state.bMarks[line + 1], state.eMarks[to - 1]);
+  const written = /^[ \t]*(?:[\w.-]+[ \t]*=|\[)/m.test(code) ? 'toml' : 'yaml';
+  const marks = code.includes('```') ? '~~~~' : '```';
+  programs.push({
+    from: line,
+    to: line + 1,
+    left: marks + (name === 'highlight' ? (language ?? '') : written),
+  });
+  programs.push({ from: to, to: to + 1, left: marks });
+  state.line = to + 1;
+  return true;
 }
 
 /** Longest shortcode that is looked for, in characters. */
@@ -101,11 +149,28 @@ function shortcode(state: StateInline, silent: boolean): boolean {
   const inner = rest.slice(0, length).trim();
   if (length === -1 || inner.startsWith('/*')) return false;
   state.pos = start + length + 6;
-  const [, left] = REFERENCE.exec(inner) ?? [];
+  const left = REFERENCE.exec(inner)?.[1] ?? embedded(inner);
   if (!silent) {
     parts.push({ siblings: state.tokens, start, end: state.pos, ...(left && { left }) });
   }
   return true;
+}
+
+/** Makes Markdown of the shortcodes that are part of Hugo and show a picture or a video. */
+function embedded(inner: string): string | undefined {
+  const given = (key: string): string | undefined =>
+    new RegExp(String.raw`\s${key}=(?:"([^"]*)"|\x60([^\x60]*)\x60|(\S+))`)
+      .exec(inner)
+      ?.slice(1)
+      .find(Boolean);
+  const [, name, id] = /^(figure|youtube|vimeo)(?:\s+"?([\w-]+)"?(?=\s|$))?/.exec(inner) ?? [];
+  const [src, video] = [given('src'), id ?? given('id')];
+  if (name === 'figure' && src) {
+    const text = given('alt') ?? given('caption') ?? given('title') ?? '';
+    return `![${text.replace(/[[\]\\]/g, '\\$&')}](<${src}>)`;
+  }
+  if (name === 'youtube' && video) return `<https://www.youtube.com/watch?v=${video}>`;
+  return name === 'vimeo' && video ? `<https://vimeo.com/${video}>` : undefined;
 }
 
 /** Parses the lines of an import or export, up to the next empty line outside of braces. */

@@ -12,7 +12,7 @@ const TYPES: ReadonlyMap<string, string> = new Map(
 );
 const kindOf = (type: string): string => TYPES.get(type.toLowerCase()) ?? 'note';
 
-/** Containers that only arrange their content. They are shown without a box. */
+/** Containers that only arrange their content. They are shown without a box; a tab has its title above it. */
 const LAYOUT = /^(?:code-group|raw|tabs?|v-pre)$/i;
 
 /** The first line of a callout: `[!NOTE]`, or `[!info]+ Title` as in Obsidian. */
@@ -25,6 +25,8 @@ const CONTAINER_END = /^:{3,}[ \t]*$/;
 /** The first line of an admonition: `!!! type "Title"`, or folded `??? type "Title"`. */
 const ADMONITION =
   /^(?:!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?:[ \t]+[\w-]+)*(?:[ \t]+"(.*)")?[ \t]*$/i;
+/** The first line of a content tab: `=== "Title"`. */
+const TAB = /^===[!+]{0,2}[ \t]+"(.+)"[ \t]*$/;
 const FENCE = /^(`{3,}|~{3,})(.*)$/;
 
 /** Returns a line without its indentation; `undefined` for an empty line, and for one indented like code. */
@@ -117,7 +119,9 @@ function content(state: StateBlock, [line, end]: Lines, type: string, title: str
   const { parentType, lineMax } = state;
   if (isBox) note(state.push('blockquote_open', 'blockquote', 1), meta);
   else state.level += 1;
-  if (isBox && title !== '') titleTokens(title, line - 1, (...kind) => state.push(...kind));
+  if (title !== '' && (isBox || type.toLowerCase() === 'tab')) {
+    titleTokens(title, line - 1, (...kind) => state.push(...kind));
+  }
   state.parentType = 'blockquote';
   state.lineMax = end;
   state.md.block.tokenize(state, line, end);
@@ -141,10 +145,12 @@ function container(state: StateBlock, line: number, endLine: number, silent: boo
   return true;
 }
 
-/** Parses `!!! type "Title"` and the lines indented below it. Without such lines it is text. */
+/** Parses `!!! type "Title"` or `=== "Title"`, and the lines indented below it. Without such lines it is text. */
 function admonition(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
-  if (!beginsWith(state, line, '!?')) return false;
-  const [, type, title = ''] = ADMONITION.exec(lineOf(state, line) ?? '') ?? [];
+  if (!beginsWith(state, line, '!?=')) return false;
+  const text = lineOf(state, line) ?? '';
+  const [, tab] = TAB.exec(text) ?? [];
+  const [, type, title = ''] = tab === undefined ? (ADMONITION.exec(text) ?? []) : ['', 'tab', tab];
   if (type === undefined) return false;
   let end = line + 1;
   for (let at = end; at < endLine; at += 1) {
@@ -191,7 +197,7 @@ function callouts(state: StateCore): void {
 
 /**
  * Adds the alerts of GitHub (`> [!NOTE]`), Obsidian (`> [!info]+ Title`), VitePress and Docusaurus (`:::tip Title`) and
- * MkDocs (`!!! tip "Title"`). All are shown as the five kinds of GitHub.
+ * MkDocs (`!!! tip "Title"`). All are shown as the five kinds of GitHub. Tabs of MkDocs are shown one below another.
  */
 export function alerts(md: MarkdownIt): void {
   const alt = ['paragraph', 'reference', 'blockquote', 'list'];

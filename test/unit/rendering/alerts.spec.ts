@@ -115,6 +115,23 @@ describe('an alert', () => {
     expect(html('::: code-group\n```sh\na\n```\n:::')).toMatch(/^<pre .*<\/pre>$/s);
   });
 
+  it.each([
+    '=== "Use *this*"\n\n    a\nb',
+    '===+ "Use *this*"\n    a\n\nb',
+    ':::tab Use *this*\na\n:::\nb',
+  ])('[9.tabs] shows a tab below its title: %j', (markdown) => {
+    const title = '<p class="alert-title">Use <em>this</em></p>';
+    expect(html(`x\n${markdown}`)).toBe(`<p>x</p>\n${title}\n<p>a</p>\n<p>b</p>`);
+  });
+
+  it.each(['=== "a"\nb', '=== a\n    b', 'x\n===\n    b', '=== ""\n    b', '== "a"\n    b'])(
+    '[9.tabs] shows no tab without its whole form: %j',
+    (markdown) => {
+      expect(html(markdown)).not.toContain('alert-title');
+      expect(html(markdown)).toContain('b');
+    },
+  );
+
   it('[1.section] contains no section', () => {
     expect(headings(':::tip\n# a\n:::\n\n# b').map(({ id }) => id)).toEqual(['s-b']);
     expect(headings('::: raw\n# a\n:::\n\n!!! tip\n    # a\n')).toEqual([]);
