@@ -424,8 +424,12 @@ const SITE = [
     version            integer        NOT NULL,
     first_published_at timestamptz(3) NOT NULL,
     published_at       timestamptz(3) NOT NULL,
-    -- not null: the address answers 410
+    -- not null: the address answers 410, or leads to the document that took its place
     withdrawn_at       timestamptz(3),
+    -- what readers find at the address of a withdrawn document
+    notice             text,
+    -- the publication that took its place; never one that was superseded itself
+    superseded_by      uuid,
     -- what readers see in place of first_published_at, as an import states
     stated_first_published_at timestamptz(3),
     -- of the shown version, as an import states; null: published_at
@@ -434,8 +438,10 @@ const SITE = [
     CONSTRAINT page_pkey PRIMARY KEY (locale, slug)
   )`,
   `ALTER SEQUENCE sitemap_address_seq OWNED BY page.sitemap_part`,
+  withoutSamples('page', 'notice'),
   // Each page names the other locales that have it.
   `CREATE INDEX page_translations_idx ON page (account_id, slug)`,
+  `CREATE INDEX page_superseded_idx ON page (superseded_by) WHERE superseded_by IS NOT NULL`,
   // The columns by which a list is sorted: a page far down costs only steps in an index.
   `CREATE INDEX page_newest_idx ON page (published_at, locale, slug)
      WHERE withdrawn_at IS NULL`,

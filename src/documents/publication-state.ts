@@ -30,6 +30,10 @@ export interface Approval {
 export interface Withdrawn {
   /** RFC 3339, UTC. */
   readonly at: string;
+  /** What readers find at the address; absent: no more than that it was withdrawn. */
+  readonly notice?: string;
+  /** The publication to which the address leads; absent: it leads nowhere. */
+  readonly supersededBy?: string;
 }
 
 /** `state` and `indexStatus` are derived from these facts, and are not stored (contract 3). */

@@ -1,3 +1,4 @@
+import type { Withdrawn } from './publication-state.js';
 import { timestampText } from '../platform/database/statement.js';
 
 /** Reasons why a release or an indexing failed permanently (contract 2, 3). */
@@ -33,10 +34,8 @@ export interface ReleaseFacts {
   readonly publishedVersion: number | null;
   /** RFC 3339, UTC, with milliseconds. */
   readonly publishedAt: string | null;
-  /**
-   * Time of the withdrawal, in the form of `publishedAt`; `null` if there was none, or the document became public again.
-   */
-  readonly withdrawnAt: string | null;
+  /** `null` if there was no withdrawal, or the document became public again. */
+  readonly withdrawn: Withdrawn | null;
   readonly indexedVersion: number | null;
   readonly publishError: PublishError | null;
   /** The stated approver of the public revision. */
@@ -73,7 +72,10 @@ export const approverId = (decisionId: string, version: string, approvedBy: stri
 export const RELEASE_FACTS = `
   l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
   l.published_version AS "publishedVersion", ${timestampText('l.published_at')} AS "publishedAt",
-  ${timestampText('l.withdrawn_at')} AS "withdrawnAt", l.indexed_version AS "indexedVersion", l.error AS "publishError",
+  CASE WHEN l.withdrawn_at IS NOT NULL THEN (
+    SELECT json_strip_nulls(json_build_object('at', ${timestampText('l.withdrawn_at')}, 'notice', max(gone.notice),
+                                              'supersededBy', max(gone.superseded_by::text)))
+    FROM page AS gone WHERE gone.publication_id = l.publication_id) END AS withdrawn, l.indexed_version AS "indexedVersion", l.error AS "publishError",
   l.approved_by AS "approvedBy",
   ${approvedVia('l.decision_id', 'l.published_version', 'l.approved_by')} AS "approvedVia"`;
 

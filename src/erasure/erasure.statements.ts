@@ -255,14 +255,32 @@ export const ERASE_REDIRECT = {
   ),
 };
 
-/** Removes from the audit the old paths that led to a document, which can hold what its title held. */
+/** Takes the places of the site from a document: no later release fills them again. */
+export const ERASE_SITE_PLACE = {
+  document: statement(
+    'site_place_document',
+    `DELETE FROM site_place WHERE publication_id = $1 RETURNING kind`,
+  ),
+};
+
+export const ERASE_PAGE = {
+  document: statement(
+    'page_document',
+    `
+    UPDATE page SET notice = NULL, superseded_by = NULL
+     WHERE publication_id = $1 AND (notice IS NOT NULL OR superseded_by IS NOT NULL)
+    RETURNING locale`,
+  ),
+};
+
+/** Removes from the audit the old paths that led to a document, and notices, which can hold what its title held. */
 export const ERASE_OPERATOR_ACTION = {
   document: statement(
     'operator_action_document',
     `
-    UPDATE operator_action SET details = details - 'path' WHERE id IN (
+    UPDATE operator_action SET details = details - '{path,notice}'::text[] WHERE id IN (
       SELECT id FROM operator_action
-       WHERE details ->> 'publicationId' = $1::text AND details ? 'path' LIMIT ${BATCH})
+       WHERE details ->> 'publicationId' = $1::text AND details ?| '{path,notice}'::text[] LIMIT ${BATCH})
     RETURNING id`,
   ),
 };

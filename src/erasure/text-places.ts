@@ -5,6 +5,7 @@ import {
   ERASE_IMPORTED_FILE,
   ERASE_NOTE,
   ERASE_OPERATOR_ACTION,
+  ERASE_PAGE,
   ERASE_PICTURE,
   ERASE_REDIRECT,
   ERASE_REVISION_PICTURE,
@@ -13,6 +14,7 @@ import {
   ERASE_RELEASED_TAG,
   ERASE_SEARCH_ENTRY,
   ERASE_SIGNED_RECORD,
+  ERASE_SITE_PLACE,
 } from './erasure.statements.js';
 
 /**
@@ -164,7 +166,9 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     columns: {
       locale: ADDRESS,
       slug: ADDRESS,
+      notice: 'emptied',
     },
+    document: ERASE_PAGE.document,
   },
   {
     table: 'released_tag',
@@ -191,7 +195,11 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     revision: ERASE_IMPORTED_FILE.revision,
   },
   { table: 'redirect', columns: { path: 'deleted' }, document: ERASE_REDIRECT.document },
-  { table: 'site_place', columns: { kind: OF_SERVICE, locale: OF_SERVICE } },
+  {
+    table: 'site_place',
+    columns: { kind: 'deleted', locale: 'deleted' },
+    document: ERASE_SITE_PLACE.document,
+  },
   { table: 'publication', columns: { locale: ADDRESS, slug: ADDRESS } },
   {
     table: 'erasure',
@@ -205,7 +213,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   },
   {
     table: 'operator_action',
-    // Of `details`, only the paths of redirects are emptied.
+    // Of `details`, only the paths of redirects and the notices of withdrawals are emptied.
     columns: { action: OF_OPERATOR, operator: OF_OPERATOR, details: 'emptied' },
     document: ERASE_OPERATOR_ACTION.document,
   },

@@ -129,7 +129,11 @@ function seenBy({ publishedVersion, withdrawn }: Publication, isInFlight = false
   }
   const nothing = `nothing is public${isInFlight ? ' yet' : ''}`;
   return withdrawn
-    ? `an operator withdrew the document at ${withdrawn.at}, and ${nothing}`
+    ? `an operator withdrew the document at ${withdrawn.at}, and ${
+        withdrawn.supersededBy === undefined
+          ? nothing
+          : `its address leads to publication ${withdrawn.supersededBy}`
+      }`
     : nothing;
 }
 

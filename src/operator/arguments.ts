@@ -139,6 +139,7 @@ export function sinceArgument(text: string): Since {
   );
 }
 
+/** Parses a reason for the audit, or a notice for readers. */
 export const reasonArgument = (text: string): string =>
   reasonRule(text) === undefined ? text : refuse('1 to 500 characters on one line');
 

@@ -2,6 +2,7 @@ import type { ErasureReport } from '../erasure/erasing.service.js';
 import { type Answer, factTable, listTable } from './answer.js';
 import { publicationIdArgument, reasonArgument, revisionArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
+import { confirmPlaces } from './site.command.js';
 
 function erasureAnswer(report: ErasureReport): Answer {
   const { id, locale, slug, version, erasedAt, reason, removed } = report;
@@ -38,7 +39,8 @@ export const eraseCommand: CommandGroup = (group, context, terminal) => {
       const what =
         version === undefined ? 'all of publication' : `version ${version} of publication`;
       await terminal.confirm(`Erase ${what} ${id} permanently?`);
-      const { erasing } = await (await context()).services();
+      const { erasing, sitePlaces } = await (await context()).services();
+      if (version === undefined) await confirmPlaces(terminal, await sitePlaces.of(id));
       terminal.answer(erasureAnswer(await erasing.erase({ id, version: version ?? null, reason })));
     });
 };

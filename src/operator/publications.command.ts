@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import type { PublicationItemDto } from '../publications/dto/publication.dto.js';
 import { PUBLICATION_STATES, type PublicationState } from '../documents/publication-state.js';
+import { hrefOf } from '../documents/page-path.js';
 import { visibleLine } from '../platform/logging/visible.js';
 import type { ReindexReport } from '../releases/reindexing.service.js';
 import { SEVERITIES, type Severity } from '../warnings/warning-codes.js';
@@ -8,6 +9,7 @@ import { factTable } from './answer.js';
 import { accountIdArgument, publicationIdArgument, reasonArgument } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
 import { eraseCommand } from './erase.command.js';
+import { confirmPlaces, placesText } from './site.command.js';
 import { ownerOf, publicationViewCommands } from './publication-views.command.js';
 import {
   LIST_HEAD,
@@ -135,13 +137,36 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
     .description('take a public page down (410) and out of search; it may be published again')
     .argument('<id>', 'the publication', publicationIdArgument)
     .requiredOption('--reason <reason>', 'why, for the audit', reasonArgument)
-    .action(async (id: string, { reason }: { reason: string }) => {
+    .option('--notice <notice>', 'what readers are told at its address', reasonArgument)
+    .action(async (id: string, { reason, notice }: { reason: string; notice?: string }) => {
       await terminal.confirm(`Take publication ${id} off the site?`);
-      const { withdrawals } = await services();
-      const withdrawn = await withdrawals.withdraw(id, reason);
+      const { withdrawals, sitePlaces } = await services();
+      await confirmPlaces(terminal, await sitePlaces.of(id));
+      const { places, ...withdrawn } = await withdrawals.withdraw(id, reason, notice);
       const { locale, slug } = withdrawn;
       const said = `Withdrawn: ${locale}/${slug} is no longer public, and the search no longer finds it.`;
-      terminal.answer({ json: withdrawn, text: `${said}\n${factTable({ ...withdrawn })}` });
+      terminal.answer({
+        json: { ...withdrawn, places },
+        text: [said, ...placesText(places), factTable(withdrawn)].join('\n'),
+      });
+    });
+
+  group
+    .command('supersede')
+    .description(
+      'take a public page off the site, and lead its readers to another one (301); it may be published again',
+    )
+    .argument('<old>', 'the publication whose page goes', publicationIdArgument)
+    .argument('<new>', 'the public publication that takes its place', publicationIdArgument)
+    .action(async (oldId: string, newId: string) => {
+      await terminal.confirm(`Lead readers of publication ${oldId} to ${newId}?`);
+      const { withdrawals } = await services();
+      const superseded = await withdrawals.supersede(oldId, newId);
+      const said = `${hrefOf(superseded)} leads to ${hrefOf(superseded.supersededBy)}, and only that is in lists and search.`;
+      terminal.answer({
+        json: superseded,
+        text: [said, ...placesText(superseded.places)].join('\n'),
+      });
     });
 
   eraseCommand(group, context, terminal);

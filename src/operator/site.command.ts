@@ -1,12 +1,29 @@
 import { hrefOf } from '../documents/page-path.js';
-import type { PlaceKind } from '../site/site-places.service.js';
+import type { HeldPlace, PlaceKind } from '../site/site-places.service.js';
 import { publicationIdArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
+import type { Terminal } from './terminal.js';
 
 const KINDS: readonly (readonly [kind: PlaceKind, what: string])[] = [
   ['menu', 'the menu of its locale'],
   ['home', 'the start page of its locale'],
 ];
+
+/** Says which places on the site are empty while a document is not public. */
+export const placesText = (places: readonly HeldPlace[]): string[] =>
+  places.map(
+    ({ kind, locale }) =>
+      `It is ${Object.fromEntries(KINDS)[kind]}: ${locale} has none until it is public again, or site set-${kind} names another document.`,
+  );
+
+/** Asks once more before a menu or a start page goes. @throws CommandFailed without consent */
+export async function confirmPlaces(
+  terminal: Terminal,
+  places: readonly HeldPlace[],
+): Promise<void> {
+  if (places.length === 0) return;
+  await terminal.confirm([...placesText(places), 'Go on?'].join(' '));
+}
 
 export const siteCommands: CommandGroup = (group, context, terminal) => {
   const places = async () => (await (await context()).services()).sitePlaces;

@@ -1,5 +1,5 @@
 import type { Statement } from '../platform/database/statement.js';
-import { STANDS } from '../site/page-facts.sql.js';
+import { HAS_VERSIONS, STANDS } from '../site/page-facts.sql.js';
 
 /**
  * Reads the secret, the time, and whether the upload is allowed. It is allowed if account $1 is active and lacks
@@ -51,10 +51,10 @@ export const READ_PUBLIC_FILE: Statement = {
     WHERE f.sha256 = $1 AND f.width = $2 AND f.extension = $3
       AND EXISTS (
         SELECT FROM revision_picture n
-        JOIN page ON page.publication_id = n.publication_id AND page.withdrawn_at IS NULL
+        JOIN page ON page.publication_id = n.publication_id AND ${HAS_VERSIONS}
         LEFT JOIN released_version v ON v.publication_id = n.publication_id AND v.version = n.version
         WHERE n.sha256 = f.sha256 AND n.account_id = f.account_id
-          AND (n.version = page.version OR (${STANDS})))
+          AND ((n.version = page.version AND page.withdrawn_at IS NULL) OR (${STANDS})))
     LIMIT 1`,
 };
 

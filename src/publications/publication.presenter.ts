@@ -74,7 +74,7 @@ export class PublicationPresenter {
       approvedVia: row.approvedVia,
       returned: row.returned,
       approvals: row.approvals,
-      withdrawn: row.withdrawnAt ? { at: row.withdrawnAt } : null,
+      withdrawn: row.withdrawn,
       url: `${publicBaseUrl}/${row.locale}/${encodeURIComponent(row.slug)}`,
       publishError: row.publishError,
       createdAt: row.createdAt,

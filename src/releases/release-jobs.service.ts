@@ -110,9 +110,13 @@ export class ReleaseJobsService {
     await this.database.worker.rows(RETRY_LATER, [...held(job), delayMs]);
   }
 
-  /** Cancels the release in flight and clears the public version. Returns `false` if there was neither. */
-  async withdraw(tx: EntityManager, publicationId: string): Promise<boolean> {
-    return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
+  /**
+   * Cancels the release in flight and clears the public version. Returns `false` if there was neither, and no earlier
+   * withdrawal.
+   * @param versions whether the addresses of the versions end too
+   */
+  async withdraw(tx: EntityManager, publicationId: string, versions = true): Promise<boolean> {
+    return (await run(tx, WITHDRAW_RELEASE, [publicationId, versions])).length > 0;
   }
 
   /** Counts the public documents; if `all` is false, only those that are not indexed, or whose indexing failed. */

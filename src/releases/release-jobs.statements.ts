@@ -114,7 +114,7 @@ export const GIVE_BACK: Statement = {
 
 /**
  * Clears the public version of publication $1, cancels its release in flight, and records the time. No row changes if
- * there is neither.
+ * there is neither, and the document was not withdrawn before. If $2 is true, its versions are withdrawn too.
  */
 export const WITHDRAW_RELEASE: Statement = {
   name: 'release_withdraw',
@@ -124,11 +124,11 @@ export const WITHDRAW_RELEASE: Statement = {
                          withdrawn_at = now(), approved_by = NULL, decision_id = NULL,
                          indexed_version = NULL, attempts = 0, due_at = NULL,
                          fencing_token = fencing_token + 1
-      WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL)
+      WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL OR withdrawn_at IS NOT NULL)
       RETURNING publication_id, withdrawn_at
     ), versions AS (
       UPDATE released_version v SET withdrawn_at = withdrawn.withdrawn_at
-      FROM withdrawn WHERE v.publication_id = withdrawn.publication_id AND v.withdrawn_at IS NULL
+      FROM withdrawn WHERE $2::boolean AND v.publication_id = withdrawn.publication_id AND v.withdrawn_at IS NULL
     )
     SELECT publication_id FROM withdrawn`,
 };

@@ -44,9 +44,12 @@ export function passingPage(status: number, page: string): Answer {
 export const notFoundAnswer = (look: Look, locale?: string): Answer =>
   passingPage(404, notFoundPage(look, locale));
 
-/** Makes the 410 answer at the address of a withdrawn document. */
-export const withdrawnAnswer = (look: Look, locale: string): Answer =>
-  passingPage(410, withdrawnPage(look, locale));
+/**
+ * Makes the 410 answer at the address of a withdrawn document.
+ * @param notice what the operator tells readers, as plain text
+ */
+export const withdrawnAnswer = (look: Look, locale: string, notice: string | null = null): Answer =>
+  passingPage(410, withdrawnPage(look, locale, notice));
 
 /**
  * Makes the answer with a page that is not public: a preview or a page of the desk. No cache stores the page, no robot

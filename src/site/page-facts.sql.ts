@@ -50,12 +50,15 @@ export const RELEASE_COLUMNS = `
   v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",
   v.account_name AS "accountName"`;
 
+/** SQL condition: the released versions of document `page` have addresses, because it is public or superseded. */
+export const HAS_VERSIONS = '(page.withdrawn_at IS NULL OR page.superseded_by IS NOT NULL)';
+
 /**
- * SQL condition: version `v` of document `page` is available at its address. The document must be public. The document
- * must not have been withdrawn after the release of `v`, and `v` must not be erased. All releases between two
- * withdrawals have the same `first_published_at`.
+ * SQL condition: version `v` of document `page` is available at its address. The document must be public, or another one
+ * took its place. It must not have been withdrawn after the release of `v`, and `v` must not be erased. All releases
+ * between two withdrawals have the same `first_published_at`.
  */
 export const STANDS = `
-  page.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
+  ${HAS_VERSIONS} AND v.withdrawn_at IS NULL AND v.first_published_at = page.first_published_at
   AND NOT EXISTS (SELECT FROM erasure
                    WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version)`;

@@ -19,6 +19,7 @@ const SHOWN = 'withdrawn_at IS NULL';
 @Entity('page')
 @Unique('page_publication_id_key', ['publicationId'])
 @Index('page_translations_idx', ['accountId', 'slug'])
+@Index('page_superseded_idx', ['supersededBy'], { where: 'superseded_by IS NOT NULL' })
 @Index('page_newest_idx', ['publishedAt', 'locale', 'slug'], { where: SHOWN })
 @Index('page_newest_in_locale_idx', ['locale', 'publishedAt', 'slug'], { where: SHOWN })
 @Index('page_sitemap_idx', ['sitemapPart', 'publishedAt', 'locale', 'slug'], {
@@ -47,9 +48,17 @@ export class Page {
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** Time of the withdrawal; the address then answers 410. `null` if the page is public. */
+  /** Time when the page was withdrawn or superseded. `null` if the page is public. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
+
+  /** What the operator tells readers at the address of a withdrawn document; `null`: nothing more than that. */
+  @Column('text', { nullable: true })
+  notice!: string | null;
+
+  /** The publication that took the place of a withdrawn one; it was never superseded itself. */
+  @Column('uuid', { nullable: true })
+  supersededBy!: string | null;
 
   /** Time of the first publication that an import states; `null`: readers see `firstPublishedAt`. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

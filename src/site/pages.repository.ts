@@ -32,7 +32,10 @@ const SHOWN = `
 export const FIND_STATES: Statement = {
   name: 'page_states',
   text: `
-    SELECT place::integer, stamp, withdrawn_at IS NOT NULL AS "isWithdrawn"
+    SELECT place::integer, stamp, CASE WHEN withdrawn_at IS NOT NULL THEN json_build_object(
+             'notice', notice,
+             'movedTo', (SELECT json_build_object('locale', heir.locale, 'slug', heir.slug) FROM page AS heir
+                        WHERE heir.publication_id = page.superseded_by AND heir.withdrawn_at IS NULL)) END AS withdrawn
       FROM unnest((SELECT $1::text[]), (SELECT $2::text[])) WITH ORDINALITY AS asked (locale, slug, place)
            JOIN page USING (locale, slug) CROSS JOIN LATERAL (${SAME_SLUG}) AS same`,
 };
@@ -50,7 +53,16 @@ export const READ_PAGE: Statement = {
 /** The state of a page. `stamp` changes whenever the page changes. */
 export interface PageState {
   readonly stamp: string;
-  readonly isWithdrawn: boolean;
+  /** What is at the address of a document that is not public any more; `null` if the page is public. */
+  readonly withdrawn: WithdrawnPage | null;
+}
+
+/** What readers find at the address of a document that was withdrawn or superseded. */
+export interface WithdrawnPage {
+  /** Plain text for readers; `null` if the operator gave none. */
+  readonly notice: string | null;
+  /** The public document that took its place; `null` if there is none, or if it is not public. */
+  readonly movedTo: PagePath | null;
 }
 
 /** A page, with its state when it was read. */

@@ -65,7 +65,9 @@ export class PagesService {
     const look = lookOf(this.config);
     const state = canExist(canonical) ? await this.pages.state(canonical) : undefined;
     if (!state) return notFoundAnswer(look, canonical.locale);
-    if (state.isWithdrawn) return withdrawnAnswer(look, canonical.locale);
+    const { withdrawn } = state;
+    if (withdrawn?.movedTo) return redirection(hrefOf(withdrawn.movedTo, form));
+    if (withdrawn) return withdrawnAnswer(look, canonical.locale, withdrawn.notice);
     if (!isCanonical) return redirection(hrefOf(canonical, form));
     return { document: canonical, form, stamp: state.stamp };
   }
@@ -81,7 +83,7 @@ export class PagesService {
   /** Answers with the page of a document at another address; `undefined` if the document is not public. */
   async page(path: PagePath, coding: Coding): Promise<Answer | undefined> {
     const state = await this.pages.state(path);
-    if (!state || state.isWithdrawn) return undefined;
+    if (!state || state.withdrawn) return undefined;
     return this.answers.get(hrefOf(path), state.stamp, coding, () => this.make(path, 'page'));
   }
 

@@ -12,7 +12,7 @@ export interface PageToPublish extends PagePath {
  * CTEs that show the revision that the CTE `made` makes public at its address and in the lists of its tags. The
  * parameters are a `PageToPublish`. `made` has the columns `publication_id` and `published_at`; without a row, nothing
  * changes. The CTE `shown` adds `first_published_at` to them. A page keeps the date of its first release. After a
- * withdrawal, the next release counts as the first. Beside them, the page has the dates that an import states, which
+ * withdrawal, the next release counts as the first, unless another document took its place. Beside them, the page has the dates that an import states, which
  * readers see: the first one for every version, that of the change only for the version that the import made.
  *
  * The statement with these CTEs sees the page as it was when the statement began. No other transaction changes the page
@@ -28,10 +28,12 @@ export const PUBLISH_PAGE = `
     ), updated AS (
       UPDATE page
          SET version = $version::integer, published_at = made.published_at, withdrawn_at = NULL,
+             notice = NULL, superseded_by = NULL,
              stated_first_published_at = CASE WHEN EXISTS (SELECT FROM stated) THEN (SELECT first_at FROM stated)
                                               ELSE stated_first_published_at END,
              stated_updated_at = (SELECT updated_at FROM stated),
-             first_published_at = CASE WHEN withdrawn_at IS NULL THEN first_published_at ELSE made.published_at END
+             first_published_at = CASE WHEN withdrawn_at IS NULL OR superseded_by IS NOT NULL
+                                       THEN first_published_at ELSE made.published_at END
         FROM made WHERE locale = $locale::text AND slug = $slug::text
       RETURNING page.first_published_at
     ), inserted AS (

@@ -16,11 +16,13 @@ export interface Redirect extends PagePath {
 
 const COLUMNS = `redirect.path, p.id AS "publicationId", p.account_id AS "accountId", p.locale, p.slug`;
 
-/** Reads the public page that path $1 leads to. */
+/** Reads the public page that path $1 leads to: that of its document, or of the one that took the document's place. */
 const TARGET: Statement = {
   name: 'redirect_target',
   text: `
-    SELECT page.locale, page.slug FROM redirect JOIN page USING (publication_id)
+    SELECT page.locale, page.slug
+      FROM redirect JOIN page AS named USING (publication_id)
+           JOIN page ON page.publication_id = coalesce(named.superseded_by, named.publication_id)
      WHERE redirect.path = $1 AND page.withdrawn_at IS NULL`,
 };
 /** Reads redirects by path, after path $2; $1 account, or null for all accounts; $3 limit. */
@@ -53,6 +55,22 @@ const CHECK: Statement = {
              WHERE path = $1) r ON true`,
 };
 const REMOVE = `DELETE FROM redirect WHERE path = $1 RETURNING publication_id`;
+
+/**
+ * Reads the paths that lead to a document, which can have taken the place of another one, after path $2; $1 account, or
+ * null for all accounts; $3 limit.
+ */
+const LEADING: Statement = {
+  name: 'redirect_leading',
+  text: `
+    SELECT path, id AS "publicationId" FROM (
+      SELECT redirect.path, coalesce(named.superseded_by, publication_id) AS id
+        FROM redirect LEFT JOIN page AS named USING (publication_id)
+      UNION ALL
+      SELECT '/' || locale || '/' || slug, superseded_by FROM page WHERE superseded_by IS NOT NULL
+    ) AS way JOIN publication p USING (id)
+     WHERE p.version > 0 AND ($1::uuid IS NULL OR p.account_id = $1) AND path > $2 ORDER BY path LIMIT $3`,
+};
 
 /** Number of redirects per query. */
 const PIECE = 1_000;
@@ -124,24 +142,39 @@ export class RedirectsService {
 
   /** Reads the redirects of an account, or of all accounts, sorted by path. */
   async *list(accountId: string | null): AsyncGenerator<Redirect[]> {
-    for await (const piece of this.stored(accountId)) yield piece.map(shown);
+    for await (const piece of this.pieces<Redirect>(LIST, accountId)) yield piece.map(shown);
   }
 
-  private async *stored(accountId: string | null): AsyncGenerator<Redirect[]> {
+  private async *pieces<Row extends Pick<Redirect, 'path'>>(
+    statement: Statement,
+    accountId: string | null,
+  ): AsyncGenerator<Row[]> {
     let after = '';
     for (;;) {
-      const piece = await this.database.rows<Redirect>(LIST, [accountId, after, PIECE]);
+      const piece = await this.database.rows<Row>(statement, [accountId, after, PIECE]);
       yield piece;
       if (piece.length < PIECE) return;
       after = piece.at(-1)!.path;
     }
   }
 
-  /** Reads the publications that the redirects of an account lead to, by path as `redirectPath` makes it. */
+  /**
+   * Reads the publications to which redirects and superseded documents of an account, or of all accounts, lead, by path
+   * as `redirectPath` makes it.
+   */
   async byPath(accountId: string | null): Promise<Map<string, string>> {
     const found = new Map<string, string>();
-    for await (const piece of this.stored(accountId)) {
+    for await (const piece of this.pieces<Redirect>(LEADING, accountId)) {
       for (const { path, publicationId } of piece) found.set(path, publicationId);
+    }
+    return found;
+  }
+
+  /** Reads the paths of `byPath`, percent-encoded, by publication. */
+  async aliases(accountId: string | null): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
+    for (const [path, id] of await this.byPath(accountId)) {
+      found.set(id, [...(found.get(id) ?? []), encodedPath(path)]);
     }
     return found;
   }

@@ -11,12 +11,18 @@ const UNTAG: Statement = {
   text: `DELETE FROM released_tag WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** Marks the public page at locale $1 and slug $2 as withdrawn. */
+/** Marks the page at locale $1 and slug $2 as withdrawn, with notice $3, in favour of publication $4. */
 const WITHDRAW: Statement = {
   name: 'page_withdraw',
   text: `
-    UPDATE page SET withdrawn_at = now()
-     WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL RETURNING locale`,
+    UPDATE page SET withdrawn_at = now(), notice = $3, superseded_by = $4
+     WHERE locale = $1 AND slug = $2 RETURNING locale`,
+};
+
+/** Makes the pages that lead to publication $1 lead to publication $2. */
+const LEAD_ON: Statement = {
+  name: 'page_lead_on',
+  text: `UPDATE page SET superseded_by = $2 WHERE superseded_by = $1`,
 };
 
 /**
@@ -41,16 +47,36 @@ const STATE_DATES: Statement = {
 /** The number of rows that a withdrawal marked or deleted, by table. */
 export type WithdrawnRows = Readonly<Record<'page' | 'released_tag', number>>;
 
+/** What readers find in place of a withdrawn page. */
+export interface InItsPlace {
+  readonly notice?: string | null;
+  /** A publication. */
+  readonly supersededBy?: string | null;
+}
+
 /** Changes released pages: withdraws them, and gives them the dates that imports state (contract 9). */
 @Injectable()
 export class ReleasedPagesService {
   constructor(private readonly database: Database) {}
 
-  /** Withdraws the public page at a path, if there is one. The path then answers 410. */
-  async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<WithdrawnRows> {
-    const rows = async (statement: Statement): Promise<number> =>
-      (await run(tx, statement, [locale, slug])).length;
-    return { page: await rows(WITHDRAW), released_tag: await rows(UNTAG) };
+  /**
+   * Withdraws the page at a path, if there is one. The path then answers 410 with a notice for readers, or leads to the
+   * public document that took its place.
+   */
+  async withdraw(
+    tx: EntityManager,
+    { locale, slug }: PagePath,
+    { notice = null, supersededBy = null }: InItsPlace = {},
+  ): Promise<WithdrawnRows> {
+    const rows = async (statement: Statement, ...more: unknown[]): Promise<number> =>
+      (await run(tx, statement, [locale, slug, ...more])).length;
+    return { page: await rows(WITHDRAW, notice, supersededBy), released_tag: await rows(UNTAG) };
+  }
+
+  /** Withdraws the page of a document in favour of another one. What led to the first leads to the other one then. */
+  async supersede(tx: EntityManager, old: PagePath & { id: string }, by: string): Promise<void> {
+    await this.withdraw(tx, old, { supersededBy: by });
+    await run(tx, LEAD_ON, [old.id, by]);
   }
 
   /** Gives the public pages of an account the dates that the files of their versions state. Returns their number. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { Database } from '../platform/database/database.js';
@@ -14,6 +15,9 @@ export interface SitePlace extends PagePath {
   readonly accountId: string;
 }
 
+/** The place of a document, such as the menu of a locale. */
+export type HeldPlace = Pick<SitePlace, 'kind' | 'locale'>;
+
 /** Reads public document $1 of locale $2. */
 const DOCUMENT = `
   SELECT publication_id AS "publicationId", account_id AS "accountId", locale, slug FROM page
@@ -25,6 +29,10 @@ const UNSET = `
   DELETE FROM site_place USING publication AS p
    WHERE kind = $1 AND site_place.locale = $2 AND p.id = publication_id
   RETURNING kind, p.locale, p.slug, p.id AS "publicationId", p.account_id AS "accountId"`;
+const OF_DOCUMENT = `
+  SELECT kind, locale FROM site_place WHERE publication_id = $1 ORDER BY kind, locale`;
+/** Gives publication $2 of locale $3 the places of publication $1 there. */
+const HAND_OVER = `UPDATE site_place SET publication_id = $2 WHERE publication_id = $1 AND locale = $3`;
 /** Reads the slug of the public start page of locale $1. */
 const HOME: Statement = {
   name: 'site_home',
@@ -50,6 +58,16 @@ export class SitePlaces {
   async home(locale: string): Promise<PagePath | undefined> {
     const [page] = await this.database.publicReads.rows<{ slug: string }>(HOME, [locale]);
     return page && { locale, slug: page.slug };
+  }
+
+  /** Reads the places that a document has, or would have if it were public. */
+  of(publicationId: string): Promise<HeldPlace[]> {
+    return this.database.transaction((tx) => tx.query<HeldPlace[]>(OF_DOCUMENT, [publicationId]));
+  }
+
+  /** Gives a document of a locale the places of another one there. */
+  async handOver(tx: EntityManager, from: string, to: string, locale: string): Promise<void> {
+    await tx.query(HAND_OVER, [from, to, locale]);
   }
 
   /** Gives a public document a place. @throws PlaceRefused if no public document of the locale has this id */

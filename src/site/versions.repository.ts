@@ -6,16 +6,16 @@ import type { Rendered, ShownPage } from './shown-page.js';
 import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import type { Statement } from '../platform/database/statement.js';
 import { RENDERER } from '../rendering/rendered-document.js';
-import { RELEASE_COLUMNS, REVISION_COLUMNS, STANDS } from './page-facts.sql.js';
+import { HAS_VERSIONS, RELEASE_COLUMNS, REVISION_COLUMNS, STANDS } from './page-facts.sql.js';
 
-/** The stamp of a version. It changes with the row of the version and with the version that is public. */
-const STAMP = `v.xmin::text || ' ' || page.version AS stamp`;
+/** The stamp of a version. It changes with the row of the version and with what is public in its place. */
+const STAMP = `v.xmin::text || ' ' || page.version || coalesce(' ' || page.superseded_by, '') AS stamp`;
 
 /** Reads whether version $3 at locale $1 and slug $2 is available (`STANDS`), and the stamp of the version. */
 export const FIND_VERSION: Statement = {
   name: 'released_version_find',
   text: `
-    SELECT ${STANDS} AS "stands", ${STAMP}
+    SELECT ${STANDS} AS "stands", page.notice, ${STAMP}
       FROM page JOIN released_version AS v USING (publication_id)
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
 };
@@ -25,7 +25,7 @@ export const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
     SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", ${STAMP}, v.version,
-           page.version AS "newestVersion", v.published_at AS "publishedAt",
+           CASE WHEN page.superseded_by IS NULL THEN page.version END AS "newestVersion", v.published_at AS "publishedAt",
            v.first_published_at AS "firstPublishedAt", ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}, v.html, v.headings,
            v.renderer <> ${RENDERER} AS "isOutdated", record.jws, ${SHOWN_PICTURES}
       FROM page JOIN released_version AS v USING (publication_id)
@@ -50,7 +50,7 @@ export const READ_RECORD: Statement = {
 export const FIND_DOCUMENT: Statement = {
   name: 'released_version_document',
   text: `
-    SELECT page.publication_id AS "publicationId", r.document ->> 'title' AS title, page.withdrawn_at IS NOT NULL AS "isWithdrawn"
+    SELECT page.publication_id AS "publicationId", r.document ->> 'title' AS title, page.notice, NOT ${HAS_VERSIONS} AS "isWithdrawn"
       FROM page
            LEFT JOIN revision AS r ON r.publication_id = page.publication_id AND r.version = page.version
      WHERE page.locale = $1 AND page.slug = $2`,
@@ -78,6 +78,8 @@ export const LIST_VERSIONS: Statement = {
 };
 
 export interface VersionStanding {
+  /** What the operator tells readers of a withdrawn document. */
+  readonly notice: string | null;
   /** `false` if the version was erased, or the document was withdrawn after the release of this version. */
   readonly stands: boolean;
   /** Changes whenever the stored row of the version or the number of the public version changes. */
@@ -89,8 +91,8 @@ export interface StampedVersion extends Omit<ShownPage, 'translations'>, Rendere
   readonly stamp: string;
   /** The signed record. */
   readonly jws: string;
-  /** Number of the version that is public at the document's own address. */
-  readonly newestVersion: number;
+  /** Number of the version that is public at the document's own address; `null` if another document took its place. */
+  readonly newestVersion: number | null;
 }
 
 export interface FoundDocument {
@@ -98,6 +100,8 @@ export interface FoundDocument {
   /** Title of the newest version; `null`: it was erased. */
   readonly title: string | null;
   readonly isWithdrawn: boolean;
+  /** What the operator tells readers of a withdrawn document. */
+  readonly notice: string | null;
 }
 
 @Injectable()

@@ -87,7 +87,9 @@ export class VersionsService {
     if (!canExist(document)) return notFound;
     const found = await this.versions.find(document, version);
     if (!found) return notFound;
-    if (!found.stands) return withdrawnAnswer(lookOf(this.config), document.locale);
+    if (!found.stands) {
+      return withdrawnAnswer(lookOf(this.config), document.locale, found.notice);
+    }
     if (!isCanonical) return redirection(versionHref(document, version, form));
     return { document, version, form, stamp: found.stamp };
   }
@@ -109,7 +111,9 @@ export class VersionsService {
     if (page === undefined || page > LAST_PAGE || !canExist(address.path)) return notFound;
     const found = await this.versions.document(address.path);
     if (!found) return notFound;
-    if (found.isWithdrawn) return withdrawnAnswer(lookOf(this.config), address.path.locale);
+    if (found.isWithdrawn) {
+      return withdrawnAnswer(lookOf(this.config), address.path.locale, found.notice);
+    }
     if (!address.isCanonical) return redirection(versionsHref(address.path, page));
     const offset = (page - 1) * PAGE_SIZE;
     // One extra row shows whether there is a next page.

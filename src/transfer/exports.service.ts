@@ -132,12 +132,7 @@ export class ExportsService {
     signal: AbortSignal,
   ): Promise<ExportResult> {
     progress.start('Exporting', await source.count(accountId));
-    const aliases = new Map<string, string[]>();
-    for await (const piece of this.redirects.list(accountId)) {
-      for (const { path, publicationId: id } of piece) {
-        aliases.set(id, [...(aliases.get(id) ?? []), path]);
-      }
-    }
+    const aliases = await this.redirects.aliases(accountId);
     let files = 0;
     for await (const document of source.read(accountId)) {
       if (signal.aborted) break;

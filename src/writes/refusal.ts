@@ -117,10 +117,10 @@ const noteFaults = ({ unknownNotes }: PublicationFacts, { answeredNotes }: Updat
 /** Whether the revision was sent back, or the document was withdrawn, after the person saw what to confirm. */
 const isOutdated = (
   { unlessReturned, knownWithdrawal }: PublishWrite,
-  { returned, withdrawnAt }: PublicationFacts,
+  { returned, withdrawn }: PublicationFacts,
 ): boolean =>
   (unlessReturned && returned !== null) ||
-  (knownWithdrawal !== undefined && knownWithdrawal !== withdrawnAt);
+  (knownWithdrawal !== undefined && knownWithdrawal !== (withdrawn?.at ?? null));
 
 function updateRefusal(publication: PublicationFacts, write: UpdateWrite): Problem | undefined {
   const moved = (['locale', 'slug'] as const).filter(

@@ -66,6 +66,7 @@ describe('the command line without a database or a valid configuration', () => {
     ['the erasure of a document', ['publications', 'erase', ID, '--reason', 'x']],
     ['the erasure of a revision', ['publications', 'erase', ID, '--version', '1', '--reason', 'x']],
     ['a withdrawal', ['publications', 'withdraw', ID, '--reason', 'x']],
+    ['a document in the place of another', ['publications', 'supersede', ID, ID]],
     ['the end of a key', ['keys', 'revoke', '0123456789AB']],
     ['a rotation that ends a key now', ['keys', 'rotate', '0123456789AB']],
     ['the end of all previews', ['previews', 'revoke']],

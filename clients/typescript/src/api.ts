@@ -233,6 +233,13 @@ export interface components {
              * @description When it was withdrawn.
              */
             at: string;
+            /** @description What readers are told at its address; absent: nothing. */
+            notice?: string;
+            /**
+             * Format: uuid
+             * @description The publication to which its address leads; absent: nowhere.
+             */
+            supersededBy?: string;
         };
         /** @description Why a release or an indexing failed permanently. */
         PublishError: {

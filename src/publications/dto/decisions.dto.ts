@@ -1,4 +1,4 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import type { Approval, Returned, Withdrawn } from '../../documents/publication-state.js';
 import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 
@@ -41,4 +41,14 @@ export class ApprovalDto implements Approval {
 export class WithdrawnDto implements Withdrawn {
   @ApiDateTime('When it was withdrawn.')
   at!: string;
+
+  /** Plain text on one line, at most 500 characters (contract 9). */
+  @ApiPropertyOptional({ description: 'What readers are told at its address; absent: nothing.' })
+  notice?: string;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'The publication to which its address leads; absent: nowhere.',
+  })
+  supersededBy?: string;
 }

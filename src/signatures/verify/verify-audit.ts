@@ -79,6 +79,9 @@ interface ErasureInAudit {
   readonly reason: string;
 }
 
+/** The actions after which no version of a document is public. */
+const OFF_THE_SITE = new Set(['publications withdraw', 'publications supersede']);
+
 /** What the audit of a document says about its releases. */
 export class AuditFacts {
   /** The decisions to release, by id. */
@@ -96,7 +99,7 @@ export class AuditFacts {
     this.owners.add(`${line.publicationId} ${line.accountId}`);
     if (action === 'publish') this.publishes.set(id, line);
     else if (action === 'approve') this.approvals.push(line);
-    else if (action === 'publications withdraw') this.withdrawals.push(time);
+    else if (OFF_THE_SITE.has(action)) this.withdrawals.push(time);
     else if (action === 'publications erase') {
       const version = details?.version ?? null;
       this.erasures.push({ at: time, version, reason: details?.reason ?? '' });

@@ -123,11 +123,13 @@ async function listedAt(get: Get, path: PagePath): Promise<Listed> {
 async function fetched(url: URL): Promise<Buffer | undefined> {
   let response: Response;
   try {
-    response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
   } catch {
     throw new Error(`${url.href} gave no answer.`);
   }
   if (response.status === 404 || response.status === 410) return undefined;
+  const location = response.headers.get('Location');
+  if (location !== null) throw new Error(`${url.href} leads to ${location}: verify that address.`);
   if (!response.ok || !response.body) throw new Error(`${url.href} answered ${response.status}.`);
   const chunks: Uint8Array[] = [];
   let length = 0;

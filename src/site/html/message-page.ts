@@ -1,5 +1,5 @@
 import { frameOf } from './frame.js';
-import { html } from './html.js';
+import { type Content, html } from './html.js';
 import { layout } from './layout.js';
 import type { Look } from './site.js';
 
@@ -15,10 +15,11 @@ export function notFoundPage(look: Look, locale = 'en'): string {
   return messagePage(look, words.notFound, words.noDocument, locale);
 }
 
-/** Makes the page at the address of a withdrawn document. */
-export function withdrawnPage(look: Look, locale: string): string {
+/** Makes the page at the address of a withdrawn document. The notice is in the language of the document. */
+export function withdrawnPage(look: Look, locale: string, notice: string | null): string {
   const { words } = frameOf(locale);
-  return messagePage(look, words.withdrawn, words.wasWithdrawn, locale);
+  const said = notice !== null && html`<p lang="${locale}" dir="auto">${notice}</p>`;
+  return messagePage(look, words.withdrawn, words.wasWithdrawn, locale, said);
 }
 
 /** Makes the page for a fault of the site. `passes` says whether the site will recover automatically. */
@@ -31,7 +32,13 @@ export const faultPage = (look: Look, passes: boolean): string =>
         'This page cannot be shown. The fault is with the site.',
       );
 
-function messagePage(look: Look, title: string, message: string, locale = 'en'): string {
+function messagePage(
+  look: Look,
+  title: string,
+  message: string,
+  locale = 'en',
+  said: Content = undefined,
+): string {
   const { words, attributes } = frameOf(locale);
   return layout({
     look,
@@ -41,6 +48,7 @@ function messagePage(look: Look, title: string, message: string, locale = 'en'):
     main: html`<div class="message" ${attributes}>
       <h1>${title}</h1>
       <p>${message}</p>
+      ${said}
       <p><a href="/">${words.newest}</a></p>
     </div>`,
   });

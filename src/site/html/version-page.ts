@@ -11,9 +11,10 @@ import type { Site } from './site.js';
 
 /**
  * Makes the page of a released version (contract 15). Later releases change only its banner.
- * @param newestVersion number of the version that is public at the document's own address
+ * @param newestVersion number of the version that is public at the document's own address; `null` if another document
+ *   took its place
  */
-export function versionPage(site: Site, page: ShownPage, newestVersion: number): string {
+export function versionPage(site: Site, page: ShownPage, newestVersion: number | null): string {
   const { locale, version } = page;
   const { words, attributes } = frameOf(locale);
   return layout({
@@ -36,10 +37,10 @@ export function versionPage(site: Site, page: ShownPage, newestVersion: number):
 }
 
 /** Shows the date of the version and whether it is outdated, and links to the newest version and to all versions. */
-function banner(page: ShownPage, newestVersion: number): Html {
+function banner(page: ShownPage, newestVersion: number | null): Html {
   const { locale, version, publishedAt } = page;
   const { words, attributes } = frameOf(locale);
-  const isOutdated = newestVersion > version;
+  const isOutdated = newestVersion === null || newestVersion > version;
   return html`<section class="preview" aria-label="${words.version}" ${attributes}>
     <p>
       ${isOutdated && html`<strong class="outdated">${words.outdated}</strong>`}
@@ -47,7 +48,7 @@ function banner(page: ShownPage, newestVersion: number): Html {
     </p>
     <p>
       <a href="${hrefOf(page)}" rel="latest-version"
-        >${words.newestVersion}${isOutdated && ` (${newestVersion})`}</a
+        >${words.newestVersion}${isOutdated && newestVersion !== null && ` (${newestVersion})`}</a
       >
       · <a href="${versionsHref(page)}" rel="version-history">${words.allVersions}</a>
     </p>
