@@ -197,7 +197,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   { table: 'redirect', columns: { path: 'deleted' }, document: ERASE_REDIRECT.document },
   {
     table: 'site_place',
-    columns: { kind: 'deleted', locale: 'deleted' },
+    columns: { kind: OF_SERVICE, locale: OF_SERVICE },
     document: ERASE_SITE_PLACE.document,
   },
   { table: 'publication', columns: { locale: ADDRESS, slug: ADDRESS } },

@@ -48,6 +48,12 @@ const failure = (error: PublicationDto['publishError']): string | null =>
 const correction = (returned: PublicationDto['returned']): string | null =>
   returned && `version ${returned.version} by ${returned.by} at ${returned.at}: ${returned.note}`;
 
+const withdrawal = (at: Date, withdrawn: PublicationDto['withdrawn']): Record<string, Cell> => ({
+  [withdrawn?.supersededBy === undefined ? 'withdrawn (410)' : 'superseded (301)']: at,
+  ...(withdrawn?.supersededBy !== undefined && { 'superseded by': withdrawn.supersededBy }),
+  ...(withdrawn?.notice !== undefined && { notice: withdrawn.notice }),
+});
+
 export const publicationAnswer = (publication: Owned<PublicationDto>): Answer => ({
   json: publication,
   text: factTable({
@@ -67,7 +73,7 @@ export const publicationAnswer = (publication: Owned<PublicationDto>): Answer =>
     'approved by':
       publication.approvedBy && `${publication.approvedBy} (${publication.approvedVia})`,
     'sent back': correction(publication.returned),
-    ...(publication.withdrawnAt ? { 'withdrawn (410)': publication.withdrawnAt } : {}),
+    ...(publication.withdrawnAt && withdrawal(publication.withdrawnAt, publication.withdrawn)),
     published: time(publication.publishedAt),
     'publish error': failure(publication.publishError),
     created: time(publication.createdAt),

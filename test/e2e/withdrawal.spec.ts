@@ -19,7 +19,7 @@ describe('publications withdraw', () => {
 
   it('[10.withdraw] removes the page and its search entry, and records the reason in the audit', async () => {
     const { id, url, locale, slug } = await released(desk.api, { title: 'Numbat' });
-    expect(await withdraw(id)).toEqual({ id, locale, slug });
+    expect(await withdraw(id)).toEqual({ id, locale, slug, places: [] });
     for (const address of [url, `${url}.md`]) expect((await fetch(address)).status).toBe(410);
     const found = await fetch(`${desk.url}/search.json?q=numbat`);
     expect(await found.json()).toMatchObject({ total: 0, hits: [] });
