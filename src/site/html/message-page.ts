@@ -37,7 +37,7 @@ function messagePage(
   title: string,
   message: string,
   locale = 'en',
-  said: Content = undefined,
+  said?: Content,
 ): string {
   const { words, attributes } = frameOf(locale);
   return layout({
