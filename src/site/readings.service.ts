@@ -7,8 +7,8 @@ import { type AskedVersion, VersionsService } from './versions.service.js';
 
 /** A released document or version as its page shows it. Its Markdown has public addresses of pictures. */
 export interface Reading extends Omit<ShownPage, 'translations'> {
-  /** Number of the version at the document's own address. */
-  readonly newestVersion: number;
+  /** Number of the version at the document's own address; `null` if that leads to another document. */
+  readonly newestVersion: number | null;
 }
 
 /** Maximum number of redirects from one address. */

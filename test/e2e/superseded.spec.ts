@@ -6,6 +6,7 @@ import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { released } from '../setup/released.js';
+import { toolCall } from '../setup/rpc.js';
 import { sql } from '../setup/sql.js';
 import { Cli } from '../setup/cli.js';
 import { filesIn, folderOf } from '../operator/folder.js';
@@ -172,6 +173,12 @@ describe('publications supersede', () => {
     expect(await found(old)).toEqual(LEADS(by));
     expect(await found(by)).toEqual(PUBLIC(by));
     expect(await (await get(pathOf(old, '@1'))).text()).toContain('class="outdated"');
+    const asked = await fetch(`${desk.url}/mcp/public`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'MCP-Protocol-Version': '2025-06-18' },
+      body: JSON.stringify(toolCall('read_document', { url: pathOf(old) })),
+    });
+    expect(await asked.text()).toContain(pathOf(by, '@1'));
     await withdraw(by);
     expect(await found(old)).toEqual(GONE({ at: AT, supersededBy: by.id }, VERSIONS));
     await publish(by);

@@ -105,7 +105,7 @@ export function shownReading(
     locale,
     ...ifAny(reading.description, reading.tags),
     version,
-    ...(isOld && { newestVersion }),
+    ...(isOld && newestVersion !== null && { newestVersion }),
     author: { kind: author.kind, name: author.name },
     ...(approvedBy !== null && { approvedBy, approvedVia: approvedVia ?? 'key' }),
     ...(approvedBy !== null && approvedIn && { approvedIn }),
@@ -116,7 +116,8 @@ export function shownReading(
     ...shown,
     note: [
       `Cite ${cite}.`,
-      isOld && `This is version ${version}; the newest is version ${newestVersion}, at url.`,
+      isOld &&
+        `This is version ${version}; ${newestVersion === null ? 'another document took its place' : `the newest is version ${newestVersion}`}, at url.`,
       restOfPart('read_document', shown, { sectionCount, isOutlineLate, sourceCount }),
     ]
       .filter(Boolean)
