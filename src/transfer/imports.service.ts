@@ -134,7 +134,7 @@ export class ImportsService {
     if ('fault' in read) return fail(result, [read.fault]);
     if (read.content.trim() === '') {
       const message = 'there is no text, so this file became no document';
-      result.notes.push({ file, message, line: read.linesBefore + 1 });
+      result.notes.push({ file, message, line: Math.max(read.linesBefore, 1) });
       return;
     }
     for (const key of read.ignored) count(result.ignored, key);
