@@ -57,7 +57,7 @@ beforeAll(async () => {
     '- [Harbour](/en/harbour)\n  - [Long](/en/long)\n- [Elsewhere](https://far.example/)';
   const made = await released(api, { ...menu, content });
   await operator(desk.databaseUrl, 'site', 'set-menu', '--locale', 'en', made.id);
-}, 120_000);
+}, 240_000);
 
 it.each(ERAS)(
   '[8.readers] [8.readers-cite] an official client without a key finds, reads and lists documents (%s)',
@@ -272,4 +272,4 @@ it('[8.readers-only-released] a walk of 200 calls beside a writer meets nothing 
   const { leaks, answers } = await walk(desk, 200);
   expect(leaks).toEqual([]);
   expect(Math.min(...Object.values(answers))).toBeGreaterThan(0);
-}, 120_000);
+}, 240_000);
