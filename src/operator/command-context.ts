@@ -30,6 +30,7 @@ import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { WithdrawalsService } from '../releases/withdrawals.service.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
 import { RedirectsService } from '../site/redirects.service.js';
+import { MenuReports } from '../site/menu-reports.service.js';
 import { SitePlaces } from '../site/site-places.service.js';
 import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { ExportsService } from '../transfer/exports.service.js';
@@ -48,6 +49,7 @@ const SERVICES = {
   releaseJobs: ReleaseJobsService,
   redirects: RedirectsService,
   sitePlaces: SitePlaces,
+  menuReports: MenuReports,
   releasedDocuments: ReleasedDocuments,
   reindexing: Reindexing,
   withdrawals: WithdrawalsService,

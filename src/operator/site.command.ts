@@ -1,4 +1,6 @@
 import { hrefOf } from '../documents/page-path.js';
+import { visibleLine } from '../platform/logging/visible.js';
+import type { MenuReport } from '../site/menu-reports.service.js';
 import type { HeldPlace, PlaceKind } from '../site/site-places.service.js';
 import { publicationIdArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
@@ -26,7 +28,7 @@ export async function confirmPlaces(
 }
 
 export const siteCommands: CommandGroup = (group, context, terminal) => {
-  const places = async () => (await (await context()).services()).sitePlaces;
+  const services = async () => (await context()).services();
 
   for (const [kind, what] of KINDS) {
     group
@@ -35,8 +37,14 @@ export const siteCommands: CommandGroup = (group, context, terminal) => {
       .argument('<id>', 'the publication', publicationIdArgument)
       .requiredOption('--locale <locale>', 'the locale, such as en')
       .action(async (id: string, { locale }: { locale: string }) => {
-        const place = await (await places()).set(kind, locale, id);
-        terminal.answer({ json: place, text: `${hrefOf(place)} is ${what}: ${locale}` });
+        const { sitePlaces, menuReports } = await services();
+        const place = await sitePlaces.set(kind, locale, id);
+        const menu = kind === 'menu' ? await menuReports.of(place.locale) : undefined;
+        const said = `${hrefOf(place)} is ${what}: ${place.locale}`;
+        terminal.answer({
+          json: menu ? { ...place, menu } : place,
+          text: menu ? [said, ...menuLines(menu)].map(visibleLine).join('\n') : said,
+        });
       });
 
     group
@@ -44,8 +52,26 @@ export const siteCommands: CommandGroup = (group, context, terminal) => {
       .description(`let no document be ${what}`)
       .requiredOption('--locale <locale>', 'the locale, such as en')
       .action(async ({ locale }: { locale: string }) => {
-        const place = await (await places()).unset(kind, locale);
+        const place = await (await services()).sitePlaces.unset(kind, locale);
         terminal.answer({ json: place, text: `${hrefOf(place)} is no longer ${what}` });
       });
   }
 };
+
+/** Maximum number of links of a kind that are named. */
+const MAX_NAMED = 20;
+
+function menuLines({ entries, documents, dead, foreign, repeated }: MenuReport): string[] {
+  const named = (sentence: string, links: readonly string[]): string[] =>
+    links.length === 0
+      ? []
+      : [
+          `${sentence} (${links.length}): ${links.slice(0, MAX_NAMED).join(', ')}${links.length > MAX_NAMED ? ', …' : ''}`,
+        ];
+  return [
+    `It has ${entries} entries and ${documents} documents.`,
+    ...named('Links that lead nowhere', dead),
+    ...named('Links to other sites', foreign),
+    ...named('Documents that are in it twice', repeated),
+  ];
+}

@@ -1,6 +1,7 @@
+import { type DefaultTreeAdapterTypes as Tree, parseFragment } from 'parse5';
 import { hrefOf, type PagePath, readAddress } from '../documents/page-path.js';
 import { parsedUrl } from '../platform/validation/rule.js';
-import { withoutEntities } from './html/article-html.js';
+import { plainText } from '../rendering/plain-text.js';
 
 /** An entry of a menu: a link, or the title of the entries below it. */
 export interface MenuEntry {
@@ -17,8 +18,8 @@ export interface Menu extends PagePath {
   readonly entries: readonly MenuEntry[];
   /** Number of all entries. */
   readonly size: number;
-  /** The documents in reading order, each at its first place in the menu, with the entries above it. */
-  readonly places: ReadonlyMap<string, readonly MenuEntry[]>;
+  /** The documents by slug, in reading order, each at its first place in the menu. */
+  readonly places: ReadonlyMap<string, MenuPlace>;
 }
 
 /** Where a document is in the menu. */
@@ -34,9 +35,7 @@ export interface MenuPlace {
 const MAX_ENTRIES = 5_000;
 /** Deeper entries stand on this level. */
 const MAX_DEPTH = 6;
-const ATTRIBUTES = String.raw`(?:\s+[^\s=>"/]+(?:="[^"]*")?)*`;
-/** A tag or a text of sanitised HTML. */
-const TOKEN = new RegExp(String.raw`<(/?)([a-z][^\s>/]*)(${ATTRIBUTES})\s*/?>|([^<]+)`, 'gi');
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol']);
 
 interface Draft {
   text: string;
@@ -49,58 +48,84 @@ interface Draft {
  * Reads the nested lists of a rendered document. A heading is a title between entries.
  * @param path the path of the document, from which relative addresses start
  */
-export function menuOf(article: string, path: PagePath, baseUrl: string): Menu {
-  const page = baseUrl + hrefOf(path);
-  const { locale, slug } = path;
-  const entries: Draft[] = [];
-  const lists: Draft[][] = [];
-  const items: Draft[] = [];
-  let size = 0;
-  let heading: Draft | undefined;
-  let inLink = false;
-  const added = (list: Draft[]): Draft => {
-    const draft = { text: '', children: [] };
-    size += 1;
-    if (size <= MAX_ENTRIES) list.push(draft);
-    return draft;
-  };
-  for (const [, end, tag, attributes, text] of article.matchAll(TOKEN)) {
-    const item = items.at(-1);
-    const name = tag?.toLowerCase();
-    if (text !== undefined) {
-      const named = heading ?? item;
-      // What follows the link of an entry describes it, and is left out.
-      if (named && (inLink || named.href === undefined)) named.text += withoutEntities(text);
-    } else if (name === 'ul' || name === 'ol') {
-      if (end) lists.pop();
-      else lists.push(item && lists.length < MAX_DEPTH ? item.children : (lists.at(-1) ?? entries));
-    } else if (name === 'li') {
-      if (end) items.pop();
-      else items.push(added(lists.at(-1) ?? entries));
-    } else if (/^h[2-6]$/.test(name!)) {
-      heading = end || lists.length > 0 ? undefined : added(entries);
-    } else if (name === 'a' && item && heading === undefined) {
-      inLink = !end && item.href === undefined;
-      const href = inLink ? /\shref="([^"]*)"/.exec(attributes!)?.[1] : undefined;
-      if (href === undefined) inLink = false;
-      else Object.assign(item, { text: '' }, targetOf(withoutEntities(href), page, locale));
+export function menuOf(article: string, { locale, slug }: PagePath, baseUrl: string): Menu {
+  const reader = new Reader(new URL(baseUrl + hrefOf({ locale, slug })), locale);
+  reader.read(parseFragment(article).childNodes);
+  const entries = tidied(reader.entries);
+  const places = new Map<string, MenuPlace>();
+  const menu = { locale, slug, entries, size: reader.size, places };
+  const trails = [...trailsIn(entries)];
+  for (const [at, trail] of trails.entries()) {
+    const [previous, next] = [trails[at - 1]?.at(-1), trails[at + 1]?.at(-1)];
+    places.set(trail.at(-1)!.slug!, { menu, trail, previous, next });
+  }
+  return menu;
+}
+
+class Reader {
+  readonly entries: Draft[] = [];
+  size = 0;
+
+  constructor(
+    private readonly page: URL,
+    private readonly locale: string,
+  ) {}
+
+  /** Reads what is outside of the lists. Footnotes are no entries. */
+  read(nodes: readonly Tree.ChildNode[]): void {
+    for (const node of nodes) {
+      if (!('tagName' in node) || node.tagName === 'section') continue;
+      if (LISTS.has(node.tagName)) this.list(node, this.entries, 1);
+      else if (/^h[2-6]$/.test(node.tagName)) this.added(this.entries).text = plainText(node);
+      else this.read(node.childNodes);
     }
   }
-  const shown = tidied(entries);
-  return {
-    locale,
-    slug,
-    entries: shown,
-    size: Math.min(size, MAX_ENTRIES),
-    places: placesIn(shown),
-  };
+
+  private list({ childNodes }: Tree.Element, level: Draft[], depth: number): void {
+    for (const node of childNodes) {
+      if (!('tagName' in node)) continue;
+      const entry = this.added(level);
+      this.item(node.childNodes, entry, depth < MAX_DEPTH ? entry.children : level, depth + 1);
+    }
+  }
+
+  /** Reads an entry. What follows its link describes it, and is left out. */
+  private item(
+    nodes: readonly Tree.ChildNode[],
+    entry: Draft,
+    below: Draft[],
+    depth: number,
+  ): void {
+    for (const node of nodes) {
+      if ('value' in node && entry.href === undefined) entry.text += node.value;
+      if (!('tagName' in node)) continue;
+      if (LISTS.has(node.tagName)) this.list(node, below, depth);
+      else if (node.tagName !== 'a') this.item(node.childNodes, entry, below, depth);
+      else if (entry.href === undefined) this.link(node, entry);
+    }
+  }
+
+  private link(node: Tree.Element, entry: Draft): void {
+    const href = node.attrs.find(({ name }) => name === 'href')?.value;
+    const target = href === undefined ? {} : targetOf(href, this.page, this.locale);
+    const before = target.href === undefined ? entry.text : '';
+    Object.assign(entry, target, { text: before + plainText(node) });
+  }
+
+  private added(level: Draft[]): Draft {
+    const entry = { text: '', children: [] };
+    if (this.size === MAX_ENTRIES) return entry;
+    this.size += 1;
+    level.push(entry);
+    return entry;
+  }
 }
 
 /** Returns where a link leads: a path if it stays on this site, with the slug if it is the page of a document. */
-function targetOf(href: string, page: string, locale: string): Pick<MenuEntry, 'href' | 'slug'> {
-  const url = parsedUrl(href, page);
+function targetOf(href: string, page: URL, locale: string): Pick<MenuEntry, 'href' | 'slug'> {
+  const url = parsedUrl(href, page.href);
   if (!url || !/^(?:https?|mailto):$/.test(url.protocol)) return {};
-  if (url.origin !== parsedUrl(page)!.origin) return { href: url.href };
+  if (url.origin !== page.origin) return { href: url.href };
   const path = url.pathname + url.search + url.hash;
   const slug = path === url.pathname ? slugOf(path, locale) : undefined;
   return slug === undefined ? { href: path } : { href: path, slug };
@@ -116,35 +141,26 @@ function slugOf(path: string, locale: string): string | undefined {
   }
 }
 
+/** Removes entries without a text; the entries below them move up. */
 const tidied = (drafts: readonly Draft[]): MenuEntry[] =>
-  drafts
-    .map(({ text, children, ...target }) => ({
-      text: text.replaceAll(/\s+/g, ' ').trim(),
-      ...target,
-      children: tidied(children),
-    }))
-    .filter(({ text, children }) => text !== '' || children.length > 0);
+  drafts.flatMap(({ text: written, children: below, ...target }) => {
+    const text = written.replaceAll(/\s+/g, ' ').trim();
+    const children = tidied(below);
+    return text === '' ? children : [{ text, ...target, children }];
+  });
 
-function placesIn(
+/** Finds the entries of documents, each at its first place, with the entries above it. */
+function* trailsIn(
   entries: readonly MenuEntry[],
   above: readonly MenuEntry[] = [],
-  places = new Map<string, readonly MenuEntry[]>(),
-): Map<string, readonly MenuEntry[]> {
+  seen = new Set<string>(),
+): Generator<readonly MenuEntry[]> {
   for (const entry of entries) {
     const trail = [...above, entry];
-    if (entry.slug !== undefined && !places.has(entry.slug)) places.set(entry.slug, trail);
-    placesIn(entry.children, trail, places);
+    if (entry.slug !== undefined && !seen.has(entry.slug)) {
+      seen.add(entry.slug);
+      yield trail;
+    }
+    yield* trailsIn(entry.children, trail, seen);
   }
-  return places;
-}
-
-/** Finds a document in the menu; `undefined` if it is not in it. */
-export function placeIn(menu: Menu, slug: string): MenuPlace | undefined {
-  const trail = menu.places.get(slug);
-  if (!trail) return undefined;
-  const order = [...menu.places.keys()];
-  const at = order.indexOf(slug);
-  const entryAt = (index: number): MenuEntry | undefined =>
-    index < 0 ? undefined : menu.places.get(order[index] ?? '')?.at(-1);
-  return { menu, trail, previous: entryAt(at - 1), next: entryAt(at + 1) };
 }

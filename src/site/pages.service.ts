@@ -21,7 +21,6 @@ import {
   type PagePath,
   readAddress,
 } from '../documents/page-path.js';
-import { placeIn } from './menu.js';
 import { MenusService } from './menus.service.js';
 import { PagesRepository } from './pages.repository.js';
 import type { ShownPage } from './shown-page.js';
@@ -102,7 +101,7 @@ export class PagesService {
     }
     const { imageOrigins } = this.config;
     const menu = await this.menus.at(path.locale, stored.menuStamp);
-    const html = documentPage(site, page, menu && placeIn(menu, path.slug));
+    const html = documentPage(site, page, menu?.places.get(path.slug));
     return { stamp, answer: documentAnswer(html, `${href}.md`, imageOrigins) };
   }
 }

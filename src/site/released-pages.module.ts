@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
+import { MenuReports } from './menu-reports.service.js';
+import { MenusService } from './menus.service.js';
 import { ReleasedDocuments } from './released-documents.service.js';
 import { Page, ReleasedVersion } from './page.entity.js';
 import { RedirectsService } from './redirects.service.js';
@@ -13,7 +15,21 @@ import { SitePlaces } from './site-places.service.js';
  */
 @Module({
   imports: [AuditModule, TypeOrmModule.forFeature([Page, ReleasedVersion])],
-  providers: [RedirectsService, ReleasedDocuments, ReleasedPagesService, SitePlaces],
-  exports: [RedirectsService, ReleasedDocuments, ReleasedPagesService, SitePlaces],
+  providers: [
+    MenuReports,
+    MenusService,
+    RedirectsService,
+    ReleasedDocuments,
+    ReleasedPagesService,
+    SitePlaces,
+  ],
+  exports: [
+    MenuReports,
+    MenusService,
+    RedirectsService,
+    ReleasedDocuments,
+    ReleasedPagesService,
+    SitePlaces,
+  ],
 })
 export class ReleasedPagesModule {}

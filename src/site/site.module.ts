@@ -6,7 +6,6 @@ import { CrawlersService } from './crawlers.service.js';
 import { FeedsService } from './feeds.service.js';
 import { FilesController } from './files.controller.js';
 import { ListsService } from './lists.service.js';
-import { MenusService } from './menus.service.js';
 import { PagesController } from './pages.controller.js';
 import { PagesRepository } from './pages.repository.js';
 import { PagesService } from './pages.service.js';
@@ -27,7 +26,6 @@ import { VersionsService } from './versions.service.js';
     CrawlersService,
     FeedsService,
     ListsService,
-    MenusService,
     PagesRepository,
     PagesService,
     ReadingsService,

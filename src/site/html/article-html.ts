@@ -59,7 +59,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Resolves the entities that sanitised HTML has. */
-export const withoutEntities = (text: string): string =>
+const withoutEntities = (text: string): string =>
   text.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity]!);
 
 /** Returns the first words of the paragraphs of an article; empty if its beginning has no paragraph. */
