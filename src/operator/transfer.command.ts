@@ -1,5 +1,10 @@
 import type { Author } from '../documents/document.js';
-import { conflictText, type FileFault, type ImportResult } from '../transfer/import-result.js';
+import {
+  conflictText,
+  type FileFault,
+  type ImportedMenu,
+  type ImportResult,
+} from '../transfer/import-result.js';
 import { visibleLine } from '../platform/logging/visible.js';
 import { HELD_WORDS } from '../transfer/ownership.js';
 import { type Answer, factTable } from './answer.js';
@@ -15,6 +20,7 @@ interface ImportOptions {
   readonly keepLinks?: boolean;
   readonly overwrite?: boolean;
   readonly again?: boolean;
+  readonly menu?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -28,7 +34,7 @@ const counted = (sentence: string, counts: Readonly<Record<string, number>>): st
 export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
   const { files, created, updated, unchanged, published, failed, faults } = result;
   const { conflicts, notPublished, ignored, pictures, withoutAuthor, author } = result;
-  const { links, deadLinks, notes, addresses, removedJsx, passedOver } = result;
+  const { links, deadLinks, notes, addresses, menus, removedJsx, passedOver } = result;
   return {
     json: result,
     text: [
@@ -55,6 +61,7 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ...deadLinks.map(
           ({ file, line, target }) => `${file}:${line}: the link to ${target} leads nowhere`,
         ),
+        ...menus.flatMap(menuLines),
         ...counted('Front matter that was ignored', ignored),
         ...counted('Pictures that were not imported', pictures),
         ...counted(
@@ -70,6 +77,13 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
       ].map(visibleLine),
     ].join('\n'),
   };
+}
+
+function menuLines({ locale, path, publicationId, from, isSet }: ImportedMenu): string[] {
+  const made = `The menu of ${locale} is ${path}, from ${from ?? 'the order and names of the files'}.`;
+  return isSet || publicationId === null
+    ? [made]
+    : [made, `To show it, once it is public: site set-menu ${publicationId} --locale ${locale}`];
 }
 
 /** Describes a fault in one line. */
@@ -100,6 +114,10 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
       'folder in the imported folder where links such as /guide/x begin (default: the imported folder)',
     )
     .option('--keep-links', 'leave links between the files as they are')
+    .option(
+      '--menu',
+      'also make a menu of each locale: SUMMARY.md, nav of mkdocs.yml, or the folders',
+    )
     .option('--dry-run', 'write nothing, only show what would be done')
     .action(async (root: string, options: ImportOptions) => {
       const {
@@ -110,11 +128,12 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
         keepLinks = false,
         overwrite = false,
         again = false,
+        menu = false,
         dryRun = false,
       } = options;
       const { imports, accounts } = await (await context()).services();
       const accountId = await accountNamed(accounts, account);
-      const modes = { publish, keepLinks, overwrite, again, dryRun };
+      const modes = { publish, keepLinks, overwrite, again, menu, dryRun };
       const request = { root, linkRoot, accountId, author, ...modes };
       const result = await terminal.longWork((progress, signal) =>
         imports.import(request, progress, signal),

@@ -17,6 +17,7 @@ import type { OperatorWriter } from '../writes/write.js';
 import { pictureMissing } from '../writes/writes.errors.js';
 import { differences, type TargetFields } from './differences.js';
 import { type ImportedFile, ImportedFilesRepository } from './imported-files.repository.js';
+import type { Category } from './menu-tree.js';
 import { ownership } from './ownership.js';
 import type { StatedDates } from './stated-dates.js';
 
@@ -28,6 +29,8 @@ export interface FileToImport {
   readonly isDraft: boolean;
   readonly isExport: boolean;
   readonly dates: StatedDates;
+  /** What the file says about its place in a menu. */
+  readonly menu: Category;
   /** Other names and paths that lead to the document. */
   readonly aliases: readonly string[];
   /** The line of the first key with aliases. */

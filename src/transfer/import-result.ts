@@ -39,6 +39,18 @@ export interface MadeAddress {
   readonly path: string;
 }
 
+/** The menu of a locale that an import took or made. */
+export interface ImportedMenu {
+  readonly locale: string;
+  readonly path: string;
+  /** `null` in a dry run that would make the document. */
+  readonly publicationId: string | null;
+  /** The file that it was read from; `null`: the order and names of the files. */
+  readonly from: string | null;
+  /** Whether it is the menu of its locale already. */
+  readonly isSet: boolean;
+}
+
 /** A changed file that was not imported, because its document was changed by others, or is not from this file. */
 export interface FileConflict {
   readonly file: string;
@@ -100,6 +112,8 @@ export interface ImportResult extends FilesReport {
   readonly notes: FileNote[];
   /** The addresses of the documents that were created. */
   readonly addresses: MadeAddress[];
+  /** The menus, if they were asked for. */
+  readonly menus: ImportedMenu[];
   /** Number of imports, exports, JSX tags, shortcodes and marks that were removed or became Markdown, by file. */
   readonly removedJsx: Record<string, number>;
   /**
@@ -130,6 +144,7 @@ export const emptyResult = (
   redated: 0,
   notes: [],
   addresses: [],
+  menus: [],
   removedJsx: newCounts(),
   passedOver: newCounts(),
   withoutAuthor: 0,

@@ -2,17 +2,16 @@ import { extname } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { loginName } from '../audit/operator-actions.service.js';
-import type { Author } from '../documents/document.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/problems/problem.js';
 import { newId } from '../platform/ids/ids.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { validated } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
-import type { OperatorWriter } from '../writes/write.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
 import { redirectPath, RedirectRefused, RedirectsService } from '../site/redirects.service.js';
+import { SitePlaces } from '../site/site-places.service.js';
 import { DocumentImport, type FileToImport, type Saved } from './document-import.service.js';
 import {
   advised,
@@ -26,47 +25,12 @@ import { type ImportedFile, ImportedFilesRepository } from './imported-files.rep
 import { findMarkdownFiles } from './markdown-files.js';
 import { heldBack, type Standing } from './ownership.js';
 import { type LinkedDocument, linkedDocument } from './linked-document.js';
-import { type ReadAddresses, readAddresses, slugTaken } from './file-addresses.js';
-import { readDocument } from './read-document.js';
+import { readAddresses, slugTaken } from './file-addresses.js';
+import type { Run, ImportRequest } from './import-run.js';
+import { menusOf, NO_FILE } from './made-menus.js';
+import { MENU_KEYS, readMenuFiles } from './menu-files.js';
+import { type DocumentRead, readDocument } from './read-document.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
-
-/** The folder to import, and the options of the import. */
-export interface ImportRequest {
-  readonly root: string;
-  readonly accountId: string;
-  /** Whether to publish the documents that are not public yet. */
-  readonly publish: boolean;
-  /** The author of documents whose files have no author; `null` for an organization with the name of the account. */
-  readonly author: Author | null;
-  /** The folder of links such as `/guide/x`, relative to `root`; '' for `root` itself. */
-  readonly linkRoot: string;
-  /** Whether links between the files stay as they are. */
-  readonly keepLinks: boolean;
-  /** Whether to replace what others wrote after the last import, or before the first. */
-  readonly overwrite: boolean;
-  /** Whether to publish documents that were withdrawn. */
-  readonly again: boolean;
-  /** Whether to report what an import would do, without writing. */
-  readonly dryRun: boolean;
-}
-
-interface Run {
-  readonly request: ImportRequest;
-  readonly writer: OperatorWriter;
-  readonly author: Author;
-  readonly result: ImportResult;
-  readonly addresses: ReadAddresses;
-  /** What was imported into the account before, by the path of the page. */
-  readonly imported: ReadonlyMap<string, ImportedFile>;
-  /** The publication that each redirect of the account leads to, by path. */
-  readonly redirects: ReadonlyMap<string, string>;
-  /** The page that each alias of this run leads to, by path. */
-  readonly aliases: Map<string, string>;
-  /** The paths of the pages of this import, as `redirectPath` makes them. */
-  readonly paths: ReadonlySet<string | undefined>;
-  /** The SHA-256 of each picture, by path; `undefined` if the picture was not imported. */
-  readonly pictures: Map<string, string | undefined>;
-}
 
 /** Imports folders of Markdown files (contract 10; docs/adr/0008-operators-writes.md). */
 @Injectable()
@@ -79,6 +43,7 @@ export class ImportsService {
     private readonly pictures: TransferredPictures,
     private readonly redirects: RedirectsService,
     private readonly pages: ReleasedPagesService,
+    private readonly places: SitePlaces,
   ) {}
 
   /**
@@ -113,6 +78,7 @@ export class ImportsService {
       aliases: new Map<string, string>(),
       paths: new Set(Array.from(addresses.owners.keys(), redirectPath)),
       pictures: new Map(),
+      taken: [],
     };
     progress.start('Importing', files.length);
     for (const file of files) {
@@ -120,6 +86,7 @@ export class ImportsService {
       await this.take(run, file);
       progress.step();
     }
+    if (request.menu && !signal.aborted) await this.menus(run, imported, others);
     if (request.publish && !request.dryRun) result.redated = await this.pages.stateDates(accountId);
     for (const name of hidden) count(result.passedOver, name);
     for (const path of others) {
@@ -137,7 +104,9 @@ export class ImportsService {
       result.notes.push({ file, message, line: Math.max(read.linesBefore, 1) });
       return;
     }
-    for (const key of read.ignored) count(result.ignored, key);
+    for (const key of read.ignored) {
+      if (!request.menu || !MENU_KEYS.has(key)) count(result.ignored, key);
+    }
     if (read.removedJsx > 0) result.removedJsx[file] = read.removedJsx;
     for (const { key, message } of read.leftOut) {
       result.notes.push({ file, message, line: read.lines[key]! });
@@ -151,33 +120,66 @@ export class ImportsService {
       slug: addresses.byFile.get(file)?.slug ?? read.input['slug'] ?? read.path.pathSlug,
       content: await this.content(run, file, linked),
     };
+    const { sha256, isExport, isDraft, dates, menu, aliases, aliasLine, exported } = read;
+    const rest = { file, sha256, isExport, isDraft, dates, menu, aliases, aliasLine };
+    await this.offer(run, rest, input, read.lines, exported);
+  }
+
+  /** Takes a document that becomes one publication, unless it has faults. */
+  private async offer(
+    run: Run,
+    one: Omit<FileToImport, 'exportedVersion' | 'input' | 'imported'>,
+    input: Readonly<Record<string, unknown>>,
+    lines: Readonly<Record<string, number>>,
+    exported?: DocumentRead['exported'],
+  ): Promise<void> {
+    const { file } = one;
+    const { result, addresses } = run;
     const validation = await validated(CreatePublicationDto, input, this.config);
     if ('faults' in validation) {
       return fail(
         result,
-        validation.faults.map((fault) => advised(file, fault, read.lines)),
+        validation.faults.map((fault) => advised(file, fault, lines)),
       );
     }
     const path = hrefOf(validation.value);
     const owner = addresses.owners.get(path) ?? file;
-    if (owner !== file) return fail(result, [advised(file, slugTaken(owner), read.lines)]);
+    if (owner !== file) return fail(result, [advised(file, slugTaken(owner), lines)]);
     const url = this.config.publicBaseUrl + path;
     try {
       await this.settle(run, {
-        file,
-        isDraft: read.isDraft,
-        isExport: read.isExport,
-        dates: read.dates,
-        aliases: read.aliases,
-        aliasLine: read.aliasLine,
-        sha256: read.sha256,
-        exportedVersion: read.exported?.url === url ? read.exported.version : undefined,
+        ...one,
+        exportedVersion: exported?.url === url ? exported.version : undefined,
         input: validation.value,
         imported: run.imported.get(path),
       });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       fail(result, [{ file, field: null, message: refusalWords(error, run.pictures) }]);
+    }
+  }
+
+  /** Takes or makes the menu of each locale. */
+  private async menus(
+    run: Run,
+    imported: readonly ImportedFile[],
+    others: readonly string[],
+  ): Promise<void> {
+    const { request, result, addresses, author, taken } = run;
+    const files = await readMenuFiles(request.root, others);
+    const isTaken = (address: PagePath): boolean => addresses.owners.has(hrefOf(address));
+    for (const menu of menusOf([...taken], files, addresses.targets, imported, isTaken)) {
+      const { locale, from, made } = menu;
+      if (made) {
+        const { file, sha256, ...fields } = made;
+        await this.offer(run, { ...NO_FILE, file, sha256 }, { ...fields, locale, author }, {});
+      }
+      const document = taken.find(({ file }) => file === (made?.file ?? from));
+      if (!document) continue;
+      const { address, publicationId } = document;
+      const held = publicationId === null ? [] : await this.places.of(publicationId);
+      const isSet = held.some((place) => place.kind === 'menu' && place.locale === locale);
+      result.menus.push({ locale, path: hrefOf(address), publicationId, from, isSet });
     }
   }
 
@@ -203,6 +205,11 @@ export class ImportsService {
     const { request, result, writer } = run;
     const { file, imported } = one;
     const outcome = await this.documents.upsert(writer, one, request);
+    const publicationId = 'id' in outcome ? outcome.id : (outcome.publication?.id ?? null);
+    const { input, menu, isDraft } = one;
+    const { title, locale, slug } = input;
+    if (!isDraft)
+      run.taken.push({ file, address: { locale, slug }, title, ...menu, publicationId });
     if (outcome.saved === 'conflict') {
       const { id: publicationId, version } = outcome;
       const importedVersion = imported?.file === file ? imported.version : null;

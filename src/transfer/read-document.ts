@@ -7,6 +7,8 @@ import { hrefOf } from '../documents/page-path.js';
 import type { FileFault } from './import-result.js';
 import { type PathFields, pathFields } from './derived-fields.js';
 import { withoutJsx, withoutShortcodes } from './mdx.js';
+import { menuKeys } from './menu-files.js';
+import type { Category } from './menu-tree.js';
 import { DATE_KEYS, type LeftOut, type StatedDates, statedDates } from './stated-dates.js';
 import { MalformedFrontMatter, parseFrontMatter } from '../documents/parse-front-matter.js';
 import { readFileWhole, readTextFile, UnreadableFile } from './markdown-files.js';
@@ -35,6 +37,8 @@ export interface DocumentRead {
   readonly aliases: readonly string[];
   /** The line of the first key with aliases. */
   readonly aliasLine: number | undefined;
+  /** What the front matter says about the place in a menu. */
+  readonly menu: Category;
   /** The dates of the front matter. */
   readonly dates: StatedDates;
   /** Dates that are left out, and why. */
@@ -111,6 +115,7 @@ export function documentIn(file: string, text: string): DocumentRead {
     path,
     aliases: NAMES.flatMap((key) => listOf(fields[key])),
     aliasLine: NAMES.map((key) => lines[key]).find((line) => line !== undefined),
+    menu: menuKeys(fields),
     ...statedDates(fields),
     isDraft: given.some(([key, value]) => DRAFT.get(key)?.test(String(value))),
     ignored: given

@@ -2,7 +2,7 @@ import { CliModule } from '../../src/cli.module.js';
 import { type Services, startServices } from '../../src/operator/command-context.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import type { ImportResult } from '../../src/transfer/import-result.js';
-import type { ImportRequest } from '../../src/transfer/imports.service.js';
+import type { ImportRequest } from '../../src/transfer/import-run.js';
 
 const REQUEST = {
   author: null,
@@ -11,6 +11,7 @@ const REQUEST = {
   keepLinks: false,
   overwrite: false,
   again: false,
+  menu: false,
   dryRun: false,
 } as const;
 

@@ -68,6 +68,9 @@ const PRINT: readonly ((terminal: Terminal) => unknown)[] = [
       deadLinks: [{ file: hostile(), line: 1, target: hostile() }],
       notes: [{ file: hostile(), message: hostile() }],
       addresses: [{ file: hostile(), path: hostile() }],
+      menus: [
+        { locale: 'en', path: hostile(), publicationId: null, from: hostile(), isSet: false },
+      ],
       removedJsx: { [hostile()]: 1 },
       passedOver: { [hostile()]: 1 },
     };
