@@ -119,7 +119,9 @@ export function listHref(subject: ListSubject, page = 1): string {
 }
 
 export const feedHref = (subject: ListSubject): string =>
-  subject.kind === 'locale' ? `/${subject.locale}/feed.xml` : '/feed.xml';
+  subject.kind === 'locale'
+    ? `/${subject.locale}/feed.xml`
+    : `${pathOf(subject).replace(/\/$/, '')}/feed.xml`;
 
 function pathOf(subject: ListSubject): string {
   if (subject.kind === 'locale') return `/${subject.locale}${subject.isNewest ? '/new' : ''}`;

@@ -5,16 +5,18 @@ import { fileAnswer, notFoundAnswer, redirection } from './answers.js';
 import { AnswerCache } from '../platform/http/answer-cache.js';
 import { lookOf, type Site, siteOf } from './html/site.js';
 import {
+  canBeTag,
   feedHref,
   hrefOf,
   listHref,
   type ListSubject,
   localeSubject,
 } from '../documents/page-path.js';
-import { type FeedSubject, PagesRepository } from './pages.repository.js';
+import { PagesRepository } from './pages.repository.js';
 import { type Html, xml, xmlDocument } from './html/html.js';
 import { withAbsoluteAddresses } from './html/article-html.js';
 import { isAi, MACHINE_MADE } from '../documents/authors.js';
+import { composed } from '../platform/validation/rule.js';
 import { languageName } from './html/locales.js';
 import { type FeedEntry, updatedAt } from './shown-page.js';
 
@@ -48,7 +50,16 @@ export class FeedsService {
     return this.feed(subject, stamp, coding);
   }
 
-  private feed(subject: FeedSubject, stamp: string, coding: Coding): Promise<Answer | undefined> {
+  /** Answers with the feed of a tag. Answers 404 if no document has the tag. */
+  async tag(written: string, coding: Coding): Promise<Answer | undefined> {
+    const subject = { kind: 'tag', tag: composed(written) } as const;
+    const stamp = canBeTag(subject.tag) ? await this.pages.feedStamp(subject) : undefined;
+    return stamp === undefined
+      ? notFoundAnswer(lookOf(this.config))
+      : this.feed(subject, stamp, coding);
+  }
+
+  private feed(subject: ListSubject, stamp: string, coding: Coding): Promise<Answer | undefined> {
     return this.answers.get(feedHref(subject), stamp, coding, async () => {
       const { entries, stamp: read } = await this.pages.feed(subject);
       const file = atomFeed(siteOf(this.config), subject, entries);
@@ -64,9 +75,10 @@ const NEVER = new Date(0);
 function atomFeed(site: Site, subject: ListSubject, entries: readonly FeedEntry[]): string {
   const self = site.baseUrl + feedHref(subject);
   const locale = subject.kind === 'locale' ? subject.locale : 'en';
+  const part = subject.kind === 'tag' ? subject.tag : languageName(locale);
   return xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
   <id>${self}</id>
-  <title>${site.name}${subject.kind === 'locale' && ` – ${languageName(locale)}`}</title>
+  <title>${site.name}${subject.kind !== 'all' && ` – ${part}`}</title>
   <updated>${(entries[0]?.publishedAt ?? NEVER).toISOString()}</updated>
   <link rel="self" type="application/atom+xml" href="${self}"/>
   <link rel="alternate" type="text/html" href="${site.baseUrl + listHref(subject)}"/>

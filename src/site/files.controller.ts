@@ -59,6 +59,17 @@ export class FilesController {
     return deliver(this.redirects.unlessMoved(request.path, answer), response, next);
   }
 
+  @Get('tags/:tag/feed.xml')
+  feedOfTag(
+    @Param('tag') tag: string,
+    @Req() request: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    const answer = this.feeds.tag(tag, codingOf(request));
+    return deliver(this.redirects.unlessMoved(request.path, answer), response, next);
+  }
+
   @Get('sitemap.xml')
   sitemapIndex(@Res() response: Response, @Next() next: NextFunction) {
     return deliver(this.sitemap.index(), response, next);

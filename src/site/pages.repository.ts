@@ -135,6 +135,10 @@ const FEEDS = {
     stamp: { name: 'feed_stamp_of_locale', text: feedStamp('locale') },
     entries: { name: 'feed_entries_of_locale', text: listed(CHOSEN.locale, ENTRY) },
   },
+  tag: {
+    stamp: { name: 'feed_stamp_of_tag', text: feedStamp('tag') },
+    entries: { name: 'feed_entries_of_tag', text: listed(CHOSEN.tag, ENTRY) },
+  },
 };
 
 /** Reads at most $1 locales that have documents, with one index look-up for each locale. */
@@ -154,9 +158,6 @@ export interface Window {
   readonly limit: number;
   readonly offset: number;
 }
-
-/** A list that has a feed. */
-export type FeedSubject = Exclude<ListSubject, { kind: 'tag' }>;
 
 const FEED_WINDOW: Window = { limit: 50, offset: 0 };
 /**
@@ -222,7 +223,7 @@ export class PagesRepository {
   }
 
   /** Reads the state of a feed; `undefined` if the feed has no entries. */
-  async feedStamp(subject: FeedSubject): Promise<string | undefined> {
+  async feedStamp(subject: ListSubject): Promise<string | undefined> {
     const { stamp } = FEEDS[subject.kind];
     const [row] = await this.rows<{ stamp: string | null }>(stamp, valuesOf(subject, FEED_WINDOW));
     return row!.stamp ?? undefined;
@@ -230,7 +231,7 @@ export class PagesRepository {
 
   /** Reads the entries of a feed, newest first, and the state of the feed when they were read. */
   async feed(
-    subject: FeedSubject,
+    subject: ListSubject,
   ): Promise<{ readonly entries: readonly FeedEntry[]; readonly stamp: string }> {
     type Row = FeedEntry & { readonly stamp: string };
     const { entries: statement } = FEEDS[subject.kind];

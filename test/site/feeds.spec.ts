@@ -177,4 +177,29 @@ describe('the feed', () => {
     const link = 'type="application/atom+xml"';
     for (const path of ['/', '/en', '/en/hostile']) expect(await textAt(path)).toContain(link);
   });
+
+  it('[9.feed-of-tag] of a tag has its documents alone, is linked from its page, and changes with them', async () => {
+    const tag = 'C++ & <b>';
+    const path = `/tags/${encodeURIComponent(tag)}`;
+    expect((await site.get(`${path}/feed.xml`)).status).toBe(404);
+    await site.publish({ slug: 'tagged', title: 'Tagged', tags: [tag] });
+    await site.publish({ slug: 'untagged', title: 'Untagged' });
+    const answer = await site.get(`${path}/feed.xml`);
+    const feed = await answer.text();
+    expect(await xmlFaults('atom', feed)).toEqual([]);
+    expect(feed).toContain(
+      `<link rel="self" type="application/atom+xml" href="https://docs.example.org${path}/feed.xml"/>`,
+    );
+    expect(feed.match(/<entry /g)).toHaveLength(1);
+    const page = await textAt(path);
+    expect(page).toContain(`<a href="${path}/feed.xml"`);
+    expect(page).toContain(`href="https://docs.example.org${path}/feed.xml"`);
+    const etag = answer.headers.get('etag')!;
+    const again = () => site.get(`${path}/feed.xml`, { 'If-None-Match': etag });
+    expect((await again()).status).toBe(304);
+    await site.publish({ slug: 'tagged', title: 'Tagged again', version: 2, tags: [tag] });
+    expect(await (await again()).text()).toContain('Tagged again');
+    await site.withdraw('en', 'tagged');
+    expect((await again()).status).toBe(404);
+  });
 });

@@ -1,4 +1,4 @@
-import { hrefOf, listHref, type ListSubject } from '../../documents/page-path.js';
+import { feedHref, hrefOf, listHref, type ListSubject } from '../../documents/page-path.js';
 import { type ListedPage, updatedAt } from '../shown-page.js';
 import { authorMark } from '../../documents/authors.js';
 import { ENGLISH, type Frame, frameOf } from './frame.js';
@@ -23,6 +23,8 @@ export interface ListContent {
 
 /** The media type of a card that describes an MCP server (contract 8). */
 const CARD_TYPE = 'application/mcp-server-card+json';
+/** The pages of tags are English, because a tag has no language. */
+const FEED = 'Feed of this tag';
 
 interface Opening {
   readonly locale: string;
@@ -58,6 +60,7 @@ export function listPage(site: Site, list: ListContent): string {
         <h1>${heading}</h1>
         ${about && html`<p class="about" dir="auto">${about}</p>`}
         ${languages(locales, subject, frame)}
+        ${subject.kind === 'tag' && html`<p><a href="${feedHref(subject)}" type="application/atom+xml">${FEED}</a></p>`}
       </header>
       ${menu && page === 1 && menuContents(menu, frame)}
       ${menu && entries.length > 0 && html`<h2 class="more" ${frame.attributes}>${frame.words.more}</h2>`}
