@@ -41,8 +41,8 @@ export function passingPage(status: number, page: string): Answer {
 }
 
 /** Makes the 404 answer at an address of the site that has no document. */
-export const notFoundAnswer = (look: Look, locale?: string): Answer =>
-  passingPage(404, notFoundPage(look, locale));
+export const notFoundAnswer = (look: Look, path?: string): Answer =>
+  passingPage(404, notFoundPage(look, path));
 
 /**
  * Makes the 410 answer at the address of a withdrawn document.

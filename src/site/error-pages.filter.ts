@@ -83,7 +83,7 @@ export class UnknownAddressFilter extends ProblemFilter {
         return undefined;
       }
       request.refusal = { code: 'not_found', channel: 'http', error };
-      return forPerson(404, notFoundPage(lookOf(this.config)));
+      return forPerson(404, notFoundPage(lookOf(this.config), isSecret ? undefined : request.path));
     });
   }
 

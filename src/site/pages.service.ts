@@ -63,7 +63,7 @@ export class PagesService {
     const { canonical, form, isCanonical } = address;
     const look = lookOf(this.config);
     const state = canExist(canonical) ? await this.pages.state(canonical) : undefined;
-    if (!state) return notFoundAnswer(look, canonical.locale);
+    if (!state) return notFoundAnswer(look, path);
     const { withdrawn } = state;
     if (withdrawn?.movedTo) return redirection(hrefOf(withdrawn.movedTo, form));
     if (withdrawn) return withdrawnAnswer(look, canonical.locale, withdrawn.notice);

@@ -83,7 +83,7 @@ export class VersionsService {
     const address = readVersionAddress(path);
     if (!address) return undefined;
     const { path: document, version, form, isCanonical } = address;
-    const notFound = notFoundAnswer(lookOf(this.config), document.locale);
+    const notFound = notFoundAnswer(lookOf(this.config), path);
     if (!canExist(document)) return notFound;
     const found = await this.versions.find(document, version);
     if (!found) return notFound;
@@ -106,7 +106,7 @@ export class VersionsService {
   async list(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
     const address = readVersionsAddress(path);
     if (!address) return undefined;
-    const notFound = notFoundAnswer(lookOf(this.config), address.path.locale);
+    const notFound = notFoundAnswer(lookOf(this.config), path);
     const page = pageNumber(query);
     if (page === undefined || page > LAST_PAGE || !canExist(address.path)) return notFound;
     const found = await this.versions.document(address.path);

@@ -226,4 +226,28 @@ describe('another spelling of an address', () => {
   it('is not redirected if there is no document', async () => {
     expect((await site.get('/EN/Nothing')).status).toBe(404);
   });
+
+  it.each([
+    ['/en/getting-started-guide', 'en', 'getting started guide'],
+    ['/ar/دليل-البدء.md', 'ar', 'دليل البدء'],
+    ['/en/intro@3', 'en', 'intro'],
+    ['/manual/Guide/set_up.html', 'en', 'manual Guide set up'],
+    ['/en/%00%E2%80%AE%3Cb%3E%22x', 'en', 'b x'],
+    [`/en/${'x'.repeat(900)}`, 'en', 'x'.repeat(200)],
+  ])('[9.not-found-search] %s offers a search, in %s, for: %s', async (path, locale, q) => {
+    const answer = await site.get(encodeURI(decodeURI(path)), { Accept: 'text/html' });
+    const page = await answer.text();
+    expect(answer.status).toBe(404);
+    expect(page).toContain(`<html lang="${locale}"`);
+    expect(page).toContain(`href="/search?${new URLSearchParams({ q }).toString()}"`);
+    expect(page).toContain(`value="${q}"`);
+  });
+
+  it('[9.not-found-search] has no search at a withdrawn document, or without words', async () => {
+    await site.publish({ slug: 'was-here' });
+    await site.withdraw('en', 'was-here');
+    for (const path of ['/en/was-here', '/en/---']) {
+      expect(await (await site.get(path)).text()).not.toContain('/search?q=');
+    }
+  });
 });
