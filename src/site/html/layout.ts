@@ -70,7 +70,7 @@ const LOGO_HEIGHT = 32;
 /** Shows the logo and the name of the site. A logo that is at least twice as wide as high stands for the name. */
 function siteName({ siteName: name, logo }: Look): Html {
   const alone = logo !== null && logo.ratio >= 2;
-  return html`<a class="site-name" href="/" dir="auto"
+  return html`<a class="site-name" href="/"
     >${
       logo !== null &&
       html`<img
@@ -79,7 +79,7 @@ function siteName({ siteName: name, logo }: Look): Html {
         width="${Math.round(LOGO_HEIGHT * logo.ratio)}"
         height="${LOGO_HEIGHT}"
       />`
-    }${!alone && name}</a
+    }${!alone && html`<bdi>${name}</bdi>`}</a
   >`;
 }
 
