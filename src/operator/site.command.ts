@@ -58,20 +58,20 @@ export const siteCommands: CommandGroup = (group, context, terminal) => {
   }
 };
 
-/** Maximum number of links of a kind that are named. */
-const MAX_NAMED = 20;
-
 function menuLines({ entries, documents, dead, foreign, repeated }: MenuReport): string[] {
-  const named = (sentence: string, links: readonly string[]): string[] =>
-    links.length === 0
-      ? []
-      : [
-          `${sentence} (${links.length}): ${links.slice(0, MAX_NAMED).join(', ')}${links.length > MAX_NAMED ? ', …' : ''}`,
-        ];
   return [
     `It has ${entries} entries and ${documents} documents.`,
     ...named('Links that lead nowhere', dead),
     ...named('Links to other sites', foreign),
     ...named('Documents that are in it twice', repeated),
   ];
+}
+
+/** Maximum number of links of a kind that are named. */
+const MAX_NAMED = 20;
+
+function named(sentence: string, links: readonly string[]): string[] {
+  if (links.length === 0) return [];
+  const shown = links.slice(0, MAX_NAMED).join(', ');
+  return [`${sentence} (${links.length}): ${shown}${links.length > MAX_NAMED ? ', …' : ''}`];
 }

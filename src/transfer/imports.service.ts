@@ -211,9 +211,9 @@ export class ImportsService {
     if (!isDraft)
       run.taken.push({ file, address: { locale, slug }, title, ...menu, publicationId });
     if (outcome.saved === 'conflict') {
-      const { id: publicationId, version } = outcome;
+      const { id, version } = outcome;
       const importedVersion = imported?.file === file ? imported.version : null;
-      result.conflicts.push({ file, publicationId, version, importedVersion });
+      result.conflicts.push({ file, publicationId: id, version, importedVersion });
       return;
     }
     result[outcome.saved] += 1;

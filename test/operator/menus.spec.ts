@@ -26,7 +26,13 @@ describe('the menu of a locale', () => {
     (await of.api.list(`?slug=${slug}&locale=${locale}`)).body.items[0]!.id;
   const published = async (root: string, ...words: string[]) => {
     const report = await cli.json<ImportResult>(
-      ...['publications', 'import', root, '--account', of.accountId, '--publish', ...words],
+      'publications',
+      'import',
+      root,
+      '--account',
+      of.accountId,
+      '--publish',
+      ...words,
     );
     for (const { id } of (await of.api.list('?limit=100&state=publishing')).body.items) {
       await of.api.read(id, LONG_WAIT.headers);
@@ -71,9 +77,8 @@ describe('the menu of a locale', () => {
       foreign: ['https://other.example/x', 'mailto:desk@other.example'],
       repeated: ['/ga/one'],
     });
-    const { stdout } = await cli.run(
-      ...['site', 'set-menu', await idOf('ga', 'toc'), '--locale', 'ga'],
-    );
+    const id = await idOf('ga', 'toc');
+    const { stdout } = await cli.run('site', 'set-menu', id, '--locale', 'ga');
     expect(stdout).toContain('Links that lead nowhere (4): /ga/gone, /ga/guide/one.md');
   });
 
