@@ -194,3 +194,14 @@ export function refusalWords(
   );
   return `is not published (${code}): ${named.join('; ')}`;
 }
+
+/** Adds one to the number of a key. */
+export function count(counts: Record<string, number>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+/** Counts a file with these faults. */
+export function fail(result: ImportResult, faults: readonly FileFault[]): void {
+  result.failed += 1;
+  result.faults.push(...faults);
+}

@@ -15,8 +15,9 @@ import { SitePlaces } from '../site/site-places.service.js';
 import { DocumentImport, type FileToImport, type Saved } from './document-import.service.js';
 import {
   advised,
+  count,
   emptyResult,
-  type FileFault,
+  fail,
   type ImportResult,
   refusalWords,
 } from './import-result.js';
@@ -294,13 +295,4 @@ function aliasPath(alias: string, { locale }: PagePath): string {
   const path = /^https?:\/\/[^/]+(?<path>\/.*)$/i.exec(alias)?.groups?.['path'] ?? alias;
   const named = slugFrom(path) && `/${locale}/${slugFrom(path)}`;
   return path.includes('/') ? `/${path.replace(/^\/+/, '')}` : named;
-}
-
-function count(counts: Record<string, number>, key: string): void {
-  counts[key] = (counts[key] ?? 0) + 1;
-}
-
-function fail(result: ImportResult, faults: readonly FileFault[]): void {
-  result.failed += 1;
-  result.faults.push(...faults);
 }
