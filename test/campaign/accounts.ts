@@ -29,6 +29,8 @@ const POLITE: readonly Wish[] = [
 ];
 /** The account that sends too many requests. The checks do not count the writes of this account. */
 export const GREEDY: readonly Wish[] = [{ name: 'greedy', keys: 1, unitsARound: null }];
+/** The account of the editor, whose writes the checks of the writers do not count. */
+export const EDITOR: readonly Wish[] = [{ name: 'editor', keys: 1, unitsARound: null }];
 const MANY = 10_000_000;
 
 export async function createAccounts(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '../../src/platform/database/migrations.js';
 import { DatabaseServer } from './database-server.js';
 import { useMovableDay } from './movable-day.js';
-import { createAccounts, type CampaignAccount, GREEDY } from './accounts.js';
+import { createAccounts, type CampaignAccount, EDITOR, GREEDY } from './accounts.js';
 import { ClusterNode } from './cluster-node.js';
 
 /** The system under test: PostgreSQL, two API processes, two workers, and the proxies for their connections. */
@@ -17,6 +17,7 @@ export class Cluster {
     readonly workers: readonly ClusterNode[],
     readonly accounts: readonly CampaignAccount[],
     readonly greedy: CampaignAccount,
+    readonly editor: CampaignAccount,
   ) {}
 
   static async open(): Promise<Cluster> {
@@ -25,11 +26,12 @@ export class Cluster {
     await useMovableDay(database.url);
     const accounts = await createAccounts(database.url);
     const [greedy] = await createAccounts(database.url, GREEDY);
+    const [editor] = await createAccounts(database.url, EDITOR);
     const open = (name: string, role: 'api' | 'worker') =>
       ClusterNode.open(name, role, database.url);
     const apis = await Promise.all([open('api 1', 'api'), open('api 2', 'api')]);
     const workers = await Promise.all([open('worker 1', 'worker'), open('worker 2', 'worker')]);
-    return new Cluster(database, apis, workers, accounts, greedy!);
+    return new Cluster(database, apis, workers, accounts, greedy!, editor!);
   }
 
   /** The current primary. `promoteStandby()` makes another server the primary. */

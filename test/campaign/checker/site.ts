@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toolCall } from '../../setup/rpc.js';
+
+/** A document of the editor, and what the site must have of it. */
+export interface SitedDocument {
+  /** Absent until the document was created. */
+  id?: string;
+  readonly slug: string;
+  readonly path: string;
+  state: 'new' | 'public' | 'gone' | 'erased';
+  /** Whether its version 1 has an address. */
+  stands: boolean;
+  /** The document that took its place. */
+  by?: SitedDocument | undefined;
+  notice?: string;
+}
+
+export interface AskedSite {
+  readonly url: string;
+  readonly key: string;
+  readonly locale: string;
+  /** Whether no fault is there any more, so that every request must be answered. */
+  readonly isQuiet: boolean;
+}
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** Checks that pages, Markdown, versions, lists, feed, sitemap, search and MCP agree with what was done to documents. */
+export async function faultsOfSite(
+  site: AskedSite,
+  documents: readonly SitedDocument[],
+): Promise<string[]> {
+  const { locale, isQuiet } = site;
+  const lists = [
+    `/${locale}`,
+    `/${locale}/feed.xml`,
+    '/sitemap-0.xml',
+    `/search.json?q=Zorblatt&locale=${locale}`,
+  ];
+  const listed = await Promise.all(lists.map((path) => get(site, path)));
+  const faults = listed.flatMap(({ status, text }, at) =>
+    // A locale without public documents has neither a list nor a feed.
+    status === 200 || (status === 404 && documents.every(({ state }) => state !== 'public'))
+      ? documents
+          .filter(({ slug, state }) => names(text, slug) !== (state === 'public'))
+          .map(({ slug, state }) => `${lists[at]} is wrong about ${slug}, which is ${state}`)
+      : unanswered(isQuiet, lists[at]!, status),
+  );
+  for (const one of documents) {
+    for (const ending of ['', '.md', '@1', '@1.jws']) {
+      const path = one.path + ending;
+      const { status, text, location } = await get(site, path);
+      if (status === 0 || status === 503) {
+        faults.push(...unanswered(isQuiet, path, status));
+        continue;
+      }
+      const seen = status === 301 ? `301 ${location}` : `${status}`;
+      const wanted = ending.startsWith('@') ? (one.stands ? '200' : '410') : shownAt(one, ending);
+      if (seen !== wanted) faults.push(`${path}: ${seen} and not ${wanted}`);
+      const isTold = text.includes(escaped('Read <the other page>'));
+      if (isTold !== (status === 410 && one.notice !== undefined))
+        faults.push(`${path}: the notice`);
+    }
+    faults.push(...(await faultsOfTool(site, one)));
+  }
+  return faults;
+}
+
+const names = (text: string, slug: string): boolean => new RegExp(`${slug}["<.]`).test(text);
+
+function shownAt({ state, by }: SitedDocument, ending: string): string {
+  if (state === 'public') return '200';
+  return by?.state === 'public' ? `301 ${by.path}${ending}` : '410';
+}
+
+/** Compares `withdrawn` of a document, as an assistant of the account reads it. */
+async function faultsOfTool(site: AskedSite, one: SitedDocument): Promise<string[]> {
+  const call = JSON.stringify(toolCall('get_publication', { id: one.id }));
+  const { status, text } = await get(site, '/mcp', call);
+  if (status !== 200) return unanswered(site.isQuiet, `/mcp about ${one.slug}`, status);
+  const { result } = JSON.parse(text) as { result?: { content: { text: string }[] } };
+  const body = JSON.parse(result?.content[0]?.text ?? '{}') as {
+    code?: string;
+    withdrawn?: { notice?: string; supersededBy?: string } | null;
+  };
+  if (body.code === 'unavailable') return unanswered(site.isQuiet, '/mcp', 503);
+  const told = [body.code, !body.withdrawn, body.withdrawn?.notice, body.withdrawn?.supersededBy];
+  const wanted =
+    one.state === 'erased'
+      ? ['not_found', true, undefined, undefined]
+      : [undefined, one.state === 'public', one.notice, one.by?.id];
+  const isSame = told.every((member, at) => member === wanted[at]);
+  return isSame ? [] : [`MCP about ${one.slug}: ${told.join()} and not ${wanted.join()}`];
+}
+
+const unanswered = (isQuiet: boolean, path: string, status: number): string[] =>
+  isQuiet ? [`${path}: no answer at quiet (${status})`] : [];
+
+/** Requests an address. At quiet, repeats a request that a busy process refuses. Without an answer, the status is 0. */
+async function get(
+  { url, key, isQuiet }: AskedSite,
+  path: string,
+  body?: string,
+  tries = 20,
+): Promise<{ readonly status: number; readonly text: string; readonly location: string | null }> {
+  const asked = body
+    ? {
+        method: 'POST',
+        body,
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/json',
+          'MCP-Protocol-Version': '2025-06-18',
+        },
+      }
+    : { redirect: 'manual' as const };
+  const answer = await fetch(url + path, {
+    ...asked,
+    signal: AbortSignal.timeout(isQuiet ? 25_000 : 3_000),
+  })
+    .then(async (one) => ({
+      status: one.status,
+      text: await one.text(),
+      location: one.headers.get('Location'),
+    }))
+    .catch(() => ({ status: 0, text: '', location: null }));
+  if (!isQuiet || (answer.status !== 0 && answer.status !== 503) || tries === 1) return answer;
+  await sleep(500);
+  return get({ url, key, isQuiet, locale: '' }, path, body, tries - 1);
+}
