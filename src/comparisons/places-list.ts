@@ -81,13 +81,26 @@ function entry({ places, weights }: PlaceGroup, page: string, of: DeskLanguage):
   </li>`;
 }
 
+/** Shows an old and a new text. The arrow points right in every language, so the pair always runs from left to right. */
+export const leadsTo = (left: Html, right: Html): Html =>
+  html`<span dir="ltr">${left} → ${right}</span>`;
+
 const shown = (text: string): Html => html`<bdi>${visibleText(text)}</bdi>`;
 
 /** The old and the new text; screen readers say which is which. */
 function sides({ left, right, kind }: Place, words: DeskLanguage['words']): Html {
   const isSame = left === right || kind === 'moved';
   if (isSame) return shown(left || right);
-  return html`${left !== '' && html`<del class="removed"><span class="sr-only">[${words.removed}: </span>${shown(left)}<span class="sr-only">]</span></del>`}${
-    left !== '' && right !== '' && ' → '
-  }${right !== '' && html`<ins class="added"><span class="sr-only">[${words.added}: </span>${shown(right)}<span class="sr-only">]</span></ins>`}`;
+  const removed = html`<del class="removed"
+    ><span class="sr-only">[${words.removed}: </span>${shown(left)}<span class="sr-only"
+      >]</span
+    ></del
+  >`;
+  const added = html`<ins class="added"
+    ><span class="sr-only">[${words.added}: </span>${shown(right)}<span class="sr-only"
+      >]</span
+    ></ins
+  >`;
+  if (left === '') return added;
+  return right === '' ? removed : leadsTo(removed, added);
 }

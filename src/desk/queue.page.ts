@@ -1,5 +1,6 @@
 import type { ApprovedVia } from '../documents/release-facts.js';
 import type { ComparisonSummary } from '../comparisons/comparison-html.js';
+import { leadsTo } from '../comparisons/places-list.js';
 import type {
   DecidedRow,
   QueueFilter,
@@ -153,7 +154,10 @@ function changed({ publishedVersion, summary }: Waiting, text: DeskText): Conten
     members.length > 0 && new Html(new Intl.ListFormat(language).format(members)),
     text.counted('places', summary.count),
     first !== null &&
-      html`<bdi>${visibleText(first.left)}</bdi> → <bdi>${visibleText(first.right)}</bdi>`,
+      leadsTo(
+        html`<bdi>${visibleText(first.left)}</bdi>`,
+        html`<bdi>${visibleText(first.right)}</bdi>`,
+      ),
   ].filter((part) => part !== false);
   return html`${parts.map((part, at) => (at === 0 ? part : html` · ${part}`))}${warning}`;
 }

@@ -40,6 +40,11 @@ export function linkedPage(href: string, address: string): LinkedPage | undefine
   }
 }
 
+/** SQL condition: who opens the address of document `page` gets a document: this one, or the one that took its place. */
+const LEADS_TO_DOCUMENT = `
+  (page.withdrawn_at IS NULL OR EXISTS (
+    SELECT FROM page AS heir WHERE heir.publication_id = page.superseded_by AND heir.withdrawn_at IS NULL))`;
+
 /** Finds, among the documents ($1 locales, $2 slugs, $3 paths as they are written), the places of those that readers cannot open. */
 export const NOT_PUBLIC: Statement = {
   name: 'warnings_links_not_public',
@@ -47,7 +52,7 @@ export const NOT_PUBLIC: Statement = {
     SELECT asked.place::integer - 1 AS place
       FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (locale, slug, written, place)
      WHERE NOT EXISTS (SELECT FROM page
-                        WHERE page.locale = asked.locale AND page.slug = asked.slug AND page.withdrawn_at IS NULL)
+                        WHERE page.locale = asked.locale AND page.slug = asked.slug AND ${LEADS_TO_DOCUMENT})
        AND NOT EXISTS (SELECT FROM redirect JOIN page USING (publication_id)
-                        WHERE redirect.path = asked.written AND page.withdrawn_at IS NULL)`,
+                        WHERE redirect.path = asked.written AND ${LEADS_TO_DOCUMENT})`,
 };

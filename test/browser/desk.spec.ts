@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, Tab } from '../setup/browser.js';
 import { type Desk, openDesk } from '../setup/desk.js';
@@ -42,6 +42,12 @@ const longText = (word: string, share: string) =>
   Array.from({ length: 200 }, (_, at) => line(at, word) + (at % 5 === 4 ? '\n\n' : ' '))
     .with(154, `The margin is ${share} of all fuel, and it must not fall below that.\n\n`)
     .join('');
+
+/** The first text is left of the second, so that the arrow between them points from the old text to the new one. */
+async function expectForward(pair: Locator): Promise<void> {
+  const [left, right] = await Promise.all([0, 1].map((at) => pair.nth(at).boundingBox()));
+  expect(left!.x).toBeLessThan(right!.x);
+}
 
 describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', () => {
   let desk: Desk;
@@ -187,6 +193,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
         expect(await overflowOf(seen)).toBe(0);
         // The English pages are looked at above.
         if (locale === 'ar') expect(await wcagViolations(seen)).toEqual([]);
+        if (path === '/desk') await expectForward(page.locator('span[dir=ltr] bdi'));
         await shoot(page, `${path === '/desk' ? 'waiting' : 'correct'}-${suffix}`);
       }
       const visit = await tab.visit(`${desk.url}/desk/${long}`, { ...screen, colorScheme });
@@ -196,6 +203,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
       };
       const first = page.locator('ol.places li').first();
       expect(await first.locator('del').textContent()).toContain('12 %');
+      await expectForward(first.locator('del, ins'));
       expect(await isInSight('ol.places li')).toBe(true);
       for (const [x, y] of [
         [0, 0],

@@ -123,6 +123,9 @@ describe('warnings', () => {
     expectAccepted(await own.api.publish(unreleased.id, { expectedVersion: 1 }, WAIT), 202);
     await operator(databaseUrl, 'redirects', 'add', `/en/${gone}`, unreleased.id);
     expect(await seen()).toEqual([twice]);
+    const heir = await make({ slug: `heir-${randomUUID()}` }, true);
+    await operator(databaseUrl, 'publications', 'supersede', unreleased.id, heir.id);
+    expect(await seen()).toEqual([twice]);
     expect((await own.api.list('?warnings=notice')).body.items).toEqual([]);
     expectAccepted(await own.api.update(id, { expectedVersion: 1, title: 'Coffee' }), 200);
     expect(await seen()).toEqual([]);
