@@ -23,7 +23,7 @@ const PAGES = [
   /^[\w-]+ \/mcp(\/public)?(\/server-card)?$/,
   /^[\w-]+ \/(\.well-known(\/|$)|register$|authorize$|token$)/,
   /^GET \/(\{locale\}(\/new|\/\{slug\}((@|%40)\{version\}|\/versions)?|\/feed\.xml)?)?$/,
-  /^GET \/(search|search\.json|tags\/\{tag\}|feed\.xml|robots\.txt|llms\.txt)$/,
+  /^GET \/(search|search\.json|tags\/\{tag\}(\/feed\.xml)?|feed\.xml|robots\.txt|llms\.txt)$/,
   /^GET \/(sitemap|assets|site)/,
   /^GET \/preview\/\{token\}(\/changes|\/pictures\/\{file\})?$/,
   /^GET \/pictures\/\{file\}$/,

@@ -377,7 +377,8 @@ describe('the queue', () => {
       intent: 'review',
     });
     const { text } = await who.open('/desk');
-    expect(text).toContain('Title and 2 sources · 5 places · <bdi>12 %</bdi> → <bdi>2 %</bdi>');
+    const change = '<span dir="ltr"><bdi>12 %</bdi> → <bdi>2 %</bdi></span>';
+    expect(text).toContain(`Title and 2 sources · 5 places · ${change}`);
     expect(text).toContain('It is 2 % of all.');
     expect(text).toContain('Written by <bdi>Someone</bdi>');
     expect(text).toMatch(/waits\s+since <time datetime="[^"]+">today, \d\d:\d\d UTC<\/time>/);

@@ -57,6 +57,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Returns the nodes of the plan that PostgreSQL executed: only a withdrawn document needs what its page says. */
 async function planOf(page: Pick<PageRequest, 'sort' | 'after'>): Promise<PlanNode[]> {
   const [plan] = await repository.page({
     accountId: accounts[0]!,
@@ -64,7 +65,7 @@ async function planOf(page: Pick<PageRequest, 'sort' | 'after'>): Promise<PlanNo
     limit: PAGE,
     ...page,
   });
-  return nodesOf(plan as unknown as PlanNode);
+  return nodesOf(plan as unknown as PlanNode).filter((node) => node['Actual Loops'] > 0);
 }
 
 describe('a page of the unfiltered list, at any depth', () => {

@@ -100,7 +100,12 @@ describe('a retry across HTTP and MCP', () => {
   });
 });
 
-it('[5.idem-mcp-replayed] a repeated call gets the answer of the first call, byte for byte except the note', async () => {
+interface Written {
+  readonly note: string;
+  readonly warnings?: unknown;
+}
+
+it('[5.idem-mcp-replayed] a repeated call gets the answer of the first call, byte for byte except note and warnings', async () => {
   const call = toolCall('create_publication', { idempotencyKey: randomUUID(), ...newDocument() });
   const first = await rpc(desk.url, desk.key, call);
   const { id } = first.message.result!.structuredContent as { id: string };
@@ -109,8 +114,12 @@ it('[5.idem-mcp-replayed] a repeated call gets the answer of the first call, byt
   expect(first.message.result).not.toHaveProperty('_meta');
   const { _meta, structuredContent: repeated } = second.message.result!;
   expect(_meta).toEqual({ 'imprimatur/replayed': true });
-  const { note, ...then } = repeated as { note: string };
-  const { note: _, ...answer } = first.message.result!.structuredContent as { note: string };
+  const { note, warnings: _warnings, ...then } = repeated as Written;
+  const {
+    note: _,
+    warnings: _seen,
+    ...answer
+  } = first.message.result!.structuredContent as Written;
   expect(JSON.stringify(then)).toBe(JSON.stringify(answer));
   expect(note).toMatch(
     /^This is the answer to the first call .*get_publication to read its present state/,

@@ -114,6 +114,7 @@ describe('publications import', () => {
       links: 0,
       deadLinks: [],
       redated: 0,
+      menus: [],
       notes: [],
       addresses: [
         { file: 'en/b.md', path: '/pt-BR/other' },
@@ -410,7 +411,7 @@ describe('publications import', () => {
       'en/good.md': 'Good',
       'en/bytes.md': Buffer.from([0xff]),
       'en/yaml.md': '---\na: [\n---\n',
-      'en/fields.md': '---\ntitle: T\nauthor: { kind: A, name: B }\ntags: { a: b }\n---\n ',
+      'en/fields.md': '---\ntitle: T\nauthor: { kind: A, name: B }\ntags: { a: b }\n---\nText',
       'en/taken.md': 'Mine?',
       'en/z-good.md': '---\nslug: best\n---\nTwice',
       'en/z-twice.md': '---\nslug: Best\n---\nTwice',
@@ -423,7 +424,6 @@ describe('publications import', () => {
     );
     expect(lines).toEqual([
       'en/bytes.md: null is not UTF-8 text',
-      'en/fields.md: content must have at least one visible character',
       'en/fields.md:4 tags must be an array',
       'en/fields.md:3 author.kind must have 1 to 40 characters of a-z, 0-9, _ and -',
       'en/taken.md: null was refused (path_conflict): A document exists at this locale and slug already.',

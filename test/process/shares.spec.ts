@@ -78,7 +78,7 @@ const page = (): Promise<Answer> => desk.api.request('GET', '/');
 
 describe('while 60 requests wait in the database', { timeout: 60_000 }, () => {
   it('[4.shares] readers of the site block neither accounts nor health checks', async () => {
-    const letGo = await hold('LOCK TABLE page', page);
+    const letGo = await hold('LOCK TABLE released_tag', () => desk.api.request('GET', '/tags/tea'));
     await expectServed(create, list, usage);
     await letGo();
   });
