@@ -53,7 +53,7 @@ describe('faults of the infrastructure', () => {
 
   it('[3.infrastructure-retried] [3.release-failed] delay each retry of a release longer than the one before, and make the release fail at attempt 8', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
-    await without('released_version', async () => {
+    await without('signed_record', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await failure(id, 1, 1_000);
       await failure(id, 2, 2_000);
@@ -111,7 +111,7 @@ describe('faults of the infrastructure', () => {
 
   it('[3.worker-killed] make a release fail after its worker was killed eight times', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
-    await without('released_version', async () => {
+    await without('signed_record', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await failure(id, 1, 1_000);
       // This is the state after the worker of the eighth attempt was killed, and the lease of this worker has ended.
@@ -126,12 +126,10 @@ describe('faults of the infrastructure', () => {
 
   it('[3.withdrawn-cancels] do not make public a document that was withdrawn during its release', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
-    await without('released_version', async () => {
+    await without('signed_record', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await failure(id, 1, 1_000);
-      await sql(desk.databaseUrl, 'CREATE TABLE released_version (LIKE taken_away INCLUDING ALL)');
       await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'mistake');
-      await sql(desk.databaseUrl, 'DROP TABLE released_version');
     });
     await sleep(2_500);
     expect((await desk.api.read(id)).body).toMatchObject({
