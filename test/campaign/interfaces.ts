@@ -142,14 +142,12 @@ function fromMessage(
   };
   const { text } = content[0]!;
   const body = JSON.parse(text) as AnswerBody;
+  // A replay has another note, and no warnings (contract 8).
   return {
     status: isError ? body.status : 200,
     code: isError ? body.code : '',
     body,
     replayed: _meta?.['imprimatur/replayed'] === true,
-    text: text.replace(NOTE, ''),
+    text: JSON.stringify({ ...body, note: undefined, warnings: undefined }),
   };
 }
-
-/** The last member of an MCP result. This member differs between the first answer and a replay (contract 5). */
-const NOTE = /,"note":"(?:[^"\\]|\\.)*"(?=\}$)/;

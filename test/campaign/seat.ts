@@ -89,7 +89,10 @@ async function call(
   const page = await response.text();
   const isRefused = response.status >= 400;
   const location = response.headers.get('Location') ?? path;
-  const body = { id: location.split('/')[2], requestId: response.headers.get('X-Request-Id') };
+  // An accepted decision leads to the next document, with the id of the one that was decided.
+  const { pathname, searchParams } = new URL(location, url);
+  const id = searchParams.get('after') ?? pathname.split('/')[2];
+  const body = { id, requestId: response.headers.get('X-Request-Id') };
   const isAway = !form && page.includes(`action="${SIGN_IN}"`);
   const title = /<h1>([^<]*)<\/h1>/.exec(page)?.[1] ?? '';
   return {
@@ -97,7 +100,8 @@ async function call(
     code: isAway ? ENDED : isRefused ? (CODES[title] ?? title) : '',
     body: body as unknown as AnswerBody,
     replayed: false,
-    text: response.status === 303 ? `303 ${location}` : page,
+    // The next document can be another one when the form is sent again.
+    text: response.status === 303 ? `303 ${id}` : page,
     whole: wholeOf(response, page),
   };
 }

@@ -47,7 +47,7 @@ export async function faultsOfSite(
     // A locale without public documents has neither a list nor a feed.
     status === 200 || (status === 404 && documents.every(({ state }) => state !== 'public'))
       ? documents
-          .filter(({ slug, state }) => names(text, slug) !== (state === 'public'))
+          .filter(({ path, state }) => names(text, path) !== (state === 'public'))
           .map(({ slug, state }) => `${lists[at]} is wrong about ${slug}, which is ${state}`)
       : unanswered(isQuiet, lists[at]!, status),
   );
@@ -71,7 +71,7 @@ export async function faultsOfSite(
   return faults;
 }
 
-const names = (text: string, slug: string): boolean => new RegExp(`${slug}["<.]`).test(text);
+const names = (text: string, path: string): boolean => new RegExp(`${path}["<.]`).test(text);
 
 function shownAt({ state, by }: SitedDocument, ending: string): string {
   if (state === 'public') return '200';
