@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import type { SharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { rpc, toolCall } from '../setup/rpc.js';
 
@@ -56,6 +56,10 @@ export async function walk(desk: SharedDesk, calls: number): Promise<Walked> {
     if (documents.length < DOCUMENTS) {
       const word = newWord();
       const { body } = await api.create(newDocument(fieldsOf(word)));
+      if (documents.length % 2 === 0) {
+        secret.delete(word);
+        await api.publish(body.id, { expectedVersion: 1 }, WAIT);
+      }
       documents.push({ id: body.id, slug: body.slug, words: [word], version: 1 });
       return;
     }
@@ -70,7 +74,7 @@ export async function walk(desk: SharedDesk, calls: number): Promise<Walked> {
       document.version += 1;
     } else if (step < 9) {
       secret.delete(words.at(-1)!);
-      await api.publish(id, { expectedVersion: version }, { headers: { Prefer: 'wait=20' } });
+      await api.publish(id, { expectedVersion: version }, WAIT);
     } else {
       await operator(
         desk.databaseUrl,
@@ -146,7 +150,7 @@ export async function walk(desk: SharedDesk, calls: number): Promise<Walked> {
   const writing = (async () => {
     while (!isOver) await write();
   })();
-  await expect.poll(() => documents.length, { timeout: 30_000 }).toBe(DOCUMENTS);
+  await expect.poll(() => documents.length, { timeout: 60_000 }).toBe(DOCUMENTS);
   let left = calls;
   const readers = Array.from({ length: 4 }, async () => {
     for (; left > 0; left -= 1) await read();

@@ -1,3 +1,4 @@
+import { PickType } from '@nestjs/swagger';
 import { LOCALE, TAG } from '../../publications/dto/fields.js';
 import { CURSOR, MAX_LIMIT, Q } from '../../publications/dto/list-publications.dto.js';
 import {
@@ -8,7 +9,7 @@ import {
   Member,
   QueryInteger,
 } from '../../publications/dto/member.js';
-import { FIND, findFaults, SECTION } from '../../publications/dto/read-publication.dto.js';
+import { findFaults, ReadPublicationDto } from '../../publications/dto/read-publication.dto.js';
 import type { Fault } from '../../platform/validation/fault.js';
 import { textRule } from '../../platform/validation/rule.js';
 
@@ -69,7 +70,13 @@ const URL_OF_DOCUMENT: InputField = {
 const READER_VIEWS = ['full', 'summary', 'outline'] as const;
 
 /** The arguments of `read_document` (contract 8). */
-export class ReadDocumentDto {
+export class ReadDocumentDto extends PickType(ReadPublicationDto, [
+  'section',
+  'find',
+  'offset',
+  'length',
+  'levels',
+] as const) {
   @Member(URL_OF_DOCUMENT)
   url!: string;
 
@@ -77,21 +84,6 @@ export class ReadDocumentDto {
     default: 'full',
   })
   view?: (typeof READER_VIEWS)[number];
-
-  @Member(SECTION, { optional: true })
-  section?: string;
-
-  @Member(FIND, { optional: true })
-  find?: string;
-
-  @QueryInteger(0, 'Characters to skip at the start of the content or section.')
-  offset?: number;
-
-  @QueryInteger(1, 'Maximum number of characters to read.', { max: 200_000 })
-  length?: number;
-
-  @QueryInteger(1, 'With view outline: the deepest level of headings to list.', { max: 6 })
-  levels?: number;
 
   static crossFieldErrors(query: ReadDocumentDto): Fault[] {
     return findFaults(query);

@@ -18,12 +18,12 @@ export type View = (typeof VIEWS)[number];
 const UNTILS = ['settled', 'decided'] as const;
 type Until = (typeof UNTILS)[number];
 
-export const SECTION: InputField = {
+const SECTION: InputField = {
   rule: textRule({ min: 1, max: 1_000, oneLine: true }),
   schema: { type: String, description: 'Read only this section: its id from the outline.' },
 };
 
-export const FIND: InputField = {
+const FIND: InputField = {
   rule: textRule({ min: 1, max: 1_000 }),
   schema: {
     type: String,
