@@ -9,27 +9,22 @@ import { RedirectsService } from './redirects.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 import { SitePlaces } from './site-places.service.js';
 
+const SERVICES = [
+  MenuReports,
+  MenusService,
+  RedirectsService,
+  ReleasedDocuments,
+  ReleasedPagesService,
+  SitePlaces,
+];
+
 /**
  * The services of the released pages. This module has no controllers, because processes that do not serve the site also
  * import this module.
  */
 @Module({
   imports: [AuditModule, TypeOrmModule.forFeature([Page, ReleasedVersion])],
-  providers: [
-    MenuReports,
-    MenusService,
-    RedirectsService,
-    ReleasedDocuments,
-    ReleasedPagesService,
-    SitePlaces,
-  ],
-  exports: [
-    MenuReports,
-    MenusService,
-    RedirectsService,
-    ReleasedDocuments,
-    ReleasedPagesService,
-    SitePlaces,
-  ],
+  providers: SERVICES,
+  exports: SERVICES,
 })
 export class ReleasedPagesModule {}
