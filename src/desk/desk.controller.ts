@@ -1,5 +1,5 @@
-import { Controller, Get, Next, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import type { NextFunction, Response } from 'express';
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
 import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-answer.js';
 import { deliver } from '../platform/http/deliver.js';
@@ -22,43 +22,33 @@ export class DeskController {
   ) {}
 
   @Get()
-  queue(@Req() request: DeskRequest, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.desk.queue(request), response, next);
+  queue(@Req() request: DeskRequest, @Res() response: Response) {
+    return deliver(this.desk.queue(request), response);
   }
 
   @Post('sign-in')
-  signIn(@Req() request: DeskRequest, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.desk.signIn(request), response, next);
+  signIn(@Req() request: DeskRequest, @Res() response: Response) {
+    return deliver(this.desk.signIn(request), response);
   }
 
   @Post('sign-out')
-  signOut(@Req() request: DeskRequest, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.desk.signOut(request), response, next);
+  signOut(@Req() request: DeskRequest, @Res() response: Response) {
+    return deliver(this.desk.signOut(request), response);
   }
 
   @Post('feed')
-  makeFeed(@Req() request: DeskRequest, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.feeds.make(request), response, next);
+  makeFeed(@Req() request: DeskRequest, @Res() response: Response) {
+    return deliver(this.feeds.make(request), response);
   }
 
   @Get('feed/:key')
-  feed(
-    @Req() request: DeskRequest,
-    @Param('key') key: string,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
-    return deliver(this.feeds.feed(key, request.ip ?? ''), response, next);
+  feed(@Req() request: DeskRequest, @Param('key') key: string, @Res() response: Response) {
+    return deliver(this.feeds.feed(key, request.ip ?? ''), response);
   }
 
   @Get(':id')
-  document(
-    @Req() request: DeskRequest,
-    @Param('id') id: string,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
-    return deliver(this.desk.document(request, id), response, next);
+  document(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
+    return deliver(this.desk.document(request, id), response);
   }
 
   @Get(':id/versions/:version')
@@ -67,29 +57,18 @@ export class DeskController {
     @Param('id') id: string,
     @Param('version') version: string,
     @Res() response: Response,
-    @Next() next: NextFunction,
   ) {
-    return deliver(this.desk.version(request, id, version), response, next);
+    return deliver(this.desk.version(request, id, version), response);
   }
 
   @Get(':id/notes')
-  note(
-    @Req() request: DeskRequest,
-    @Param('id') id: string,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
-    return deliver(this.desk.note(request, id), response, next);
+  note(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
+    return deliver(this.desk.note(request, id), response);
   }
 
   @Post(':id/notes')
-  addNote(
-    @Req() request: DeskRequest,
-    @Param('id') id: string,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
-    return deliver(this.notes.add(request, id), response, next);
+  addNote(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
+    return deliver(this.notes.add(request, id), response);
   }
 
   @Post(':id/notes/:note/close')
@@ -98,9 +77,8 @@ export class DeskController {
     @Param('id') id: string,
     @Param('note') note: string,
     @Res() response: Response,
-    @Next() next: NextFunction,
   ) {
-    return deliver(this.notes.close(request, id, note), response, next);
+    return deliver(this.notes.close(request, id, note), response);
   }
 
   @Get(':id/pictures/:file')
@@ -109,49 +87,28 @@ export class DeskController {
     @Param('id') id: string,
     @Param('file') file: string,
     @Res() response: Response,
-    @Next() next: NextFunction,
   ) {
     const picture = this.desk.picture(request, id, file);
-    return deliver(pictureAnswer(picture, KEPT_BY_NOBODY), response, next);
+    return deliver(pictureAnswer(picture, KEPT_BY_NOBODY), response);
   }
 
   @Post(':id/release')
-  release(
-    @Req() request: DeskRequest,
-    @Param('id') id: string,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
-    return deliver(this.desk.release(request, id), response, next);
+  release(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
+    return deliver(this.desk.release(request, id), response);
   }
 
   @Get(':id/correct')
-  correct(
-    @Req() request: DeskRequest,
-    @Param('id') id: string,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
-    return deliver(this.desk.correct(request, id), response, next);
+  correct(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
+    return deliver(this.desk.correct(request, id), response);
   }
 
   @Post(':id/correct')
-  saveCorrection(
-    @Req() request: DeskRequest,
-    @Param('id') id: string,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
-    return deliver(this.desk.saveCorrection(request, id), response, next);
+  saveCorrection(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
+    return deliver(this.desk.saveCorrection(request, id), response);
   }
 
   @Post(':id/send-back')
-  sendBack(
-    @Req() request: DeskRequest,
-    @Param('id') id: string,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
-    return deliver(this.desk.sendBack(request, id), response, next);
+  sendBack(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
+    return deliver(this.desk.sendBack(request, id), response);
   }
 }

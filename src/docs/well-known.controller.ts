@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Controller, Get, Header, Next, Res } from '@nestjs/common';
-import type { NextFunction, Response } from 'express';
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { clock } from '../platform/clock/clock.js';
 import { Config } from '../platform/config/config.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';
@@ -47,12 +47,12 @@ export class WellKnownController {
 
   /** The public keys that verify signed records, as a JWK Set (RFC 7517, contract 15), newest first. */
   @Get('jwks.json')
-  jwks(@Res() response: Response, @Next() next: NextFunction) {
+  jwks(@Res() response: Response) {
     const type = 'application/jwk-set+json; charset=utf-8';
     const answer = this.keys
       .publicKeys(this.database.publicReads)
       .then((keys) => fileAnswer(type, JSON.stringify(keySetOf(keys))));
-    return deliver(answer, response, next);
+    return deliver(answer, response);
   }
 
   /**

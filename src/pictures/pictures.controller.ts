@@ -2,7 +2,6 @@ import {
   applyDecorators,
   Controller,
   Get,
-  Next,
   Param,
   Put,
   Query,
@@ -21,7 +20,7 @@ import { PICTURE_TYPES } from './picture-types.js';
 import { PictureDto } from './picture.dto.js';
 import { PicturesService, type PutOutcome } from './pictures.service.js';
 import { UploadGuard, type UploadRequest } from './upload.guard.js';
-import type { NextFunction, Response } from 'express';
+import type { Response } from 'express';
 import { deliver } from '../platform/http/deliver.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { PictureFiles } from './picture-files.service.js';
@@ -102,7 +101,7 @@ export class PublicPicturesController {
   constructor(private readonly files: PictureFiles) {}
 
   @Get(':file')
-  file(@Param('file') name: string, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(pictureAnswer(this.files.released(name), KEPT_BY_ALL), response, next);
+  file(@Param('file') name: string, @Res() response: Response) {
+    return deliver(pictureAnswer(this.files.released(name), KEPT_BY_ALL), response);
   }
 }

@@ -1,5 +1,5 @@
-import { Catch, Controller, Get, Next, Param, Req, Res, UseFilters } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Catch, Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-answer.js';
 import { confidentialPage } from '../site/answers.js';
@@ -23,25 +23,15 @@ export class PreviewsController {
   constructor(private readonly previews: PreviewsService) {}
 
   @Get()
-  page(
-    @Param('token') token: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
+  page(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
     const { path } = request;
-    return deliver(this.previews.page({ token, path }, codingOf(request)), response, next);
+    return deliver(this.previews.page({ token, path }, codingOf(request)), response);
   }
 
   @Get('changes')
-  changes(
-    @Param('token') token: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
+  changes(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
     const { path } = request;
-    return deliver(this.previews.changes({ token, path }, codingOf(request)), response, next);
+    return deliver(this.previews.changes({ token, path }, codingOf(request)), response);
   }
 
   @Get('pictures/:file')
@@ -50,9 +40,8 @@ export class PreviewsController {
     @Param('file') file: string,
     @Req() { path }: Request,
     @Res() response: Response,
-    @Next() next: NextFunction,
   ) {
     const picture = this.previews.picture({ token, path }, file);
-    return deliver(pictureAnswer(picture, KEPT_BY_NOBODY), response, next);
+    return deliver(pictureAnswer(picture, KEPT_BY_NOBODY), response);
   }
 }

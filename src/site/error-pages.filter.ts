@@ -11,7 +11,7 @@ import { Config } from '../platform/config/config.js';
 import { problemOf } from '../platform/problems/common-problems.js';
 import { PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { type Answer, deliverAnswer } from '../platform/http/deliver.js';
+import { type Answer, deliver } from '../platform/http/deliver.js';
 import { confidentialPage, passingPage, SECRECY } from './answers.js';
 import { faultPage, notFoundPage } from './html/message-page.js';
 import { type Look, lookOf } from './html/site.js';
@@ -97,7 +97,7 @@ export class UnknownAddressFilter extends ProblemFilter {
     try {
       const answer =
         (path === undefined ? undefined : await this.redirects.moved(path)) ?? refused();
-      if (answer) await deliverAnswer(answer, response);
+      if (answer) await deliver(answer, response);
     } catch (fault) {
       response.removeHeader('Content-Encoding');
       const request = response.req as ServiceRequest;

@@ -1,5 +1,5 @@
-import { Controller, Get, Next, Param, Req, Res } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { Config } from '../platform/config/config.js';
 import { logoAnswer, styleSheetAnswer } from './answers.js';
@@ -25,27 +25,23 @@ export class FilesController {
   ) {}
 
   @Get('assets/site.:version.css')
-  style(@Param('version') version: string, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(
-      styleSheetAnswer(styleSheetWith(this.config.siteAccent), version),
-      response,
-      next,
-    );
+  style(@Param('version') version: string, @Res() response: Response) {
+    return deliver(styleSheetAnswer(styleSheetWith(this.config.siteAccent), version), response);
   }
 
   @Get('assets/logo.:version.:ending')
-  logo(@Req() { path }: Request, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(logoAnswer(this.config.siteLogo, path), response, next);
+  logo(@Req() { path }: Request, @Res() response: Response) {
+    return deliver(logoAnswer(this.config.siteLogo, path), response);
   }
 
   @Get('search.json')
-  searchResults(@Req() { query }: Request, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.search.json(searchRequest(query)), response, next);
+  searchResults(@Req() { query }: Request, @Res() response: Response) {
+    return deliver(this.search.json(searchRequest(query)), response);
   }
 
   @Get('feed.xml')
-  feedOfAll(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.feeds.all(codingOf(request)), response, next);
+  feedOfAll(@Req() request: Request, @Res() response: Response) {
+    return deliver(this.feeds.all(codingOf(request)), response);
   }
 
   @Get(':locale/feed.xml')
@@ -53,40 +49,34 @@ export class FilesController {
     @Param('locale') locale: string,
     @Req() request: Request,
     @Res() response: Response,
-    @Next() next: NextFunction,
   ) {
     const answer = this.feeds.locale(locale, codingOf(request));
-    return deliver(this.redirects.unlessMoved(request.path, answer), response, next);
+    return deliver(this.redirects.unlessMoved(request.path, answer), response);
   }
 
   @Get('tags/:tag/feed.xml')
-  feedOfTag(
-    @Param('tag') tag: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
+  feedOfTag(@Param('tag') tag: string, @Req() request: Request, @Res() response: Response) {
     const answer = this.feeds.tag(tag, codingOf(request));
-    return deliver(this.redirects.unlessMoved(request.path, answer), response, next);
+    return deliver(this.redirects.unlessMoved(request.path, answer), response);
   }
 
   @Get('sitemap.xml')
-  sitemapIndex(@Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.sitemap.index(), response, next);
+  sitemapIndex(@Res() response: Response) {
+    return deliver(this.sitemap.index(), response);
   }
 
   @Get('sitemap-:part.xml')
-  sitemapPart(@Param('part') part: string, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.sitemap.part(part), response, next);
+  sitemapPart(@Param('part') part: string, @Res() response: Response) {
+    return deliver(this.sitemap.part(part), response);
   }
 
   @Get('robots.txt')
-  robots(@Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.crawlers.robots(), response, next);
+  robots(@Res() response: Response) {
+    return deliver(this.crawlers.robots(), response);
   }
 
   @Get('llms.txt')
-  llms(@Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.crawlers.llms(), response, next);
+  llms(@Res() response: Response) {
+    return deliver(this.crawlers.llms(), response);
   }
 }

@@ -1,5 +1,5 @@
-import { Controller, Get, Next, Param, Req, Res, UseFilters } from '@nestjs/common';
-import type { NextFunction, Request, Response } from 'express';
+import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { codingOf, deliver } from '../platform/http/deliver.js';
 import { ListsService } from './lists.service.js';
@@ -26,76 +26,53 @@ export class PagesController {
   ) {}
 
   @Get()
-  all(@Req() { query }: Request, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.lists.all(query), response, next);
+  all(@Req() { query }: Request, @Res() response: Response) {
+    return deliver(this.lists.all(query), response);
   }
 
   @Get('search')
-  found(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
+  found(@Req() request: Request, @Res() response: Response) {
     const accepted = request.acceptsLanguages();
-    return deliver(this.search.page(searchRequest(request.query), accepted), response, next);
+    return deliver(this.search.page(searchRequest(request.query), accepted), response);
   }
 
   @Get('tags/:tag')
-  tag(
-    @Param('tag') tag: string,
-    @Req() { path, query }: Request,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
-    return deliver(this.redirects.unlessMoved(path, this.lists.tag(tag, query)), response, next);
+  tag(@Param('tag') tag: string, @Req() { path, query }: Request, @Res() response: Response) {
+    return deliver(this.redirects.unlessMoved(path, this.lists.tag(tag, query)), response);
   }
 
   @Get([':locale/:slug@:version', ':locale/:slug%40:version'])
-  version(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
+  version(@Req() request: Request, @Res() response: Response) {
     const answer = this.versions.answer(request.path, codingOf(request));
-    return deliver(this.redirects.unlessMoved(request.path, answer), response, next);
+    return deliver(this.redirects.unlessMoved(request.path, answer), response);
   }
 
   @Get(':locale/:slug/versions')
-  listOfVersions(
-    @Req() { path, query }: Request,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
-    return deliver(
-      this.redirects.unlessMoved(path, this.versions.list(path, query)),
-      response,
-      next,
-    );
+  listOfVersions(@Req() { path, query }: Request, @Res() response: Response) {
+    return deliver(this.redirects.unlessMoved(path, this.versions.list(path, query)), response);
   }
 
   @Get(':locale/new')
-  newest(
-    @Param('locale') locale: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
+  newest(@Param('locale') locale: string, @Req() request: Request, @Res() response: Response) {
     const { path, query } = request;
     const answer = this.lists.newest(locale, path, query, codingOf(request));
-    return deliver(this.redirects.unlessMoved(path, answer), response, next);
+    return deliver(this.redirects.unlessMoved(path, answer), response);
   }
 
   /** Also matches other paths of one segment. If the segment cannot be a locale, the request goes to the next route. */
   @Get(':locale')
-  locale(
-    @Param('locale') locale: string,
-    @Req() request: Request,
-    @Res() response: Response,
-    @Next() next: NextFunction,
-  ) {
+  locale(@Param('locale') locale: string, @Req() request: Request, @Res() response: Response) {
     const { path, query } = request;
     const answer = this.lists.locale(locale, path, query, codingOf(request));
-    return deliver(this.redirects.unlessMoved(path, answer), response, next);
+    return deliver(this.redirects.unlessMoved(path, answer), response);
   }
 
   /**
    * The service parses the whole path, because this route also matches other paths, and `:slug` can end with `.md`.
    */
   @Get(':locale/:slug')
-  document(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
+  document(@Req() request: Request, @Res() response: Response) {
     const answer = this.pages.answer(request.path, codingOf(request));
-    return deliver(this.redirects.unlessMoved(request.path, answer), response, next);
+    return deliver(this.redirects.unlessMoved(request.path, answer), response);
   }
 }

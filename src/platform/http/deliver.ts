@@ -2,7 +2,7 @@ import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
 import { problemOf } from '../problems/common-problems.js';
 import type { ServiceRequest } from './service-request.js';
@@ -34,22 +34,16 @@ const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**
  * Sends an answer in the coding that the client prefers (RFC 9110, 12.5.3). HEAD gets no body. A conditional request
- * gets 304 if the client has the current answer (RFC 9110, 13.2.2). If `answer` is `undefined`, the request goes to the
- * next route.
+ * gets 304 if the client has the current answer (RFC 9110, 13.2.2). Without an answer, the request goes to the next
+ * route.
  */
 export async function deliver(
-  answer: Answer | undefined | Promise<Answer | undefined>,
+  given: Answer | undefined | Promise<Answer | undefined>,
   response: Response,
-  next: NextFunction,
 ): Promise<void> {
-  const found = await answer;
-  if (!found) return next();
-  await deliverAnswer(found, response);
-}
-
-/** Does the same as `deliver`, for an answer that is not `undefined`. */
-export async function deliverAnswer(answer: Answer, response: Response): Promise<void> {
   const { req: request } = response;
+  const answer = await given;
+  if (!answer) return request.next!();
   const { status, headers, body, tag } = answer;
   response.statusCode = status;
   // `setHeader` is faster than Express's `set`, and these values need no conversion.
