@@ -22,9 +22,8 @@ import {
   shown,
   typedIn,
 } from './corrections.js';
-import { DeskText, queryOf, readFilter } from './desk-layout.js';
-import { actorOfRequest, type SignedIn } from './desk-pages.service.js';
-import { decided, kept, seeOther } from './desk-request.js';
+import { queryOf, readFilter } from './desk-layout.js';
+import { decided, kept, seeOther, type SignedIn } from './desk-request.js';
 import { erasedMeanwhile, malformedForm, sentenceOf } from './desk.errors.js';
 
 /** A version of a document, cut into passages. */
@@ -45,8 +44,7 @@ export class CorrectionsService {
 
   /** Shows the form, with the section that was asked for, or else the first one that changed. @throws Problem `not_found` */
   async form(request: SignedIn, id: string): Promise<Answer> {
-    const { query } = request;
-    const actor = actorOfRequest(request);
+    const { actor, query } = request;
     const base = await this.read(actor, id);
     const { publication, version, passages } = base;
     const { section } = query;
@@ -63,9 +61,9 @@ export class CorrectionsService {
    * the form with everything that was typed.
    * @throws DeskError, Problem `not_found`
    */
-  async submit(request: SignedIn, id: string, form: URLSearchParams): Promise<Answer> {
+  async submit(request: SignedIn, id: string): Promise<Answer> {
+    const { actor, form } = request;
     const { version, key, href } = decided(form, id);
-    const actor = actorOfRequest(request);
     const base = await this.read(actor, id, version);
     const { publication, passages } = base;
     if (publication.erased) throw erasedMeanwhile(href, version, kept(form));
@@ -86,7 +84,7 @@ export class CorrectionsService {
       filter,
       key,
     };
-    const { words } = DeskText.in(request.language);
+    const { words } = request.text;
     const refused = (status: number, notice: Content) =>
       this.page(status, request, { ...again, notice: html`<p>${notice}</p>` });
     const change = correction(typed, before, passages, passage);
@@ -117,7 +115,7 @@ export class CorrectionsService {
     { version: seen, passage: old, values: typed, changeNote, filter }: CorrectionForm,
     before: CorrectionForm['values'],
   ): Promise<Answer> {
-    const now = await this.read(actorOfRequest(request), id);
+    const now = await this.read(request.actor, id);
     const { publication, version, passages } = now;
     const same = passages.find((one) => one.id === old?.id);
     const passage = same ?? passages[0];
@@ -133,15 +131,14 @@ export class CorrectionsService {
         textNow: same && wasTyped && there.text !== before.text ? there.text : undefined,
         lost: isGone && wasTyped ? typed.text : undefined,
       },
-      DeskText.in(request.language),
+      request.text,
     );
     const form = { publication, version, passages, passage, values, changeNote, filter, notice };
     return this.page(409, request, form);
   }
 
-  private page(status: number, { session, language }: SignedIn, form: CorrectionForm): Answer {
-    const page = correctPage(this.config.siteName, session, form, DeskText.in(language));
-    return confidentialPage(status, page);
+  private page(status: number, { session, text }: SignedIn, form: CorrectionForm): Answer {
+    return confidentialPage(status, correctPage(this.config.siteName, session, form, text));
   }
 
   /** Reads a version, by default the working revision; without passages if it was erased. @throws Problem `not_found` */

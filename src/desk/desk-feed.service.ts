@@ -9,10 +9,9 @@ import { Problem } from '../platform/problems/problem.js';
 import type { WaitingRow } from '../reviews/decision-rows.js';
 import { ReviewsService } from '../reviews/reviews.service.js';
 import { confidentialFile, confidentialPage } from '../site/answers.js';
-import { deskLanguageOf } from '../site/html/desk-words.js';
 import { html, xml, xmlDocument } from '../site/html/html.js';
 import { deskLayout, DeskText } from './desk-layout.js';
-import type { DeskRequest } from './desk-request.js';
+import type { SignedIn } from './desk-request.js';
 import { DeskSessionsService } from './desk-sessions.service.js';
 import { sessionEnded } from './desk.errors.js';
 
@@ -34,13 +33,11 @@ export class DeskFeedService {
   ) {}
 
   /** Makes a new address for the feed of an approver, and shows it this once. @throws DeskError */
-  async make(request: DeskRequest): Promise<Answer> {
-    const session = request.session!;
+  async make({ session, text }: SignedIn): Promise<Answer> {
     const { secret, key } = generateKey('feed', session.keyId);
     const isLive = await this.sessions.setFeed(session, hashSecret(secret));
     if (!isLive) throw sessionEnded();
     const { siteName, publicBaseUrl } = this.config;
-    const text = DeskText.in(deskLanguageOf(request.acceptsLanguages()));
     const { words, language } = text;
     const main = html`<div class="desk">
       ${text.signedIn(session)}

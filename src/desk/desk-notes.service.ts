@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { newId, readId } from '../platform/ids/ids.js';
 import { MAX_NOTES } from '../documents/note.js';
-import { actorOf } from '../keys/actor.js';
 import { Config } from '../platform/config/config.js';
 import type { Answer } from '../platform/http/deliver.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';
 import { NotesService } from '../notes/notes.service.js';
 import { NotedPassages } from '../publications/views/noted-passages.service.js';
 import { confidentialPage } from '../site/answers.js';
-import { deskLanguageOf } from '../site/html/desk-words.js';
 import { movedOn, noteInvalid } from './desk.errors.js';
-import { type DeskRequest, seeOther } from './desk-request.js';
-import type { Session } from './desk-sessions.service.js';
-import { DeskText } from './desk-layout.js';
+import { seeOther, type SignedIn } from './desk-request.js';
 import { readNoteForm } from './note-form.js';
 import { notePage } from './note.page.js';
 
@@ -26,20 +22,17 @@ export class DeskNotesService {
   ) {}
 
   /** Shows the form for a note. @throws Problem `not_found` */
-  async page(request: DeskRequest, session: Session, id: string): Promise<Answer> {
-    const { section } = request.query;
+  async page({ session, query, text }: SignedIn, id: string): Promise<Answer> {
+    const { section } = query;
     const asked = typeof section === 'string' && section !== '' ? section : null;
     const notable = await this.passages.notable(session.accountId, known(id), asked);
     if (notable.text === null) throw routeNotFound();
-    const text = DeskText.in(deskLanguageOf(request.acceptsLanguages()));
     const page = notePage(this.config.siteName, session, { ...notable, asked, key: newId() }, text);
     return confidentialPage(200, page);
   }
 
   /** Adds a note to the version that the person saw. @throws DeskError, Problem */
-  async add(request: DeskRequest, id: string): Promise<Answer> {
-    const { form, requestId } = request;
-    const session = request.session!;
+  async add({ session, actor, form }: SignedIn, id: string): Promise<Answer> {
     const href = `/desk/${known(id)}`;
     const note = readNoteForm(form, href);
     const { accountId, name: by } = session;
@@ -48,7 +41,6 @@ export class DeskNotesService {
       if (count === null) throw noteInvalid(href, 'The document has no such section.');
       if (note.quote !== null && count !== 1) throw noteInvalid(href, standsElsewhere(count));
     }
-    const actor = actorOf({ ...session, suspended: false }, 'desk', requestId);
     const added = await this.notes.add(actor, { ...note, publicationId: known(id), by });
     if (added === 'too_many')
       throw noteInvalid(href, `The document has ${MAX_NOTES} notes: close some of them first.`);
@@ -61,9 +53,7 @@ export class DeskNotesService {
   }
 
   /** Closes a note. @throws Problem */
-  async close(request: DeskRequest, id: string, note: string): Promise<Answer> {
-    const session = request.session!;
-    const actor = actorOf({ ...session, suspended: false }, 'desk', request.requestId);
+  async close({ session, actor }: SignedIn, id: string, note: string): Promise<Answer> {
     const of = { id: known(note), publicationId: known(id), by: session.name };
     await this.notes.close(actor, of);
     return seeOther(`/desk/${known(id)}#desk-notes`);

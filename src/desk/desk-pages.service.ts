@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type Actor, actorOf } from '../keys/actor.js';
 import { inTime } from '../platform/concurrency/in-time.js';
 import { Config } from '../platform/config/config.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';
@@ -18,14 +17,12 @@ import type { RevisionHistoryDto } from '../publications/dto/revision-history.dt
 import type { WaitingRow } from '../reviews/decision-rows.js';
 import { ReviewsService } from '../reviews/reviews.service.js';
 import { confidentialPage } from '../site/answers.js';
-import { deskLanguageOf } from '../site/html/desk-words.js';
 import { filled } from '../site/html/frame.js';
 import { type Html, html } from '../site/html/html.js';
 import { visibleText } from '../site/html/visible-text.js';
 import { hrefOf } from '../documents/page-path.js';
-import { DeskText, readFilter } from './desk-layout.js';
-import type { DeskRequest } from './desk-request.js';
-import type { Session } from './desk-sessions.service.js';
+import { type DeskText, readFilter } from './desk-layout.js';
+import type { SignedIn } from './desk-request.js';
 import { differenceHref, documentPage, versionPage } from './document.page.js';
 import { noteHrefOf } from './noted.js';
 import { queuePage, type Waiting } from './queue.page.js';
@@ -34,18 +31,6 @@ import { queuePage, type Waiting } from './queue.page.js';
 const PAGE = 20;
 /** Time limit, in ms, for the comparisons of one page. */
 const EXPENSIVE_MS = 3_000;
-
-/** What a page needs of the request of a signed-in person. */
-export interface SignedIn extends Pick<DeskRequest, 'query' | 'requestId'> {
-  readonly session: Session;
-  /** Language of the page, a key of the translations. */
-  readonly language: string;
-}
-
-export const signedIn = (request: DeskRequest, session: Session): SignedIn => {
-  const { query, requestId } = request;
-  return { session, query, requestId, language: deskLanguageOf(request.acceptsLanguages()) };
-};
 
 type Compared = Pick<
   ComparisonWish,
@@ -64,17 +49,16 @@ export class DeskPagesService {
   ) {}
 
   async queue(request: SignedIn): Promise<Answer> {
-    const { session, query } = request;
+    const { session, query, text } = request;
     const { accountId } = session;
     const asked = query['page'];
     const page = typeof asked === 'string' && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
     const filter = readFilter((name) => query[name]);
-    const text = DeskText.in(request.language);
     const [found, groups, lately, outcome] = await Promise.all([
       this.reviews.waiting(accountId, filter, PAGE + 1, (page - 1) * PAGE),
       this.reviews.waitingGroups(accountId),
       this.reviews.decidedLately(accountId),
-      this.outcome(request, text),
+      this.outcome(request),
     ]);
     const waiting = await this.summarised(accountId, found.slice(0, PAGE), text);
     const hasMore = found.length > PAGE;
@@ -84,12 +68,11 @@ export class DeskPagesService {
 
   /** Shows a document. @throws Problem `not_found` */
   async document(request: SignedIn, id: string): Promise<Answer> {
-    const { session, query } = request;
+    const { session, actor, query, text } = request;
     const { siteName, imageOrigins } = this.config;
     const { accountId } = session;
-    const text = DeskText.in(request.language);
     const filter = readFilter((name) => query[name]);
-    const publication = await this.views.read(actorOfRequest(request), id, { view: 'history' });
+    const publication = await this.views.read(actor, id, { view: 'history' });
     const { id: publicationId, version: revision, publishedVersion, locale, history } = publication;
     const of = { publicationId, revision, publishedVersion, locale };
     // A version that is public is compared with the one before it, so that the page says what was released.
@@ -105,12 +88,12 @@ export class DeskPagesService {
           differenceHref(publicationId, revision, before.version),
         ),
       this.reviews.next(accountId, filter, publicationId),
-      corrected(request, revision, text) ?? this.outcome(request, text),
-      this.views.read(actorOfRequest(request), publicationId, { view: 'notes' }),
+      corrected(request, revision) ?? this.outcome(request),
+      this.views.read(actor, publicationId, { view: 'notes' }),
       this.notes.closed(publicationId),
     ]);
     const unclosed = noted.notes ?? [];
-    const titles = await this.sectionTitles(request, publicationId, [...unclosed, ...closed]);
+    const titles = await this.sectionTitles(actor, publicationId, [...unclosed, ...closed]);
     const notes = { unclosed, closed, titles };
     const keys = { release: randomUUID(), sendBack: randomUUID() };
     const returned = before && { revision: before, changes: since };
@@ -120,25 +103,22 @@ export class DeskPagesService {
 
   /** Reads the titles of the sections of the working revision, by their ids; empty if no note is about a section. */
   private async sectionTitles(
-    request: SignedIn,
+    actor: SignedIn['actor'],
     id: string,
     notes: readonly { readonly section: string | null }[],
   ): Promise<ReadonlyMap<string, string>> {
     if (notes.every(({ section }) => section === null)) return new Map();
-    const { outline = [] } = await this.views.read(actorOfRequest(request), id, {
-      view: 'outline',
-    });
+    const { outline = [] } = await this.views.read(actor, id, { view: 'outline' });
     return new Map(outline.map((section) => [section.id, section.title]));
   }
 
   /** Shows what a version changed, since the version before it or `since`. @throws Problem `not_found` */
   async version(request: SignedIn, id: string, asked: string): Promise<Answer> {
-    const { session, query } = request;
+    const { session, actor, query, text } = request;
     const { siteName, imageOrigins } = this.config;
     const version = versionOf(asked);
-    const text = DeskText.in(request.language);
     const reads = { view: 'history', revision: version } as const;
-    const publication = await this.views.read(actorOfRequest(request), id, reads);
+    const publication = await this.views.read(actor, id, reads);
     if (publication.erased) throw routeNotFound();
     const { id: publicationId, publishedVersion, locale, history = [] } = publication;
     const from =
@@ -194,19 +174,17 @@ export class DeskPagesService {
   }
 
   /** Says what the decision brought about that led to this page; `undefined` if none did. */
-  private async outcome(request: SignedIn, { words }: DeskText): Promise<Html | undefined> {
-    const id = request.query['after'];
+  private async outcome({ actor, query, text: { words } }: SignedIn): Promise<Html | undefined> {
+    const id = query['after'];
     if (typeof id !== 'string') return undefined;
-    const found = await this.views
-      .read(actorOfRequest(request), id, { view: 'summary' })
-      .catch(() => undefined);
+    const found = await this.views.read(actor, id, { view: 'summary' }).catch(() => undefined);
     if (!found || found.erased) return undefined;
     const { title, locale, version, publishedVersion } = found;
     const link = html`<a href="/desk/${found.id}" lang="${locale}" dir="auto"
       >${visibleText(title)}</a
     >`;
     const sentence = broughtAbout(found, link, words);
-    const isLast = request.query['last'] !== undefined && publishedVersion === version;
+    const isLast = query['last'] !== undefined && publishedVersion === version;
     const page =
       publishedVersion === version && html` <a href="${hrefOf(found)}">${words.publicPage}</a>`;
     return html`<p class="outcome" role="status">
@@ -216,7 +194,7 @@ export class DeskPagesService {
 }
 
 /** Says that a correction was saved a moment ago; `undefined` if none was. */
-function corrected({ query }: SignedIn, version: number, { words }: DeskText): Html | undefined {
+function corrected({ query, text: { words } }: SignedIn, version: number): Html | undefined {
   if (query['corrected'] !== String(version)) return undefined;
   return html`<p class="outcome" role="status">${filled(words.justCorrected, { version })}</p>`;
 }
@@ -235,10 +213,6 @@ function broughtAbout(
   const message = html`<span lang="en" dir="ltr">${publishError.message}</span>`;
   return html`${title}: ${filled(words.releaseFailed, { version, message })}`;
 }
-
-/** Returns the approver who sends a request. */
-export const actorOfRequest = ({ session, requestId }: SignedIn): Actor =>
-  actorOf({ ...session, suspended: false }, 'desk', requestId);
 
 /** @throws Problem `not_found` */
 function versionOf(asked: unknown): number {

@@ -1,10 +1,13 @@
+import { type Actor, actorOf } from '../keys/actor.js';
 import type { Answer } from '../platform/http/deliver.js';
 import { MAX_BODY_BYTES, withBody } from '../platform/http/body-reader.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { readId } from '../platform/ids/ids.js';
 import { integerRule } from '../platform/validation/rule.js';
 import { confidentialPage } from '../site/answers.js';
+import { deskLanguageOf } from '../site/html/desk-words.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
+import { DeskText } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 import { type Kept, malformedForm, notAForm } from './desk.errors.js';
 
@@ -17,6 +20,25 @@ export interface DeskRequest extends ServiceRequest {
   /** The fields of the form that a POST sends; empty for other methods. */
   form: URLSearchParams;
 }
+
+/** The request of a signed-in person. */
+export interface SignedIn extends Pick<DeskRequest, 'query' | 'form'> {
+  readonly session: Session;
+  /** The person, as the sender of a request. */
+  readonly actor: Actor;
+  /** The words of the desk in the language of the person. */
+  readonly text: DeskText;
+}
+
+export function signedIn(request: DeskRequest, session: Session): SignedIn {
+  const { query, form, requestId } = request;
+  const actor = actorOf({ ...session, suspended: false }, 'desk', requestId);
+  return { session, actor, text: textOf(request), query, form };
+}
+
+/** Returns the words of the desk in the language of a request. */
+export const textOf = (request: DeskRequest): DeskText =>
+  DeskText.in(deskLanguageOf(request.acceptsLanguages()));
 
 /** Name of the cookie, and its attributes. */
 interface SessionCookie {

@@ -3,11 +3,13 @@ import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
 import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-answer.js';
 import { deliver } from '../platform/http/deliver.js';
-import type { DeskRequest } from './desk-request.js';
+import { CorrectionsService } from './corrections.service.js';
+import { type DeskRequest, signedIn, type SignedIn } from './desk-request.js';
 import { DeskFeedService } from './desk-feed.service.js';
 import { DeskFilter } from './desk.filter.js';
 import { DeskGuard } from './desk.guard.js';
 import { DeskNotesService } from './desk-notes.service.js';
+import { DeskPagesService } from './desk-pages.service.js';
 import { DeskService } from './desk.service.js';
 
 /** Routes of the desk (contract 13). */
@@ -17,13 +19,18 @@ import { DeskService } from './desk.service.js';
 export class DeskController {
   constructor(
     private readonly desk: DeskService,
+    private readonly pages: DeskPagesService,
+    private readonly corrections: CorrectionsService,
     private readonly notes: DeskNotesService,
     private readonly feeds: DeskFeedService,
   ) {}
 
   @Get()
   queue(@Req() request: DeskRequest, @Res() response: Response) {
-    return deliver(this.desk.queue(request), response);
+    return deliver(
+      this.desk.page(request, (person) => this.pages.queue(person)),
+      response,
+    );
   }
 
   @Post('sign-in')
@@ -38,7 +45,7 @@ export class DeskController {
 
   @Post('feed')
   makeFeed(@Req() request: DeskRequest, @Res() response: Response) {
-    return deliver(this.feeds.make(request), response);
+    return deliver(this.feeds.make(ofPerson(request)), response);
   }
 
   @Get('feed/:key')
@@ -48,7 +55,10 @@ export class DeskController {
 
   @Get(':id')
   document(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
-    return deliver(this.desk.document(request, id), response);
+    return deliver(
+      this.desk.page(request, (person) => this.pages.document(person, id), id),
+      response,
+    );
   }
 
   @Get(':id/versions/:version')
@@ -58,17 +68,23 @@ export class DeskController {
     @Param('version') version: string,
     @Res() response: Response,
   ) {
-    return deliver(this.desk.version(request, id, version), response);
+    return deliver(
+      this.desk.page(request, (person) => this.pages.version(person, id, version), id),
+      response,
+    );
   }
 
   @Get(':id/notes')
   note(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
-    return deliver(this.desk.note(request, id), response);
+    return deliver(
+      this.desk.page(request, (person) => this.notes.page(person, id), id),
+      response,
+    );
   }
 
   @Post(':id/notes')
   addNote(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
-    return deliver(this.notes.add(request, id), response);
+    return deliver(this.notes.add(ofPerson(request), id), response);
   }
 
   @Post(':id/notes/:note/close')
@@ -78,7 +94,7 @@ export class DeskController {
     @Param('note') note: string,
     @Res() response: Response,
   ) {
-    return deliver(this.notes.close(request, id, note), response);
+    return deliver(this.notes.close(ofPerson(request), id, note), response);
   }
 
   @Get(':id/pictures/:file')
@@ -94,21 +110,27 @@ export class DeskController {
 
   @Post(':id/release')
   release(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
-    return deliver(this.desk.release(request, id), response);
+    return deliver(this.desk.release(ofPerson(request), id), response);
   }
 
   @Get(':id/correct')
   correct(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
-    return deliver(this.desk.correct(request, id), response);
+    return deliver(
+      this.desk.page(request, (person) => this.corrections.form(person, id), id),
+      response,
+    );
   }
 
   @Post(':id/correct')
   saveCorrection(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
-    return deliver(this.desk.saveCorrection(request, id), response);
+    return deliver(this.corrections.submit(ofPerson(request), id), response);
   }
 
   @Post(':id/send-back')
   sendBack(@Req() request: DeskRequest, @Param('id') id: string, @Res() response: Response) {
-    return deliver(this.desk.sendBack(request, id), response);
+    return deliver(this.desk.sendBack(ofPerson(request), id), response);
   }
 }
+
+/** `DeskGuard` accepts no form but that for sign-in without a session. */
+const ofPerson = (request: DeskRequest): SignedIn => signedIn(request, request.session!);

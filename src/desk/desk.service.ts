@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, actorOf } from '../keys/actor.js';
+import type { Actor } from '../keys/actor.js';
 import { Authentication } from '../keys/authentication.service.js';
 import { inTime } from '../platform/concurrency/in-time.js';
 import { Config } from '../platform/config/config.js';
@@ -13,8 +13,6 @@ import { PublicationsService } from '../publications/publications.service.js';
 import { ReviewsService } from '../reviews/reviews.service.js';
 import type { Answer } from '../platform/http/deliver.js';
 import { confidentialPage } from '../site/answers.js';
-import { deskLanguageOf } from '../site/html/desk-words.js';
-import { CorrectionsService } from './corrections.service.js';
 import {
   decided,
   type DeskRequest,
@@ -22,11 +20,12 @@ import {
   seeOther,
   sessionCookie,
   sessionToken,
+  signedIn,
+  type SignedIn,
+  textOf,
 } from './desk-request.js';
-import { DeskNotesService } from './desk-notes.service.js';
-import { DeskText, queryOf, readFilter } from './desk-layout.js';
+import { type DeskText, queryOf, readFilter } from './desk-layout.js';
 import { type CheckErrors, checksPage, DESPITE } from './checks.page.js';
-import { DeskPagesService, signedIn } from './desk-pages.service.js';
 import { DeskSessionsService, type Session } from './desk-sessions.service.js';
 import { movedOn, noteInvalid } from './desk.errors.js';
 import { withdrawnSince } from './decision-bar.js';
@@ -42,7 +41,7 @@ const RELEASE_WAIT_SECONDS = 5;
 
 const noteRule = textRule({ min: 1, max: 2_000, visible: true });
 
-/** The pages and forms of the desk (contract 13). */
+/** Sign-in and decisions at the desk (contract 13). */
 @Injectable()
 export class DeskService {
   constructor(
@@ -51,51 +50,18 @@ export class DeskService {
     private readonly reviews: ReviewsService,
     private readonly publications: PublicationsService,
     private readonly views: PublicationViewsService,
-    private readonly pages: DeskPagesService,
-    private readonly corrections: CorrectionsService,
-    private readonly notes: DeskNotesService,
     private readonly files: PictureFiles,
     private readonly config: Config,
   ) {}
 
-  /** Shows the queue, or the sign-in form if there is no session. */
-  async queue(request: DeskRequest): Promise<Answer> {
+  /** Shows a page to a signed-in person, and the sign-in form to anybody else. @param next id of its document */
+  async page(
+    request: DeskRequest,
+    show: (request: SignedIn) => Promise<Answer>,
+    next?: string,
+  ): Promise<Answer> {
     const { session } = request;
-    if (!session) return this.askWho(request, 200);
-    return this.pages.queue(signedIn(request, session));
-  }
-
-  /** Shows a document, or the sign-in form if there is no session. @throws Problem `not_found` */
-  async document(request: DeskRequest, id: string): Promise<Answer> {
-    const { session } = request;
-    if (!session) return this.askWho(request, 200, id);
-    return this.pages.document(signedIn(request, session), id);
-  }
-
-  /** Shows the form for a correction, or the sign-in form if there is no session. @throws Problem `not_found` */
-  async correct(request: DeskRequest, id: string): Promise<Answer> {
-    const { session } = request;
-    if (!session) return this.askWho(request, 200, id);
-    return this.corrections.form(signedIn(request, session), id);
-  }
-
-  /** Saves a correction. @throws DeskError, Problem */
-  saveCorrection(request: DeskRequest, id: string): Promise<Answer> {
-    return this.corrections.submit(signedIn(request, request.session!), id, request.form);
-  }
-
-  /** Shows what a version changed, or the sign-in form if there is no session. @throws Problem `not_found` */
-  async version(request: DeskRequest, id: string, version: string): Promise<Answer> {
-    const { session } = request;
-    if (!session) return this.askWho(request, 200, id);
-    return this.pages.version(signedIn(request, session), id, version);
-  }
-
-  /** Shows the form for a note, or the sign-in form if there is no session. @throws Problem `not_found` */
-  async note(request: DeskRequest, id: string): Promise<Answer> {
-    const { session } = request;
-    if (!session) return this.askWho(request, 200, id);
-    return this.notes.page(request, session, id);
+    return session ? show(signedIn(request, session)) : this.askWho(request, 200, next);
   }
 
   /** Finds a picture that a revision of the document names; `undefined` if there is no such picture or no session. */
@@ -144,10 +110,9 @@ export class DeskService {
    * are missing.
    * @throws DeskError, Problem
    */
-  async release(request: DeskRequest, id: string): Promise<Answer> {
-    const { session, form, requestId } = request;
+  async release(request: SignedIn, id: string): Promise<Answer> {
+    const { session, actor, form, text } = request;
     const { version, key, href } = decided(form, id);
-    const actor = actorOf({ ...session!, suspended: false }, 'desk', requestId);
     const unlessReturned = form.get('state') === 'review';
     const wait = { seconds: RELEASE_WAIT_SECONDS, signal: new AbortController().signal };
     const now = await this.views.read(actor, id, { view: 'history' });
@@ -156,20 +121,17 @@ export class DeskService {
     const knownWithdrawal = now.withdrawn?.at ?? null;
     const isDespite = form.get(DESPITE) === '1';
     const told = { unlessReturned, knownWithdrawal, isDespite };
-    const confirmed = { by: session!.name, via: 'desk', ...told } as const;
+    const confirmed = { by: session.name, via: 'desk', ...told } as const;
     const approval = { ...confirmed, publicationId: now.id, version };
     const input = { expectedVersion: version };
     const publish = () => this.publications.publish(actor, id, input, key, undefined, confirmed);
     try {
       const isReleased = await this.reviews.approve(actor, approval, publish);
-      if (!isReleased) return await this.afterwards(session!, form, now.id);
+      if (!isReleased) return await this.afterwards(session, form, now.id);
     } catch (error) {
       if (error instanceof Problem && error.code === 'checks_failed') {
         const { warnings } = error.occasion.details as { readonly warnings: CheckErrors };
-        return confidentialPage(
-          422,
-          checksPage(this.config.siteName, href, form, warnings, textOf(request)),
-        );
+        return confidentialPage(422, checksPage(this.config.siteName, href, form, warnings, text));
       }
       if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
       throw movedOn(href, await this.whatChanged(actor, id, version));
@@ -178,16 +140,14 @@ export class DeskService {
     await this.publications.read(actor, id, wait).catch(() => undefined);
     // An approval that others preceded after the page was opened releases the version, and the next page says so.
     const isLast = form.get('part') === 'approve';
-    return this.afterwards(session!, form, now.id, isLast ? { last: '1' } : {});
+    return this.afterwards(session, form, now.id, isLast ? { last: '1' } : {});
   }
 
   /** Sends back the version that the person saw, with a note or with open notes at its passages. @throws DeskError, Problem */
-  async sendBack(request: DeskRequest, id: string): Promise<Answer> {
-    const { session, form, requestId } = request;
+  async sendBack({ session, actor, form }: SignedIn, id: string): Promise<Answer> {
     const { version, key, href } = decided(form, id);
     const note = (form.get('note') ?? '').replaceAll('\r\n', '\n').trim();
     const fault = noteRule(note);
-    const actor = actorOf({ ...session!, suspended: false }, 'desk', requestId);
     const now = await this.views.read(actor, id, { view: 'history' });
     const withdrawn = withdrawnSince(form, version, now);
     if (withdrawn !== undefined) throw movedOn(href, withdrawn);
@@ -199,11 +159,11 @@ export class DeskService {
       publicationId: now.id,
       version,
       note,
-      by: session!.name,
+      by: session.name,
       idempotencyKey: key,
     });
     if (!sent) throw movedOn(href, await this.whatChanged(actor, id, version));
-    return this.afterwards(session!, form, now.id);
+    return this.afterwards(session, form, now.id);
   }
 
   /** Describes what has happened to a document after the desk showed version `shown` to the person. */
@@ -250,9 +210,6 @@ export class DeskService {
     return confidentialPage(status, signInPage(siteName, text, form));
   }
 }
-
-const textOf = (request: DeskRequest): DeskText =>
-  DeskText.in(deskLanguageOf(request.acceptsLanguages()));
 
 /** Words of the messages that the sign-in form shows instead of an error page, by problem code. */
 const SIGN_IN_REFUSALS: Partial<Record<Problem['code'], keyof DeskText['words'] & `key${string}`>> =
