@@ -50,6 +50,8 @@ export interface Comparison {
   readonly places: readonly Place[];
   /** Number of all places. */
   readonly count: number;
+  /** Number of the places in the text, without those in members. */
+  readonly inText: number;
   /** The rendered article with its changes marked. */
   readonly article: Html | ArticleFault;
   /** Whether some changes are shown as whole blocks, because the comparison has a bounded amount of work. */
@@ -75,12 +77,14 @@ export function compared(
   const split = wordsOf(locale);
   const reader = new ArticleReader(split, picturesBase);
   const members = before === null ? [] : changedMembers(before, after, reader, marker, names);
+  const inMembers = places.count;
   const looks = { old: before && look(before, revisions), now: look(after, revisions) };
   const article = markedArticle(looks, before, after, reader, marker);
   return {
     members,
     places: places.list,
     count: places.count,
+    inText: places.count - inMembers,
     article,
     isTruncated: work.isTruncated,
     markdown: contentChanges(before?.content ?? '', after.content),

@@ -1,6 +1,7 @@
 import type { HiddenText } from '../rendering/hidden-text.js';
 import { counted, type DeskLanguage } from '../site/html/desk-words.js';
 import { type Content, html, Html } from '../site/html/html.js';
+import { directionOf } from '../site/html/locales.js';
 import { visibleText } from '../site/html/visible-text.js';
 import { compared, type Comparison, type MemberName, type RevisionsToCompare } from './compare.js';
 import { grouped, placesList } from './places-list.js';
@@ -9,6 +10,8 @@ import { grouped, placesList } from './places-list.js';
 export interface ComparisonSummary {
   /** Number of places in members and text. */
   readonly count: number;
+  /** Number of places in the text. */
+  readonly inText: number;
   readonly members: readonly { readonly name: MemberName; readonly count: number }[];
   /** The change that weighs most; `null` if nothing differs, or nothing was compared. */
   readonly first: { readonly left: string; readonly right: string } | null;
@@ -26,8 +29,8 @@ export interface ComparisonToShow {
   readonly isPublic: boolean;
   /** Address of the page with the marked article, for the links of the list; empty for the same page. */
   readonly page: string;
-  /** Address of the form for a note, to which the id of a section is appended; `null`: nobody can note here. */
-  readonly noteHref: string | null;
+  /** Address of the document at the desk, whose forms stand beside each heading; `null`: without forms. */
+  readonly deskHref: string | null;
 }
 
 export interface ShownComparison {
@@ -45,7 +48,7 @@ export function shownComparison({
   from,
   isPublic,
   page,
-  noteHref,
+  deskHref,
 }: ComparisonToShow): ShownComparison {
   const { words, language } = of;
   const texts = {
@@ -76,10 +79,11 @@ export function shownComparison({
         </dl>`
       }
     </div>`,
-    article: html`${articleOf(found, revisions, of, noteHref)}
+    article: html`${articleOf(found, revisions, of, deskHref)}
     ${revisions.before !== null && markdownOf(found, revisions.locale, of)}`,
     summary: {
       count,
+      inText: found.inText,
       members: members.map((member) => ({ name: member.name, count: member.count })),
       first: first ? { left: first.left, right: first.right } : null,
       hidden,
@@ -126,18 +130,18 @@ function articleOf(
   { article, places }: Comparison,
   { locale, after }: RevisionsToCompare,
   { words }: DeskLanguage,
-  noteHref: string | null,
+  deskHref: string | null,
 ): Html {
   if (typeof article === 'string') return html`<p>${words[article]}</p>`;
   const { title, description } = after.document;
-  return html`<div class="sheet marked" lang="${locale}">
+  return html`<div class="sheet marked" lang="${locale}" dir="${directionOf(locale)}">
     <div class="document">
       <div class="opening">
         <p class="marked-title" dir="auto">${visibleText(title)}</p>
         ${description !== '' && html`<p class="description" dir="auto">${visibleText(description)}</p>`}
       </div>
       <div class="content">
-        ${noteHref === null ? article : withNoteLinks(article, noteHref, words.addNote)}
+        ${deskHref === null ? article : withForms(article, deskHref, words)}
       </div>
       ${places.length > 0 && html`<p id="place-${places.length + 1}"><a href="#places">${words.toList}</a></p>`}
     </div>
@@ -146,12 +150,15 @@ function articleOf(
 
 const HEADING = /(<(h[1-6])\b[^>]* id="([^"&]+)"[^>]*>.*?)(<\/\2>)/gs;
 
-/** Adds to each heading with an id a link to the form for a note on its section. */
-const withNoteLinks = (article: Html, noteHref: string, words: string): Html =>
+/** Adds to each heading with an id links to the forms for a note on its section and for a correction. */
+const withForms = (article: Html, deskHref: string, words: DeskLanguage['words']): Html =>
   new Html(
     article.text.replaceAll(HEADING, (_all, heading: string, _tag, id: string, end: string) => {
-      const href = noteHref + encodeURIComponent(id);
-      return `${heading} ${html`<a class="note-link" href="${href}">${words}</a>`.text}${end}`;
+      const link = (form: string, label: string): string =>
+        html`<a class="note-link" href="${deskHref}/${form}?section=${encodeURIComponent(id)}"
+          >${label}</a
+        >`.text;
+      return `${heading} ${link('notes', words.addNote)} ${link('correct', words.correct)}${end}`;
     }),
   );
 

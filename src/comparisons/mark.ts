@@ -60,7 +60,7 @@ export class Marker {
       const end = kind === undefined ? at + 1 : endOf(pairs, at, kind);
       const run = pairs.slice(at, end).map((pair) => pair.now ?? pair.old);
       if (kind === 'kept') {
-        parts.push(isTop ? this.folded(run, at === 0, end === pairs.length) : this.kept(run));
+        parts.push(isTop ? this.unchanged(run, at === 0, end === pairs.length) : this.kept(run));
       } else parts.push(kind === undefined ? this.both(old!, now!) : this.wholes(run, kind));
       at = end;
     }
@@ -71,22 +71,29 @@ export class Marker {
     return blocks.map((block) => this.block(block, 'kept')).join('');
   }
 
-  /** Folds unchanged blocks, except those next to a change. */
-  private folded(blocks: readonly Block[], isFirst: boolean, isLast: boolean): string {
+  /** Folds unchanged blocks, except those next to a change, and the heading of the section of the next change. */
+  private unchanged(blocks: readonly Block[], isFirst: boolean, isLast: boolean): string {
     const from = isFirst ? 0 : 1;
     const to = Math.max(blocks.length - (isLast ? 0 : 1), from);
-    const inside = blocks.slice(from, to);
-    const lines = inside.reduce((sum, block) => sum + block.lines, 0);
-    if (lines < MIN_FOLDED) return this.kept(blocks);
+    const isHeading = (block: Block, at: number): boolean =>
+      at >= from && at < to && HEADING.test(nameOf(block));
+    const heading = isLast ? -1 : blocks.findLastIndex(isHeading);
+    const [end, start] = heading === -1 ? [to, to] : [heading, heading + 1];
     return [
       this.kept(blocks.slice(0, from)),
-      '<details class="unchanged"><summary>',
-      this.texts.unchangedLines(lines).text,
-      '</summary>',
-      this.kept(inside),
-      '</details>',
+      this.folded(blocks.slice(from, end)),
+      this.kept(blocks.slice(end, start)),
+      this.folded(blocks.slice(start, to)),
       this.kept(blocks.slice(to)),
     ].join('');
+  }
+
+  private folded(blocks: readonly Block[]): string {
+    const lines = blocks.reduce((sum, block) => sum + block.lines, 0);
+    const inside = this.kept(blocks);
+    if (lines < MIN_FOLDED) return inside;
+    const summary = this.texts.unchangedLines(lines).text;
+    return `<details class="unchanged"><summary>${summary}</summary>${inside}</details>`;
   }
 
   private both(old: Block, now: Block): string {
@@ -94,10 +101,10 @@ export class Marker {
     if (!old.blocks && !now.blocks) {
       this.enter(now);
       const inside = this.tokens(old.tokens, now.tokens);
-      return element ? `${startTag(element, 'kept')}${inside}</${element.tagName}>` : inside;
+      return element ? `${startTag(element, 'kept', false)}${inside}</${element.tagName}>` : inside;
     }
     const inside = this.blocks(aligned(partsOf(old), partsOf(now), this.work), false);
-    return `${startTag(element!, 'kept')}${inside}</${element!.tagName}>`;
+    return `${startTag(element!, 'kept', true)}${inside}</${element!.tagName}>`;
   }
 
   /** Writes blocks that were removed or added as wholes; together they are one place. */
@@ -124,7 +131,8 @@ export class Marker {
     const inside = blocks
       ? blocks.map((part) => this.block(part, kind, mark)).join('')
       : mark(tokens);
-    return element ? `${startTag(element, kind)}${inside}</${element.tagName}>` : inside;
+    if (!element) return inside;
+    return `${startTag(element, kind, blocks !== undefined)}${inside}</${element.tagName}>`;
   }
 
   private enter(block: Block): void {

@@ -47,8 +47,9 @@ const NEGATIONS: Readonly<Record<string, string>> = {
   ru: words('не|нет|ни|никогда|ничего|никто|нельзя|без'),
   uk: words('не|ні|немає|ніколи|нічого|ніхто|без'),
   tr: words('değil|yok|hayır|asla|hiç|olmadan') + '|m[ae]z(?!\\p{L})|m[ıiuü]yor|m[ae]m[ae]l[ıi]',
-  ar: words('لا|ليس|ليست|لم|لن|غير|بدون|دون|ما'),
-  he: words('לא|אין|בלי|ללא|אל|אף|מעולם'),
+  // A conjunction is written together with the word that follows it.
+  ar: words('[وف]?(?:لا|ليس|ليست|لم|لن|غير|بدون|دون|ما)|[ولب]?عدم|بلا|ألا'),
+  he: words('[וש]{0,2}(?:לא|אין|בלי|ללא|אל|אף|מעולם)'),
   fa: words('نه|نیست|نباید|نمی|بدون|هرگز|هیچ') + '|(?<!\\p{L})نمی',
   hi: words('नहीं|न|मत|बिना|कभी'),
   ja: 'ない|なかっ|なく|ません|不|非|無|未|禁',

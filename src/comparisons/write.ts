@@ -4,13 +4,16 @@ import { visibleText } from '../site/html/visible-text.js';
 import type { Kind } from './align.js';
 import type { Token } from './blocks.js';
 
-/** Writes a start tag. Each block gets the direction of its own text. */
-export function startTag(element: Tree.Element, kind: Kind): string {
+/**
+ * Writes the start tag of a block. A block with text gets the direction of this text. Lists, tables and other containers
+ * have the direction of the document: `dir="auto"` passes over parts that have a `dir`, so it would always be `ltr`.
+ */
+export function startTag(element: Tree.Element, kind: Kind, isContainer: boolean): string {
   const { tagName, attrs } = element;
   const shown = kind === 'removed' ? attrs.filter(({ name }) => name !== 'id') : attrs;
   const own = shown.map(({ name, value }) => html` ${name}="${value}"`.text).join('');
-  const direction =
-    attrs.some(({ name }) => name === 'dir') || tagName === 'pre' ? '' : ' dir="auto"';
+  const hasOwn = attrs.some(({ name }) => name === 'dir');
+  const direction = hasOwn || isContainer || tagName === 'pre' ? '' : ' dir="auto"';
   return `<${tagName}${own}${direction}>`;
 }
 

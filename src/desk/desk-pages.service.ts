@@ -24,7 +24,6 @@ import { hrefOf } from '../documents/page-path.js';
 import { type DeskText, readFilter } from './desk-layout.js';
 import type { SignedIn } from './desk-request.js';
 import { differenceHref, documentPage, versionPage } from './document.page.js';
-import { noteHrefOf } from './noted.js';
 import { queuePage, type Waiting } from './queue.page.js';
 
 /** Maximum number of revisions on one page of the queue. */
@@ -79,7 +78,7 @@ export class DeskPagesService {
     const from = publishedVersion === revision ? olderOf(history!, revision) : publishedVersion;
     const before = returnedBefore(history!, publishedVersion);
     const [changes, since, next, outcome, noted, closed] = await Promise.all([
-      this.compared(accountId, { ...of, from }, text, '', noteHrefOf(publicationId)),
+      this.compared(accountId, { ...of, from }, text, '', `/desk/${publicationId}`),
       before &&
         this.compared(
           accountId,
@@ -137,10 +136,10 @@ export class DeskPagesService {
     of: Compared,
     { language }: DeskText,
     page = '',
-    noteHref: string | null = null,
+    deskHref: string | null = null,
   ): Promise<MadeComparison | null> {
     const picturesBase = `/desk/${of.publicationId}/pictures/`;
-    const wish = { ...of, accountId, language, page, picturesBase, noteHref };
+    const wish = { ...of, accountId, language, page, picturesBase, deskHref };
     return inTime(this.previews.comparison(wish), EXPENSIVE_MS);
   }
 

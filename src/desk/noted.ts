@@ -18,9 +18,6 @@ export interface DeskNotes {
   readonly titles: ReadonlyMap<string, string>;
 }
 
-/** Returns the address of the form for a note, to which the id of a section is appended. */
-export const noteHrefOf = (id: string): string => `/desk/${id}/notes?section=`;
-
 /** Shows the notes on a document: open and answered ones with a button that closes them, then closed ones. */
 export function notesOn(
   { id, locale }: Publication,

@@ -152,7 +152,7 @@ function changed({ publishedVersion, summary }: Waiting, text: DeskText): Conten
   const { first } = summary;
   const parts: Content[] = [
     members.length > 0 && new Html(new Intl.ListFormat(language).format(members)),
-    text.counted('places', summary.count),
+    summary.inText > 0 && text.counted('places', summary.inText),
     first !== null &&
       leadsTo(
         html`<bdi>${visibleText(first.left)}</bdi>`,

@@ -33,8 +33,8 @@ export interface ComparisonWish extends Previewed {
   readonly page: string;
   /** Prefix of the addresses of pictures; always the same for one document, because the cache key lacks it. */
   readonly picturesBase: string;
-  /** Address of the form for a note; `null`: no links to it. */
-  readonly noteHref: string | null;
+  /** Address of the document at the desk; `null`: no links to its forms. */
+  readonly deskHref: string | null;
 }
 
 type Shown = Previewed & PreviewStanding;
@@ -97,7 +97,7 @@ export class PreviewedRevisions {
       language: 'en',
       page: '',
       picturesBase: `${shown.href}/pictures/`,
-      noteHref: null,
+      deskHref: null,
     };
     const { comparison, changeNote } = await this.toCompare(wish);
     const input = { look, comparison, changeNote, standing: standingOf(shown) };
@@ -109,10 +109,10 @@ export class PreviewedRevisions {
    * @throws Problem `unavailable`, or `not_found` if one of the revisions does not exist or was erased
    */
   comparison(wish: ComparisonWish): Promise<MadeComparison> {
-    const { publicationId, revision, from, publishedVersion, language, page, noteHref } = wish;
+    const { publicationId, revision, from, publishedVersion, language, page, deskHref } = wish;
     const isPublic = from === publishedVersion;
     // Revisions never change. Callers have checked that they were not erased, so a cached value stays correct.
-    const name = `${publicationId} ${revision} ${from} ${isPublic} ${language} ${page} ${noteHref ?? ''}`;
+    const name = `${publicationId} ${revision} ${from} ${isPublic} ${language} ${page} ${deskHref ?? ''}`;
     return this.comparisons.get(name, async (passing) => {
       const { comparison, lacksPictures } = await this.toCompare(wish);
       if (lacksPictures) passing();
@@ -141,7 +141,7 @@ export class PreviewedRevisions {
 
   private async toCompare(wish: ComparisonWish) {
     const { publicationId, revision, from, publishedVersion, locale, language, page } = wish;
-    const { picturesBase, noteHref } = wish;
+    const { picturesBase, deskHref } = wish;
     const [after, before] = await Promise.all([
       this.read(publicationId, revision),
       from === null ? null : this.read(publicationId, from),
@@ -155,7 +155,7 @@ export class PreviewedRevisions {
       picturesBase,
     };
     const isPublic = from === publishedVersion;
-    const comparison = { revisions, of: deskLanguage(language), from, isPublic, page, noteHref };
+    const comparison = { revisions, of: deskLanguage(language), from, isPublic, page, deskHref };
     return { comparison, changeNote: after.changeNote, lacksPictures: after.lacksPictures };
   }
 

@@ -121,7 +121,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     const { page } = await tab.visit(`${desk.url}/desk`);
     await signIn(page);
     await page.getByRole('link', { name: 'The quince harvest' }).first().click();
-    await page.getByRole('link', { name: 'Correct', exact: true }).click();
+    await page.locator('.bar').getByRole('link', { name: 'Correct' }).click();
     await page.locator('#text').fill('The harvest began in **July**.');
     await page.getByRole('button', { name: 'Save and look' }).click();
     expect(await page.getByRole('status').first().textContent()).toContain('is version 5.');

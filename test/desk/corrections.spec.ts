@@ -72,6 +72,9 @@ describe('a correction at the desk', () => {
     const at = await room();
     const id = await offered(at);
     const before = await used(at);
+    expect((await at.ada.open(`/desk/${id}`)).text).toContain(
+      `href="/desk/${id}/correct?section=s-margins"`,
+    );
     const form = await formOf(at.ada, id, 's-margins');
     expect(form).toMatchObject({
       text: '# Margins\n\nThe margin is 12 %.',

@@ -378,7 +378,7 @@ describe('the queue', () => {
     });
     const { text } = await who.open('/desk');
     const change = '<span dir="ltr"><bdi>12 %</bdi> → <bdi>2 %</bdi></span>';
-    expect(text).toContain(`Title and 2 sources · 5 places · ${change}`);
+    expect(text).toContain(`Title and 2 sources · 1 place · ${change}`);
     expect(text).toContain('It is 2 % of all.');
     expect(text).toContain('Written by <bdi>Someone</bdi>');
     expect(text).toMatch(/waits\s+since <time datetime="[^"]+">today, \d\d:\d\d UTC<\/time>/);

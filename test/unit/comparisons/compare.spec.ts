@@ -168,6 +168,8 @@ describe('the places that differ', () => {
     ['ko', '약을 먹지 않습니다.', '약을 먹지 했습니다.', ['[않습니다→했습니다] negation']],
     ['zh-Hans', '今天不可以去。', '今天可以去。', ['[不→] negation']],
     ['ar', 'الدواء لا يؤخذ مع الحليب.', 'الدواء قد يؤخذ مع الحليب.', ['[لا→قد] negation']],
+    ['ar', 'تُقطف باليد ولا تُهزّ أبداً.', 'تُقطف باليد وتُهزّ أبداً.', ['[ولا تُهزّ→وتُهزّ] negation']],
+    ['he', 'קוטפים ביד ולא מנערים כאן.', 'קוטפים ביד וגם מנערים כאן.', ['[ולא→וגם] negation']],
     ['ru', 'Это не опасно сегодня.', 'Это очень опасно сегодня.', ['[не→очень] negation']],
   ])(
     '[13.places] are whole words, and know negations, in %s',
@@ -242,6 +244,10 @@ describe('the places that differ', () => {
 const mixed = (cell: string, code: string, picture: string) =>
   `| a |\n|-|\n| ${cell} |\n\n\`\`\`js\n${code}\n\`\`\`\n\n![A cup](https://pictures.example/${picture}.png)`;
 
+/** A section of five lines and a last one. */
+const inFive = (title: string, last: string): string =>
+  `## ${title}\n\n${'A line.\n\n'.repeat(5)}${last}\n\n`;
+
 describe('the marked article', () => {
   it.each<[string, string, string, string]>([
     ['words', 'It is *old* here.', 'It is *new* here.', 'It is {-old-}{+new+} here.'],
@@ -284,10 +290,33 @@ describe('the marked article', () => {
     for (const line of after.filter((_, at) => at !== 50)) expect(article).toContain(line);
   });
 
+  it('[13.folded] keeps the heading of the section of a change in sight', () => {
+    const [before, after] = ['1', '2'].map(
+      (last) => inFive('One', 'a') + inFive('Two', `It is ${last}.`) + inFive('Three', 'b'),
+    );
+    const folded = articleOf(compare(before!, after!)).replaceAll(/<details.*?<\/details>/gs, '…');
+    expect([...folded.matchAll(/<h2[^>]*>(\w+)|…/g)].map(([all, title]) => title ?? all)).toEqual([
+      '…',
+      'Two',
+      '…',
+      'Three',
+      '…',
+    ]);
+  });
+
   it('[13.new-article] shows a new document without marks, and unfolded', () => {
     const comparison = compare(null, 'A first text.\n\n'.repeat(9));
     expect(articleOf(comparison)).toBe('<p dir="auto">A first text.</p>'.repeat(9));
     expect(comparison).toMatchObject({ places: [], members: [], count: 0 });
+  });
+
+  it('[13.isolated] gives texts their own direction, and lists and tables that of the document', () => {
+    const article = articleOf(compare('- a b\n\n| x |\n|-|\n| y |', '- a c\n\n| x |\n|-|\n| y |'));
+    expect([...article.matchAll(/<(\w+) dir="auto"/g)].map(([, name]) => name)).toEqual([
+      'li',
+      'th',
+      'td',
+    ]);
   });
 
   it('[13.marked-article] leads from each place to the next one', () => {
