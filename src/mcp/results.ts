@@ -161,14 +161,14 @@ export const shownList = ({ items, ...page }: PublicationListDto): object => ({
 
 /** Makes the answer to a create, or to a publish that did not wait: the publication after the write. */
 export const written = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
-  compact(outcome, ofWrite(outcome, circumstances, note));
+  compact(outcome, ofWrite(outcome, circumstances, note), circumstances);
 
 export const updated = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
-  compact(outcome, ofWrite(outcome, circumstances, noteOfUpdate));
+  compact(outcome, ofWrite(outcome, circumstances, noteOfUpdate), circumstances);
 
 /** Makes the answer to a publish that waited, or to its replay: the publication as it is now (contract 5). */
 export const awaited = (outcome: WriteOutcome, circumstances: Circumstances): ToolAnswer =>
-  compact(outcome, note(outcome.publication, circumstances));
+  compact(outcome, note(outcome.publication, circumstances), circumstances);
 
 const ofWrite = (
   { replayed, publication }: WriteOutcome,
@@ -183,7 +183,11 @@ const sendPictures = (count: number): string =>
     ? ` ${count} pictures are missing. missingPictures has ${MAX_MISSING} of them: send these, then update again to get the others.`
     : ' Before you release it, send each picture in missingPictures to its uploadUrl.';
 
-function compact({ publication, changedFields, replayed }: WriteOutcome, said: string): ToolAnswer {
+function compact(
+  { publication, changedFields, replayed }: WriteOutcome,
+  said: string,
+  { releasing }: Circumstances,
+): ToolAnswer {
   const missing = publication.missingPictures ?? [];
   const missingPictures = missing.slice(0, MAX_MISSING);
   const shown = shortAnswer({
@@ -192,10 +196,19 @@ function compact({ publication, changedFields, replayed }: WriteOutcome, said: s
   });
   const hint = missing.length === 0 ? '' : sendPictures(missing.length);
   const warnings = publication.warnings ?? [];
+  // After a publish, or for a key without `read`, there are no warnings to be read.
+  const areLate =
+    publication.warnings === null &&
+    !replayed &&
+    /^(?:draft|review)$/.test(publication.state) &&
+    (releasing?.scopes.includes('read') ?? true);
   const advice =
-    warnings.length === 0
-      ? ''
-      : ` ${countOf(warnings)} Before it is released, make the edits in warnings.`;
-  const content = { ...shown, ...(advice && inShort(warnings)), note: said + hint + advice };
+    warnings.length > 0
+      ? ` ${countOf(warnings)} Before it is released, make the edits in warnings.`
+      : areLate
+        ? ' Its warnings are not known yet: read them with get_publication before it is released.'
+        : '';
+  const short = warnings.length > 0 && inShort(warnings);
+  const content = { ...shown, ...short, note: said + hint + advice };
   return { content, replayed };
 }

@@ -103,7 +103,7 @@ const NOUNS = String.raw`name|full name|first name|last name|company|organi[sz]a
 /** Placeholders between brackets, in the languages of the frame. */
 const BRACKETED = [
   String.raw`(?:your|author(?:'s)?|company(?:'s)?|client(?:'s)?|recipient(?:'s)?|customer(?:'s)?|product|brand|organi[sz]ation) (?:[\p{L}/'-]{1,20} ){0,3}(?:${NOUNS})(?: (?:here|address|number))?`,
-  String.raw`(?:insert|enter|add|paste|fill in|put)(?: [^\[\]\n]{1,50})? (?:here|name|date|link|url|image|picture|figure|photo|source|citation|quote|number|title|text|data|statistics?|example|details?|chart|table|video)s?(?:[ :,][^\[\]\n]{0,50})?`,
+  String.raw`(?:insert|enter|add|paste|fill in|put)(?: [^\[\]\n]{1,50})? (?:here|name|address|e-?mail|phone|price|amount|place|time|date|link|url|image|picture|figure|photo|source|citation|quote|number|title|text|data|statistics?|example|details?|chart|table|video)s?(?:[ :,][^\[\]\n]{0,50})?`,
   String.raw`(?:date|name|company name|city|phone number|email address|link|source|citation) (?:here|goes here|to be (?:added|confirmed|inserted))|citation needed here`,
   String.raw`(?:ihr|dein|ihre|deine) (?:vollständiger )?(?:name|firma|unternehmen|e-mail-adresse|adresse|titel)|(?:firmen|unternehmens|produkt)name|name (?:des|der) [^\[\]\n]{1,30}|[^\[\]\n]{1,40} (?:einfügen|eintragen|ergänzen)(?: hier)?`,
   String.raw`(?:votre|ton) (?:nom|entreprise|adresse|titre|e-mail|société)[^\[\]\n]{0,20}|nom de (?:l['’]|la |votre )(?:entreprise|société|auteur)|(?:insérer|insérez|ajouter|ajoutez|compléter) [^\[\]\n]{1,50}`,
@@ -143,7 +143,8 @@ function isTodo({ kind, text }: Passage, found: RegExpExecArray, locale: string)
   if (isFirst && /^[a-z\s:–—-]/.test(after)) return AFTER_TODO.test(after);
   const isAlone = before === '' && /^[.!]?$/.test(after);
   if (isAlone) return !/^(?:heading|label)$/.test(kind) && (kind !== 'item' || found[0] === 'TBD');
-  return /[:：=–—]$/.test(before) && /^[.;,]?$/.test(after);
+  const isValue = found[0] === 'TBD' && /\b(?:at|on|by|from|until|is|are) $/.test(`${before} `);
+  return (isValue || /[:：=–—]$/.test(before)) && /^[.;,]?$/.test(after);
 }
 
 function isPlaceholder(passage: Passage, found: RegExpExecArray, locale: string): boolean {
