@@ -201,7 +201,6 @@ const WRITES = [
     client             jsonb,
     -- login name; null: a client
     operator           text,
-    approved_by        text,
     request_id         text           NOT NULL,
     created_at         timestamptz(3) NOT NULL DEFAULT now(),
     -- these four are emptied after the time to live
@@ -215,7 +214,7 @@ const WRITES = [
     CONSTRAINT accepted_write_writer_check CHECK (
       (key_id IS NULL) = (channel = 'operator') AND (operator IS NOT NULL) = (channel = 'operator'))
   )`,
-  withoutSamples('accepted_write', 'approved_by idempotency_key fingerprint answer'),
+  withoutSamples('accepted_write', 'idempotency_key fingerprint answer'),
   `CREATE UNIQUE INDEX accepted_write_idempotency_key ON accepted_write (account_id, idempotency_key)
      WHERE idempotency_key IS NOT NULL`,
   // The condition, which is always true, leaves the index to queries that repeat it: without statistics, PostgreSQL
@@ -328,7 +327,6 @@ const RELEASES = [
     -- the newest revision that an accepted publish named; the next three members belong to that publish
     requested_version     integer        NOT NULL,
     requested_at          timestamptz(3) NOT NULL,
-    requested_approved_by text,
     requested_decision_id uuid,
     -- W3C Trace Context of that publish; null: not traced
     traceparent           text,
@@ -336,7 +334,6 @@ const RELEASES = [
     in_flight             boolean        NOT NULL,
     published_version     integer,
     published_at          timestamptz(3),
-    approved_by           text,
     decision_id           uuid,
     withdrawn_at          timestamptz(3),
     indexed_version       integer,
@@ -348,7 +345,6 @@ const RELEASES = [
     -- raised by every accepted publish, claim and withdrawal: who holds an older one changes nothing
     fencing_token         integer        NOT NULL
   )`,
-  withoutSamples('release', 'requested_approved_by approved_by error'),
   `CREATE INDEX release_due_idx ON release (due_at) WHERE due_at IS NOT NULL`,
   // Lets accounts take turns.
   `CREATE INDEX release_turn_idx ON release (account_id, due_at) WHERE due_at IS NOT NULL`,
@@ -361,12 +357,7 @@ const RELEASES = [
     -- since when the address has shown a document: a withdrawal ends that
     first_published_at timestamptz(3) NOT NULL,
     withdrawn_at       timestamptz(3),
-    approved_by        text,
-    approved_via       text,
-    -- the program in which the release was confirmed, as its host says
-    approved_in        text,
-    -- who released it at the desk; null: it was released in another way
-    approver_id        text,
+    -- who approved it, how, and in which program
     decision_id        uuid,
     -- null: erased
     account_name       text,
@@ -380,10 +371,7 @@ const RELEASES = [
     record_number      integer        NOT NULL,
     CONSTRAINT released_version_pkey PRIMARY KEY (publication_id, version)
   )`,
-  withoutSamples(
-    'released_version',
-    'approved_by approved_via approved_in account_name html headings',
-  ),
+  withoutSamples('released_version', 'account_name html headings'),
 
   `CREATE TABLE signing_key (
     -- thumbprint of the public key (RFC 7638)

@@ -4,7 +4,7 @@ const WRITE = `
   SELECT number, created_at AS time, id, account_id AS "accountId", channel,
          key_id AS "keyId", client, operator,
          operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
-         approved_by AS "approvedBy",
+         (SELECT decided_by FROM decision d WHERE d.id = w.id) AS "approvedBy",
          CASE operation WHEN 'publish' THEN (SELECT jsonb_build_object('despite', d.despite) FROM decision d
                                              WHERE d.id = w.id AND d.despite IS NOT NULL) END AS details
   FROM accepted_write w`;

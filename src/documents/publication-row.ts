@@ -1,10 +1,15 @@
 import { timestampText } from '../platform/database/statement.js';
-import { RELEASE_FACTS, type ReleaseFacts } from './release-facts.js';
+import {
+  APPROVED_COLUMNS,
+  type Approved,
+  RELEASE_FACTS,
+  type ReleaseFacts,
+} from './release-facts.js';
 import { type Approval, APPROVALS, IS_RETURNED, type Returned } from './publication-state.js';
 import { DOCUMENT_COLUMNS, documentColumns, type DocumentRow } from './document.js';
 
 /** A publication with its working revision and its release, as queries return it. */
-export interface PublicationRow extends DocumentRow, ReleaseFacts {
+export interface PublicationRow extends DocumentRow, ReleaseFacts, Approved {
   readonly id: string;
   readonly version: number;
   readonly contentLength: number;
@@ -35,7 +40,8 @@ export interface StoredAnswer extends ReleaseFacts {
 export interface CommittedPublication
   extends StoredAnswer, RevisionRow, Pick<PublicationRow, 'id'> {}
 
-export interface RevisionRow extends DocumentRow {
+/** A revision, with the approval of the public one. */
+export interface RevisionRow extends DocumentRow, Approved {
   readonly version: number;
   readonly contentLength: number;
 }
@@ -48,11 +54,14 @@ export interface WholePublicationRow extends PublicationRow {
 export const ANSWER_COLUMNS = `
   ${timestampText('p.created_at')} AS "createdAt", ${timestampText('p.updated_at')} AS "updatedAt", ${RELEASE_FACTS}`;
 
-/** The columns of a `CommittedPublication` that are not stored in the answer, because the revision has them. */
+/**
+ * The columns of a `CommittedPublication` that are not stored in the answer, because the revision and decision `approval` have
+ * them.
+ */
 export const COMMITTED_COLUMNS = committedColumns(DOCUMENT_COLUMNS);
 
 function committedColumns(document: string): string {
-  return `p.id, r.version, ${document}, r.content_length AS "contentLength"`;
+  return `p.id, r.version, ${document}, r.content_length AS "contentLength", ${APPROVED_COLUMNS}`;
 }
 
 /** Makes the column `returned`: the decision `back` if the condition holds, otherwise null. */
@@ -84,5 +93,6 @@ export const PUBLICATION_TABLES = `
   publication p
   JOIN revision r ON r.publication_id = p.id AND r.version = p.version
   LEFT JOIN release l ON l.publication_id = p.id
+  LEFT JOIN decision approval ON approval.id = l.decision_id
   LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
     AND back.outcome = 'returned'`;

@@ -38,35 +38,36 @@ export interface ReleaseFacts {
   readonly withdrawn: Withdrawn | null;
   readonly indexedVersion: number | null;
   readonly publishError: PublishError | null;
-  /** The stated approver of the public revision. */
+  /** The decision to release the public revision. */
+  readonly decisionId: string | null;
+}
+
+/** Who approved a release, and how (contract 7). */
+export interface ReleaseApproval {
+  /** The stated approver; `null`: none was stated, or the approver was erased. */
   readonly approvedBy: string | null;
   /** How the approver confirmed the release; `null`: no approver was stated. */
   readonly approvedVia: ApprovedVia | null;
+  /** The program in which the approver confirmed the release, as its host says; `null`: no host confirmed it. */
+  readonly approvedIn: string | null;
+  /** The approver who released the revision at the desk; `null`: it was released in another way. */
+  readonly approverId: string | null;
 }
 
-/**
- * Makes the SQL expression for the way in which the approver confirmed a release of `version`: the way of the decision
- * `decisionId`, which the accepted publish stored in the release row. If no approver was stated, the way is `NULL`.
- */
-export const approvedVia = (decisionId: string, version: string, approvedBy: string): string => `
-  CASE WHEN ${approvedBy} IS NOT NULL THEN
-    coalesce((SELECT via FROM decision WHERE id = ${decisionId} AND version = ${version}), 'key') END`;
+/** The first two members of a `ReleaseApproval`, which answers about publications have. */
+export type Approved = Pick<ReleaseApproval, 'approvedBy' | 'approvedVia'>;
 
-/**
- * Makes the SQL expression for the name of the program in which the approver confirmed a release of `version`, as its
- * host says. `NULL` if no host confirmed the release, or the client stated no name.
- */
-export const approvedIn = (decisionId: string, version: string, approvedBy: string): string => `
-  CASE WHEN ${approvedBy} IS NOT NULL THEN
-    (SELECT client ->> 'name' FROM decision WHERE id = ${decisionId} AND version = ${version} AND via = 'host') END`;
+const ifNamed = (column: string): string =>
+  `CASE WHEN approval.decided_by IS NOT NULL THEN ${column} END`;
 
-/**
- * Makes the SQL expression for the id of the approver who released `version` at the desk. `NULL` if it was released in
- * another way.
- */
-export const approverId = (decisionId: string, version: string, approvedBy: string): string => `
-  CASE WHEN ${approvedBy} IS NOT NULL THEN
-    (SELECT key_id FROM decision WHERE id = ${decisionId} AND version = ${version} AND via = 'desk') END`;
+/** The columns of `Approved`, from decision `approval` to make the release: only this row names the approver. */
+export const APPROVED_COLUMNS = `
+  approval.decided_by AS "approvedBy", ${ifNamed('approval.via')} AS "approvedVia"`;
+
+/** The columns of a `ReleaseApproval`, from the same row. */
+export const APPROVAL_COLUMNS = `${APPROVED_COLUMNS},
+  ${ifNamed(`CASE approval.via WHEN 'host' THEN approval.client ->> 'name' END`)} AS "approvedIn",
+  ${ifNamed(`CASE approval.via WHEN 'desk' THEN approval.key_id END`)} AS "approverId"`;
 
 /** The facts as columns, for a query that joins table `release` as `l`. An outer join is allowed. */
 export const RELEASE_FACTS = `
@@ -76,8 +77,7 @@ export const RELEASE_FACTS = `
     SELECT json_strip_nulls(json_build_object('at', ${timestampText('l.withdrawn_at')}, 'notice', max(gone.notice),
                                               'supersededBy', max(gone.superseded_by::text)))
     FROM page AS gone WHERE gone.publication_id = l.publication_id) END AS withdrawn, l.indexed_version AS "indexedVersion", l.error AS "publishError",
-  l.approved_by AS "approvedBy",
-  ${approvedVia('l.decision_id', 'l.published_version', 'l.approved_by')} AS "approvedVia"`;
+  l.decision_id AS "decisionId"`;
 
 /** SQL for `error` when the index holds the public revision: `index_failed` is cleared, other errors stay. */
 export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;

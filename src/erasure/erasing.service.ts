@@ -6,7 +6,7 @@ import { Database } from '../platform/database/database.js';
 import { olderTransactionsEnd } from '../platform/database/older-transactions.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
-import { ACCEPTED_WRITES, ERASE_REVISION, LOOKED_AT } from './erasure.statements.js';
+import { ERASE_ACCEPTED_WRITES, ERASE_REVISION, LOOKED_AT } from './erasure.statements.js';
 import {
   END_RELEASE,
   HIDE_DOCUMENT,
@@ -166,24 +166,18 @@ export class ErasingService {
     { accountId }: Locked,
     removed: Removed,
   ): Promise<void> {
-    const statements =
-      version === null
-        ? [ACCEPTED_WRITES.document]
-        : [ACCEPTED_WRITES.revision, ACCEPTED_WRITES.mentions];
     interface Looked {
       readonly number: number;
       readonly changed: number;
       readonly looked: number;
     }
-    for (const statement of statements) {
-      let after = 0;
-      for (let looked = LOOKED_AT; looked === LOOKED_AT;) {
-        const values = [id, version ?? WHOLE, accountId, after];
-        const [row] = await this.database.rows<Looked>(statement, values);
-        if (!row) break;
-        removed.add('accepted_write', row.changed);
-        ({ looked, number: after } = row);
-      }
+    let after = 0;
+    for (let looked = LOOKED_AT; looked === LOOKED_AT;) {
+      const values = [id, version ?? WHOLE, accountId, after];
+      const [row] = await this.database.rows<Looked>(ERASE_ACCEPTED_WRITES, values);
+      if (!row) break;
+      removed.add('accepted_write', row.changed);
+      ({ looked, number: after } = row);
     }
   }
 

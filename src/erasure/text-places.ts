@@ -1,20 +1,17 @@
-import type { Statement } from '../platform/database/statement.js';
 import {
-  ERASE_REVISION,
   ERASE_DECISION,
   ERASE_IMPORTED_FILE,
   ERASE_NOTE,
   ERASE_OPERATOR_ACTION,
-  ERASE_PAGE,
   ERASE_PICTURE,
   ERASE_REDIRECT,
-  ERASE_REVISION_PICTURE,
-  ERASE_RELEASE,
   ERASE_RELEASED_VERSION,
-  ERASE_RELEASED_TAG,
+  ERASE_REVISION,
+  ERASE_REVISION_PICTURE,
   ERASE_SEARCH_ENTRY,
   ERASE_SIGNED_RECORD,
   ERASE_SITE_PLACE,
+  type Removal,
 } from './erasure.statements.js';
 
 /**
@@ -23,14 +20,10 @@ import {
  */
 export type Fate = 'deleted' | 'emptied' | (string & {});
 
-/** A table with columns that can hold text, and the statements that erase the text. */
-export interface TextPlace {
+/** A table with columns that can hold text, and the statements that remove the text after it was hidden. */
+export interface TextPlace extends Partial<Removal> {
   readonly table: string;
   readonly columns: Readonly<Record<string, Fate>>;
-  /** Removes one batch of the text of publication $1, and returns a row for each changed row. */
-  readonly document?: Statement;
-  /** Like `document`, for revision $2 of publication $1, which is not public. */
-  readonly revision?: Statement;
 }
 
 const ACTOR = 'the actor and the channel';
@@ -56,12 +49,11 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       client: ACTOR,
       operator: ACTOR,
       request_id: ACTOR,
-      approved_by: 'emptied',
       idempotency_key: 'emptied',
       fingerprint: 'emptied',
       answer: 'emptied',
     },
-    // `ACCEPTED_WRITES` empties the columns marked `emptied`.
+    // `ERASE_ACCEPTED_WRITES` empties these columns.
   },
   {
     table: 'revision',
@@ -74,21 +66,18 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       channel: 'deleted',
       client: 'deleted',
     },
-    document: ERASE_REVISION.document,
-    revision: ERASE_REVISION.revision,
+    ...ERASE_REVISION,
   },
   {
     // `picture` comes before `revision_picture`, because the deletion of pictures reads `revision_picture`.
     table: 'picture',
     columns: { sha256: 'deleted', type: 'deleted', original: 'deleted' },
-    document: ERASE_PICTURE.document,
-    revision: ERASE_PICTURE.revision,
+    ...ERASE_PICTURE,
   },
   {
     table: 'revision_picture',
     columns: { sha256: 'deleted' },
-    document: ERASE_REVISION_PICTURE.document,
-    revision: ERASE_REVISION_PICTURE.revision,
+    ...ERASE_REVISION_PICTURE,
   },
   {
     table: 'picture_file',
@@ -113,8 +102,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       channel: ACTOR,
       request_id: ACTOR,
     },
-    document: ERASE_DECISION.document,
-    revision: ERASE_DECISION.revision,
+    ...ERASE_DECISION,
   },
   {
     table: 'note',
@@ -127,39 +115,25 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       noted_by: 'deleted',
       closed_by: 'deleted',
     },
-    document: ERASE_NOTE.document,
-    revision: ERASE_NOTE.revision,
+    ...ERASE_NOTE,
   },
   {
     table: 'release',
-    columns: {
-      requested_approved_by: 'emptied',
-      approved_by: 'emptied',
-      error: 'emptied',
-      traceparent: 'the id of a trace',
-    },
-    document: ERASE_RELEASE.document,
-    revision: ERASE_RELEASE.revision,
+    columns: { error: 'a message of the service', traceparent: 'the id of a trace' },
   },
   {
     table: 'released_version',
     columns: {
-      approved_by: 'emptied',
-      approved_via: 'emptied',
-      approved_in: 'emptied',
-      approver_id: ACTOR,
       account_name: 'emptied',
       html: 'emptied',
       headings: 'emptied',
     },
-    document: ERASE_RELEASED_VERSION.document,
-    revision: ERASE_RELEASED_VERSION.revision,
+    ...ERASE_RELEASED_VERSION,
   },
   {
     table: 'signed_record',
     columns: { sha256: 'a hash, by which the record after it names it', jws: 'emptied' },
-    document: ERASE_SIGNED_RECORD.document,
-    revision: ERASE_SIGNED_RECORD.revision,
+    ...ERASE_SIGNED_RECORD,
   },
   {
     table: 'page',
@@ -168,12 +142,12 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       slug: ADDRESS,
       notice: 'emptied',
     },
-    document: ERASE_PAGE.document,
+    // Emptied when the document is hidden.
   },
   {
     table: 'released_tag',
     columns: { locale: 'deleted', slug: 'deleted', tag: 'deleted' },
-    document: ERASE_RELEASED_TAG.document,
+    // Deleted when the document is hidden.
   },
   {
     table: 'search_entry',
@@ -184,21 +158,18 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       vector: 'deleted',
       warnings: 'deleted',
     },
-    document: ERASE_SEARCH_ENTRY.document,
-    // The index still holds the erased revision if the indexing of a newer one is pending or has failed.
-    revision: ERASE_SEARCH_ENTRY.revision,
+    ...ERASE_SEARCH_ENTRY,
   },
   {
     table: 'imported_file',
     columns: { file: 'deleted', sha256: 'deleted' },
-    document: ERASE_IMPORTED_FILE.document,
-    revision: ERASE_IMPORTED_FILE.revision,
+    ...ERASE_IMPORTED_FILE,
   },
-  { table: 'redirect', columns: { path: 'deleted' }, document: ERASE_REDIRECT.document },
+  { table: 'redirect', columns: { path: 'deleted' }, ...ERASE_REDIRECT },
   {
     table: 'site_place',
     columns: { kind: OF_SERVICE, locale: OF_SERVICE },
-    document: ERASE_SITE_PLACE.document,
+    ...ERASE_SITE_PLACE,
   },
   { table: 'publication', columns: { locale: ADDRESS, slug: ADDRESS } },
   {
@@ -215,7 +186,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     table: 'operator_action',
     // Of `details`, only the paths of redirects and the notices of withdrawals are emptied.
     columns: { action: OF_OPERATOR, operator: OF_OPERATOR, details: 'emptied' },
-    document: ERASE_OPERATOR_ACTION.document,
+    ...ERASE_OPERATOR_ACTION,
   },
   {
     table: 'account',

@@ -1,6 +1,7 @@
 import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from '../documents/publication-row.js';
 import { STATE_SQL } from '../documents/publication-state.js';
 import { DOCUMENT_COLUMNS } from '../documents/document.js';
+import { APPROVAL_COLUMNS } from '../documents/release-facts.js';
 import { differingFields } from '../documents/revision.js';
 import { type Statement, timestampText } from '../platform/database/statement.js';
 
@@ -64,9 +65,7 @@ export const READ_HISTORY: Statement = {
            r.channel AS channel, r.client,
            CASE r.channel WHEN 'desk' THEN (SELECT name FROM approver WHERE id = r.key_id) END AS "correctedBy",
            ${timestampText('r.created_at')} AS "createdAt",
-           ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy",
-           CASE WHEN v.approved_by IS NOT NULL THEN coalesce(v.approved_via, 'key') END AS "approvedVia",
-           v.approved_in AS "approvedIn", v.approver_id AS "approverId", ${returned('back.id IS NOT NULL')},
+           ${timestampText('v.published_at')} AS "publishedAt", ${APPROVAL_COLUMNS}, ${returned('back.id IS NOT NULL')},
            ARRAY(SELECT n.id::text FROM note n
                  WHERE n.publication_id = r.publication_id AND n.answered_version = r.version
                  ORDER BY n.created_at, n.id) AS "answeredNotes",
@@ -74,6 +73,7 @@ export const READ_HISTORY: Statement = {
              THEN json_build_object('at', ${timestampText('v.withdrawn_at')}) END AS withdrawn
     FROM revision r JOIN publication p ON p.id = r.publication_id
     LEFT JOIN released_version v ON v.publication_id = r.publication_id AND v.version = r.version
+    LEFT JOIN decision approval ON approval.id = v.decision_id
     LEFT JOIN decision back ON back.publication_id = r.publication_id AND back.version = r.version
       AND back.outcome = 'returned'
     WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3 AND p.version > 0

@@ -121,8 +121,7 @@ export const WITHDRAW_RELEASE: Statement = {
   text: `
     WITH withdrawn AS (
       UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
-                         withdrawn_at = now(), approved_by = NULL, decision_id = NULL,
-                         indexed_version = NULL, attempts = 0, due_at = NULL,
+                         withdrawn_at = now(), decision_id = NULL, indexed_version = NULL, attempts = 0, due_at = NULL,
                          fencing_token = fencing_token + 1
       WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL OR withdrawn_at IS NOT NULL)
       RETURNING publication_id, withdrawn_at

@@ -30,16 +30,15 @@ export function whyNotNamed(
 
 /**
  * Makes SQL that requests the release of a revision. `named` is a table of one row with the columns `publication_id`,
- * `account_id`, `version`, `approved_by`, `decision_id` and `traceparent`. The SQL changes no row if `mayBeNamed` is false.
+ * `account_id`, `version`, `decision_id` and `traceparent`. The SQL changes no row if `mayBeNamed` is false.
  */
 export const requestRelease = (named: string): string => `
-    INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by,
-                              requested_decision_id, traceparent, requested_at, in_flight, attempts, due_at, fencing_token)
-    SELECT publication_id, account_id, version, approved_by, decision_id, traceparent, now(), true, 0, now(), 1 FROM ${named}
+    INSERT INTO release AS l (publication_id, account_id, requested_version, requested_decision_id, traceparent,
+                              requested_at, in_flight, attempts, due_at, fencing_token)
+    SELECT publication_id, account_id, version, decision_id, traceparent, now(), true, 0, now(), 1 FROM ${named}
     ON CONFLICT (publication_id) DO UPDATE SET
       account_id = excluded.account_id,
       requested_version = excluded.requested_version,
-      requested_approved_by = excluded.requested_approved_by,
       requested_decision_id = excluded.requested_decision_id,
       traceparent = excluded.traceparent,
       requested_at = excluded.requested_at,

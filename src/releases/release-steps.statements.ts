@@ -15,13 +15,7 @@ import {
   PUT_PUBLIC_ENTRY,
 } from '../search/put-entry.sql.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../site/publish-page.sql.js';
-import {
-  approvedIn,
-  approvedVia,
-  type ApprovedVia,
-  approverId,
-  OTHER_ERROR,
-} from '../documents/release-facts.js';
+import { APPROVAL_COLUMNS, OTHER_ERROR, type ReleaseApproval } from '../documents/release-facts.js';
 
 /*
  * A release is one statement, which is one transaction and one round trip. Its first CTE locks the release row, and has
@@ -29,12 +23,6 @@ import {
  * replaces the page and the public entry of a document. Nobody else can have replaced them after the statement began:
  * its job was claimed after the last one ended, and a withdrawal in between supersedes it.
  */
-
-const asked = [
-  'l.requested_decision_id',
-  'l.requested_version',
-  'l.requested_approved_by',
-] as const;
 
 /**
  * Reads the revision that a job with the fencing token $2 makes public or indexes, for publication $1, and the facts that
@@ -44,13 +32,12 @@ const asked = [
 export const READ_JOB: Statement = {
   name: 'release_read_job',
   text: `
-    SELECT ${REVISION_TO_RELEASE},
-           l.requested_approved_by AS "approvedBy", ${approvedVia(...asked)} AS "approvedVia",
-           ${approvedIn(...asked)} AS "approvedIn", ${approverId(...asked)} AS "approverId",
+    SELECT ${REVISION_TO_RELEASE}, ${APPROVAL_COLUMNS},
            coalesce(last.number, 0) + 1 AS "recordNumber", encode(last.sha256, 'hex') AS previous,
            (SELECT kid FROM signing_key WHERE private_key IS NOT NULL) AS "keyId", now() AS now,
            p.searched_version IS NOT DISTINCT FROM r.version AS "hasEntry"
       FROM ${REVISION_TABLES} JOIN release l ON l.publication_id = p.id
+           LEFT JOIN decision approval ON approval.id = l.requested_decision_id
            LEFT JOIN LATERAL (SELECT number, sha256 FROM signed_record AS record
                                WHERE record.publication_id = p.id ORDER BY number DESC LIMIT 1) AS last ON true
      WHERE l.publication_id = $1 AND l.fencing_token = $2
@@ -61,13 +48,7 @@ export const READ_JOB: Statement = {
 export type RevisionOfJob = Omit<JobRow, 'document'> & RevisionToRelease;
 
 /** A `RevisionOfJob` as `READ_JOB` returns it. */
-export interface JobRow extends RevisionRow {
-  readonly approvedBy: string | null;
-  readonly approvedVia: ApprovedVia | null;
-  /** The program in which a host says that the release was confirmed. */
-  readonly approvedIn: string | null;
-  /** The approver who released the revision at the desk; `null` if it was released in another way. */
-  readonly approverId: string | null;
+export interface JobRow extends RevisionRow, ReleaseApproval {
   /** Number of the record of this release within the publication. */
   readonly recordNumber: number;
   /** SHA-256 of the publication's last signed record; `null` if there is none. */
@@ -93,32 +74,22 @@ interface JobValues {
 const KEEP_VERSION = `
     kept AS (
       INSERT INTO released_version AS v
-             (publication_id, version, html, headings, renderer, published_at, first_published_at, approved_by,
-              approved_via, approved_in, approver_id, decision_id, account_name, record_number)
+             (publication_id, version, html, headings, renderer, published_at, first_published_at, decision_id,
+              account_name, record_number)
       SELECT publication_id, $version::integer, $html::text, $headings::jsonb, ${RENDERER}, published_at,
-             first_published_at, $approvedBy::text, $approvedVia::text, $approvedIn::text, $approverId::text, decision_id,
-             $accountName::text, $recordNumber::integer
+             first_published_at, decision_id, $accountName::text, $recordNumber::integer
         FROM shown
       ON CONFLICT (publication_id, version) DO UPDATE
          SET html = excluded.html, headings = excluded.headings, renderer = excluded.renderer,
              published_at = excluded.published_at, first_published_at = excluded.first_published_at,
-             withdrawn_at = NULL, approved_by = excluded.approved_by, approved_via = excluded.approved_via,
-             approved_in = excluded.approved_in, approver_id = excluded.approver_id,
-             decision_id = excluded.decision_id,
-             account_name = excluded.account_name, record_number = excluded.record_number
+             withdrawn_at = NULL, decision_id = excluded.decision_id, account_name = excluded.account_name, record_number = excluded.record_number
     ), signed AS (
       INSERT INTO signed_record (publication_id, number, version, sha256, jws)
       SELECT publication_id, $recordNumber::integer, $version::integer, $sha256::bytea, $jws::text FROM shown
     )`;
 
 export interface PublishValues
-  extends
-    JobValues,
-    PageToPublish,
-    Pick<
-      RevisionOfJob,
-      'approvedBy' | 'approvedVia' | 'approvedIn' | 'approverId' | 'accountName' | 'recordNumber'
-    > {
+  extends JobValues, PageToPublish, Pick<RevisionOfJob, 'accountName' | 'recordNumber'> {
   readonly html: string;
   /** The headings as JSON. */
   readonly headings: string;
@@ -156,8 +127,7 @@ const publish = <Values extends PublishValues>(name: string, entry?: string, mar
     ), entered AS (${entry ?? 'SELECT 0 AS version FROM held WHERE false'}
     ), ${entry === undefined ? '' : `${dropOlder('true')}, `}made AS (
       UPDATE release l SET in_flight = false, published_version = requested_version,
-             published_at = $publishedAt::timestamptz, withdrawn_at = NULL, approved_by = requested_approved_by,
-             decision_id = requested_decision_id, attempts = 0,
+             published_at = $publishedAt::timestamptz, withdrawn_at = NULL, decision_id = requested_decision_id, attempts = 0,
              indexed_version = coalesce((SELECT version FROM entered), indexed_version),
              due_at = CASE WHEN NOT EXISTS (SELECT FROM entered) THEN now() END
         FROM held WHERE l.publication_id = held.publication_id

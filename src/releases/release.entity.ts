@@ -27,10 +27,6 @@ export class Release {
   @Column('boolean')
   inFlight!: boolean;
 
-  /** The stated approver of the requested revision. */
-  @Column('text', { nullable: true })
-  requestedApprovedBy!: string | null;
-
   /** The decision to release the requested revision, which is the id of the accepted publish. */
   @Column('uuid', { nullable: true })
   requestedDecisionId!: string | null;
@@ -48,10 +44,6 @@ export class Release {
   /** Time of the withdrawal; `null` if the document was not withdrawn, or became public again after it. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
-
-  /** The stated approver of the public revision. */
-  @Column('text', { nullable: true })
-  approvedBy!: string | null;
 
   /** The decision to release the public revision. */
   @Column('uuid', { nullable: true })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLines } from '../audit/audit-lines.js';
 import { AuditTrail } from '../audit/audit-trail.service.js';
+import { APPROVAL_COLUMNS, type ReleaseApproval } from '../documents/release-facts.js';
 import { Database } from '../platform/database/database.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { keySetOf } from './signer.js';
@@ -51,8 +52,7 @@ export const READ_RELEASES: Statement = {
   text: `
     SELECT record.version, record.number AS "recordNumber",
            encode(record.sha256, 'hex') AS sha256, record.jws, v.version IS NOT NULL AS "isLatest",
-           v.published_at AS "publishedAt", v.approved_by AS "approvedBy", v.approved_via AS "approvedVia",
-           v.approved_in AS "approvedIn", v.account_name AS "accountName",
+           v.published_at AS "publishedAt", ${APPROVAL_COLUMNS}, v.account_name AS "accountName",
            (SELECT json_build_object('description', document ->> 'description', 'markdown', content)
               FROM revision AS r WHERE r.publication_id = $1 AND r.version = v.version) AS texts,
            (SELECT to_json(fields) FROM (
@@ -70,6 +70,7 @@ export const READ_RELEASES: Statement = {
       FROM signed_record AS record
            LEFT JOIN released_version AS v
              ON v.publication_id = record.publication_id AND v.record_number = record.number
+           LEFT JOIN decision AS approval ON approval.id = v.decision_id
      WHERE record.publication_id = $1 AND (record.version, record.number) > ($2, $3)
      ORDER BY 1, 2 LIMIT $4`,
 };
@@ -143,12 +144,9 @@ export interface EvidenceReport {
   readonly auditLines: number;
 }
 
-interface Release {
+interface Release extends ReleaseApproval {
   readonly version: number;
   readonly publishedAt: Date | null;
-  readonly approvedBy: string | null;
-  readonly approvedVia: 'desk' | 'host' | 'key' | null;
-  readonly approvedIn: string | null;
   readonly accountName: string | null;
   /** `null` if the version was erased, or released again later. */
   readonly texts: RecordedTexts | null;

@@ -3,10 +3,11 @@ import canonicalize from 'canonicalize';
 import { versionFile } from '../documents/front-matter.js';
 import { type DocumentValue, membersOf } from '../documents/document.js';
 import { isAi, MACHINE_MADE } from '../documents/authors.js';
+import type { Approved, ReleaseApproval } from '../documents/release-facts.js';
 import { type PagePath, versionHref } from '../documents/page-path.js';
 
 /** The signed record of one release (contract 15). Hashes are SHA-256 in lower-case hexadecimal. */
-export interface ReleaseRecord extends Omit<DocumentValue, 'description'> {
+export interface ReleaseRecord extends Omit<DocumentValue, 'description'>, Approved {
   /** Absolute address of this version. */
   readonly address: string;
   readonly locale: string;
@@ -19,8 +20,6 @@ export interface ReleaseRecord extends Omit<DocumentValue, 'description'> {
   readonly digitalSourceType: string | null;
   /** Name of the account. */
   readonly publisher: string;
-  readonly approvedBy: string | null;
-  readonly approvedVia: 'desk' | 'host' | 'key' | null;
   /** The program in which the release was confirmed, as its host says; absent if not known. */
   readonly approvedIn?: string;
   /** The person who released it at the desk, as the operator named them; absent if it was released in another way. */
@@ -32,14 +31,9 @@ export interface ReleaseRecord extends Omit<DocumentValue, 'description'> {
 }
 
 export interface ReleaseToSign
-  extends
-    PagePath,
-    DocumentValue,
-    Pick<ReleaseRecord, 'version' | 'approvedBy' | 'approvedVia' | 'previous'> {
+  extends PagePath, DocumentValue, ReleaseApproval, Pick<ReleaseRecord, 'version' | 'previous'> {
   readonly markdown: string;
   readonly accountName: string;
-  readonly approvedIn: string | null;
-  readonly approverId: string | null;
   readonly publishedAt: Date;
 }
 

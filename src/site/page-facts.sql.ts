@@ -1,3 +1,4 @@
+import { APPROVAL_COLUMNS } from '../documents/release-facts.js';
 import { MEMBER_NAMES, memberColumns } from '../documents/document.js';
 
 /** Query for the `xmin` of what the release of `page` made: a new rendering changes it. */
@@ -37,7 +38,8 @@ export const SAME_SLUG = `
 export const SHOWN_TABLES = `
   page
   JOIN revision AS r ON r.publication_id = page.publication_id AND r.version = page.version
-  JOIN released_version AS v ON v.publication_id = page.publication_id AND v.version = page.version`;
+  JOIN released_version AS v ON v.publication_id = page.publication_id AND v.version = page.version
+  LEFT JOIN decision AS approval ON approval.id = v.decision_id`;
 
 /** The columns of the document, and of its release, from `SHOWN_TABLES`. Lists leave out the sources, which can be long. */
 export const LISTED_COLUMNS = memberColumns(MEMBER_NAMES.filter((name) => name !== 'sources'));
@@ -46,9 +48,8 @@ export const PAGE_DATES = `
   coalesce(page.stated_first_published_at, page.first_published_at) AS "firstPublishedAt",
   page.published_at AS "publishedAt", page.stated_updated_at AS "statedUpdatedAt"`;
 export const REVISION_COLUMNS = `${memberColumns(MEMBER_NAMES)}, r.content AS markdown`;
-export const RELEASE_COLUMNS = `
-  v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.approved_in AS "approvedIn",
-  v.account_name AS "accountName"`;
+/** The columns of the release, from `SHOWN_TABLES`. */
+export const RELEASE_COLUMNS = `${APPROVAL_COLUMNS}, v.account_name AS "accountName"`;
 
 /** SQL condition: the released versions of document `page` have addresses, because it is public or superseded. */
 export const HAS_VERSIONS = '(page.withdrawn_at IS NULL OR page.superseded_by IS NOT NULL)';

@@ -106,19 +106,6 @@ export class ReleasedVersion {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 
-  /** The stated approver of the release; `null`: no approver was stated, or the approver was erased. */
-  @Column('text', { nullable: true })
-  approvedBy!: string | null;
-  /** How the approver confirmed the release; `null`: no approver was stated, or the approver was erased. */
-  @Column('text', { nullable: true })
-  approvedVia!: 'desk' | 'host' | 'key' | null;
-  /** The program in which the approver confirmed the release, as its host says; `null` if not known. */
-  @Column('text', { nullable: true })
-  approvedIn!: string | null;
-  /** The approver who released the version at the desk; `null` if it was released in another way. */
-  @Column('text', { nullable: true })
-  approverId!: string | null;
-
   /** The decision to make this release, which is the id of the accepted publish. */
   @Column('uuid', { nullable: true })
   decisionId!: string | null;

@@ -1,4 +1,5 @@
 import type { DocumentValue } from '../documents/document.js';
+import type { ReleaseApproval } from '../documents/release-facts.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
 import type { PageHeading, Page, ReleasedVersion } from './page.entity.js';
 
@@ -18,7 +19,8 @@ export interface ShownPage
         | 'publishedAt'
       >
     >,
-    Readonly<Pick<ReleasedVersion, 'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName'>> {
+    ReleaseApproval,
+    Readonly<Pick<ReleasedVersion, 'accountName'>> {
   /** Time of the last change that an import states; absent or `null`: `publishedAt`. */
   readonly statedUpdatedAt?: Date | null;
   readonly markdown: string;
@@ -55,8 +57,7 @@ export interface ListedPage
       | 'statedUpdatedAt'
     > {}
 
-export interface FeedEntry
-  extends ListedPage, Pick<ShownPage, 'approvedBy' | 'approvedVia' | 'approvedIn' | 'accountName'> {
+export interface FeedEntry extends ListedPage, ReleaseApproval, Pick<ShownPage, 'accountName'> {
   /** Sanitised HTML; `null` if the HTML is too long for a feed. */
   readonly html: string | null;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import type { ListedVersion } from './html/versions-page.js';
 import type { PagePath } from '../documents/page-path.js';
+import { APPROVAL_COLUMNS } from '../documents/release-facts.js';
 import type { Rendered, ShownPage } from './shown-page.js';
 import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
 import type { Statement } from '../platform/database/statement.js';
@@ -32,6 +33,7 @@ export const READ_VERSION: Statement = {
            JOIN revision AS r ON r.publication_id = v.publication_id AND r.version = v.version
            JOIN signed_record AS record
              ON record.publication_id = v.publication_id AND record.number = v.record_number
+           LEFT JOIN decision AS approval ON approval.id = v.decision_id
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
 };
 
@@ -63,16 +65,12 @@ export const FIND_DOCUMENT: Statement = {
 export const LIST_VERSIONS: Statement = {
   name: 'released_version_list',
   text: `
-    SELECT record.version,
-           CASE WHEN ${STANDS} THEN v.published_at END AS "publishedAt",
-           CASE WHEN ${STANDS} THEN v.approved_by END AS "approvedBy",
-           CASE WHEN ${STANDS} THEN v.approved_via END AS "approvedVia",
-           CASE WHEN ${STANDS} THEN v.approved_in END AS "approvedIn",
-           CASE WHEN ${STANDS} THEN v.approver_id END AS "approverId",
+    SELECT record.version, v.published_at AS "publishedAt", ${APPROVAL_COLUMNS},
            encode(record.sha256, 'hex') AS "recordSha256"
       FROM signed_record AS record JOIN page USING (publication_id)
            LEFT JOIN released_version AS v
-             ON v.publication_id = record.publication_id AND v.record_number = record.number
+             ON v.publication_id = record.publication_id AND v.record_number = record.number AND ${STANDS}
+           LEFT JOIN decision AS approval ON approval.id = v.decision_id
      WHERE record.publication_id = $1
      ORDER BY record.version DESC, record.number DESC LIMIT $2 OFFSET $3`,
 };

@@ -56,13 +56,6 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   operator!: string | null;
 
-  /**
-   * Stated approver of a publish; `null` if no approver was stated, if the name was erased, or if the write is not a
-   * publish.
-   */
-  @Column('text', { nullable: true })
-  approvedBy!: string | null;
-
   @Column('text')
   requestId!: string;
 

@@ -142,7 +142,7 @@ export class AcceptedWritesService {
   }
 }
 
-/** Makes the answer of a write from its stored part and the revision, which never changes. */
+/** Makes the answer of a write from its stored part, the revision and the decision, which never change. */
 const committed = ({
   answer,
   ...row
@@ -151,7 +151,10 @@ const committed = ({
   readonly answer: StoredAnswer;
 }): CommittedPublication => {
   const { id, version, locale, slug, document, intent, changeNote, contentLength } = row;
-  return { ...answer, id, version, locale, slug, document, intent, changeNote, contentLength };
+  const { approvedBy, approvedVia } = row;
+  const approved = { approvedBy, approvedVia };
+  const revision = { version, locale, slug, document, intent, changeNote, contentLength };
+  return { ...answer, ...approved, ...revision, id };
 };
 
 /**

@@ -128,6 +128,7 @@ export const READ_FACTS = namedStatement<FactsParameters>(
            w.fingerprint_format AS "fingerprintFormat", w.answer, ${COMMITTED_COLUMNS}, r.content
     FROM accepted_write w JOIN revision r ON r.publication_id = w.publication_id AND r.version = w.version
     JOIN publication p ON p.id = w.publication_id
+    LEFT JOIN decision approval ON approval.id = (w.answer ->> 'decisionId')::uuid
     WHERE w.account_id = $accountId AND w.idempotency_key = $idempotencyKey
   ), current AS (
     SELECT ${PUBLICATION_COLUMNS}, l.due_at IS NOT NULL AS "releaseDue",

@@ -54,12 +54,7 @@ function write(
   operation: Operation,
   paid: boolean,
   change: string,
-  {
-    release = 'LEFT JOIN release',
-    content = 'changed.content',
-    approvedBy = 'NULL',
-    added = '',
-  } = {},
+  { release = 'LEFT JOIN release', content = 'changed.content', added = '' } = {},
 ): NamedStatement<WriteParameters & OwnParameters> {
   return namedStatement(
     `write_${operation}${paid ? '' : '_unpaid'}`,
@@ -70,21 +65,21 @@ function write(
              (SELECT row_to_json(answer) FROM (
                 SELECT ${ANSWER_COLUMNS}, $publicBaseUrl AS "publicBaseUrl"${added}
               ) AS answer) AS answer
-      FROM p CROSS JOIN r ${release} l ON l.publication_id = p.id
+      FROM p CROSS JOIN r ${release} l ON l.publication_id = p.id LEFT JOIN decision approval ON approval.id = l.decision_id
     ), unit AS (${paid ? takenUnit('changed') : unpaidUnit('changed')}),
     -- where the publication is locked, but the rest could not be done, its null undoes all
     record AS (
       INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
-                                  client, operator, approved_by, request_id, idempotency_key, fingerprint,
+                                  client, operator, request_id, idempotency_key, fingerprint,
                                   fingerprint_format, answer)
       SELECT $id, $accountId, '${operation}', p.id,
              CASE WHEN unit.used IS NOT NULL THEN changed.version END, $keyId, $channel,
-             $client::jsonb, $operator,
-             ${approvedBy}, $requestId, $idempotencyKey, $fingerprint, $fingerprintFormat, changed.answer
+             $client::jsonb, $operator, $requestId, $idempotencyKey, $fingerprint, $fingerprintFormat, changed.answer
       FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
     )
     SELECT changed.answer, changed.id, changed.version, changed.locale, changed.slug, changed.document, changed.intent,
-           changed."changeNote", changed."contentLength", ${content} AS content, unit.used, ${QUOTA_COLUMNS}
+           changed."changeNote", changed."contentLength", changed."approvedBy", changed."approvedVia",
+           ${content} AS content, unit.used, ${QUOTA_COLUMNS}
     FROM a, changed, unit`,
   );
 }
@@ -258,8 +253,7 @@ const publish = (paid: boolean) =>
         AND ${AS_DECIDED} AND ${NOT_RETURNED}
       RETURNING p.*
     ), named AS (
-      SELECT id AS publication_id, account_id, version, $approvedBy::text AS approved_by, $id::uuid AS decision_id,
-             $traceparent::text AS traceparent FROM p
+      SELECT id AS publication_id, account_id, version, $id::uuid AS decision_id, $traceparent::text AS traceparent FROM p
     ), requested AS (
       ${requestRelease('named')} AND ${AS_KNOWN}
       RETURNING l.*
@@ -269,7 +263,7 @@ const publish = (paid: boolean) =>
       SELECT $id, $accountId, publication_id, requested_version, 'released', $approvedBy::text, $approvedVia::text,
              $keyId, $client::jsonb, $channel, $requestId, coalesce(published_version, 0), $despite::jsonb FROM requested
     )`,
-    { release: 'JOIN requested', approvedBy: '$approvedBy' },
+    { release: 'JOIN requested' },
   );
 
 /** Makes the only statements that add accepted writes. */

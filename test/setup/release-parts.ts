@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ReleaseApproval } from '../../src/documents/release-facts.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { namedStatement, type Statement } from '../../src/platform/database/statement.js';
 import type { SearchWords } from '../../src/search/search-words.js';
@@ -12,7 +13,8 @@ interface Published {
   readonly publishedAt: Date;
 }
 
-export interface PageOnItsWay extends PageToPublish, Published {
+export interface PageOnItsWay
+  extends PageToPublish, Published, Pick<ReleaseApproval, 'approvedBy' | 'approvedVia'> {
   readonly title: string;
   readonly description: string;
   readonly sources: readonly string[];
@@ -21,9 +23,6 @@ export interface PageOnItsWay extends PageToPublish, Published {
   readonly markdown: string;
   readonly html: string;
   readonly headings: readonly PageHeading[];
-  readonly approvedBy: string | null;
-  readonly approvedVia: 'desk' | 'host' | 'key' | null;
-  readonly approvedIn: string | null;
   readonly accountName: string;
 }
 
@@ -45,17 +44,20 @@ const PUBLISH = namedStatement(
         FROM publication
       ON CONFLICT (publication_id, version) DO UPDATE SET document = excluded.document, content = excluded.content
     ), made AS (SELECT id AS publication_id, $publishedAt::timestamptz AS published_at FROM publication),
-    ${PUBLISH_PAGE}, kept AS (
+    decided AS (
+      INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, channel, request_id)
+      SELECT gen_random_uuid(), $accountId, publication_id, $version, 'released', $approvedBy, $approvedVia, 'http', ''
+        FROM made
+      RETURNING id
+    ), ${PUBLISH_PAGE}, kept AS (
       INSERT INTO released_version (publication_id, version, html, headings, renderer, published_at,
-                                     first_published_at, approved_by, approved_via, approved_in, account_name,
-                                     record_number)
+                                     first_published_at, decision_id, account_name, record_number)
       SELECT publication_id, $version, $html, $headings::jsonb, ${RENDERER}, published_at, first_published_at,
-             $approvedBy, $approvedVia, $approvedIn, $accountName, 1
-        FROM shown
+             decided.id, $accountName, 1
+        FROM shown, decided
       ON CONFLICT (publication_id, version) DO UPDATE
          SET html = excluded.html, headings = excluded.headings, published_at = excluded.published_at,
-             first_published_at = excluded.first_published_at, approved_by = excluded.approved_by,
-             approved_via = excluded.approved_via, approved_in = excluded.approved_in,
+             first_published_at = excluded.first_published_at, decision_id = excluded.decision_id,
              account_name = excluded.account_name
     )
     SELECT publication_id AS "publicationId" FROM shown`,

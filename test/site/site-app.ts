@@ -99,7 +99,6 @@ function document(): PageOnItsWay {
     authorName: 'Desk Writer',
     approvedBy: null,
     approvedVia: null,
-    approvedIn: null,
     accountName: 'Desk Account',
     markdown: 'Good *morning*.\n',
     html: '<p>Good <em>morning</em>.</p>',

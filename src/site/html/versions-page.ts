@@ -1,3 +1,4 @@
+import type { ReleaseApproval } from '../../documents/release-facts.js';
 import { hrefOf, type PagePath, versionHref, versionsHref } from '../../documents/page-path.js';
 import { confirmedByHost, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
@@ -6,18 +7,13 @@ import { day } from './locales.js';
 import { NO_INDEX } from './message-page.js';
 import type { Site } from './site.js';
 
-export interface ListedVersion {
+export interface ListedVersion extends ReleaseApproval {
   readonly version: number;
   /**
    * `null` if the version was withdrawn or erased. The list then shows only the number of the version and the hash of
    * its signed record.
    */
   readonly publishedAt: Date | null;
-  readonly approvedBy: string | null;
-  readonly approvedVia: 'desk' | 'host' | 'key' | null;
-  readonly approvedIn: string | null;
-  /** The approver who released the version at the desk; `null` if it was released in another way. */
-  readonly approverId: string | null;
   /** SHA-256 of the signed record, in hexadecimal. */
   readonly recordSha256: string;
 }

@@ -24,6 +24,7 @@ export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
     approvedBy: null,
     approvedVia: null,
     approvedIn: null,
+    approverId: null,
     accountName: 'The Account',
     markdown: 'Text.\n',
     html: '<p>Text.</p>',
