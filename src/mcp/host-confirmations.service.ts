@@ -17,7 +17,7 @@ import { dailyLimitExceeded } from '../quota/usage.js';
 import { QuotaService } from '../quota/quota.service.js';
 import type { Confirmation, Declined } from '../writes/write.js';
 import { approvalRequired } from '../writes/writes.errors.js';
-import { invalidParams } from './json-rpc.js';
+import { InvalidParams } from './json-rpc.js';
 import {
   type AskedCall,
   ASKED_AGAIN,
@@ -119,7 +119,7 @@ export class HostConfirmations {
   ): Promise<AskedQuestion | undefined> {
     const { key, now } = await this.previews.derivedKey(call.actor.accountId, PURPOSE);
     const asked = readState(answer.state, askedCall(call), key);
-    if (asked === undefined) throw invalidParams(FOREIGN_STATE);
+    if (asked === undefined) throw new InvalidParams(FOREIGN_STATE);
     return asked.end > now ? asked : undefined;
   }
 

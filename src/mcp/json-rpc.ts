@@ -22,9 +22,10 @@ export const jsonRpcError = (
   { id = null, data }: { readonly id?: MessageId; readonly data?: object | undefined } = {},
 ): object => ({ jsonrpc: '2.0', error: { code, message, ...(data ? { data } : {}) }, id });
 
-/** Makes an error that the SDK answers with this JSON-RPC code and text. */
-export const invalidParams = (message: string): Error =>
-  Object.assign(new Error(message), { code: INVALID_PARAMS });
+/** Refusal of a tool call as an error of JSON-RPC with the code `INVALID_PARAMS` and this text. */
+export class InvalidParams extends Error {
+  override readonly name = 'InvalidParams';
+}
 
 /** Refusal of a message before the SDK gets it. `detail` is a fixed text (contract 4, 8). */
 export class MessageRefused extends Problem {

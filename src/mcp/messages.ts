@@ -1,3 +1,8 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY as CAPABILITIES,
+  CLIENT_INFO_META_KEY as CLIENT,
+  PROTOCOL_VERSION_META_KEY as VERSION,
+} from '@modelcontextprotocol/server';
 import type { ClientInfo } from '../keys/actor.js';
 import { withoutKeys } from '../platform/logging/redaction.js';
 import { textRule } from '../platform/validation/rule.js';
@@ -121,22 +126,14 @@ export const toolNameOf = ({ name }: JsonObject): string =>
 const isImplementation = (value: unknown): value is ClientInfo =>
   isObject(value) && typeof value.name === 'string' && typeof value.version === 'string';
 
-const VERSION = 'io.modelcontextprotocol/protocolVersion';
-const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
-const CLIENT = 'io.modelcontextprotocol/clientInfo';
-
-/**
- * Keeps the members of `_meta` that 2026-07-28 requires. The SDK refuses 0, which stands for a value of a wrong type, and
- * sends a question only to a client that declares the capability.
- */
+/** Keeps the members of `_meta` that 2026-07-28 requires. 0 stands for a value of a wrong type. */
 function metaOf({ _meta: meta }: JsonObject): JsonObject {
   if (!isObject(meta) || !(VERSION in meta || CAPABILITIES in meta)) return {};
   const { [VERSION]: version, [CAPABILITIES]: capabilities } = meta;
-  const known = asksByForm(capabilities) ? { elicitation: { form: {} } } : {};
   return {
     _meta: {
       ...(version !== undefined && { [VERSION]: typeof version === 'string' ? cut(version) : 0 }),
-      ...(capabilities !== undefined && { [CAPABILITIES]: isObject(capabilities) ? known : 0 }),
+      ...(capabilities !== undefined && { [CAPABILITIES]: isObject(capabilities) ? {} : 0 }),
     },
   };
 }

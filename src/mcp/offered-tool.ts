@@ -1,4 +1,4 @@
-import { invalidParams } from './json-rpc.js';
+import { InvalidParams } from './json-rpc.js';
 import { argumentsSchema } from './schemas.js';
 import { OWN_ARGUMENTS } from './tool-arguments.js';
 import type { ListedTool, ToolShape } from './tool.js';
@@ -32,7 +32,7 @@ export function toolNamed<Shape extends ToolShape>(
   const found = tools.find(({ tool }) => tool.name === name);
   if (found) return found;
   // The message does not repeat the name that was sent.
-  throw invalidParams(
+  throw new InvalidParams(
     `Unknown tool. The tools are: ${tools.map(({ tool }) => tool.name).join(', ')}.`,
   );
 }

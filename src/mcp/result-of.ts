@@ -1,6 +1,6 @@
 import { problemOf } from '../platform/problems/common-problems.js';
 import { problemBody } from '../platform/problems/problem.js';
-import { INVALID_PARAMS } from './json-rpc.js';
+import { InvalidParams } from './json-rpc.js';
 import type { MessageRequest } from './mcp-request.js';
 import { inputRequired, Question } from './question.js';
 import { answered, type CallResult, refused } from './results.js';
@@ -21,7 +21,7 @@ export async function resultOf(
     const answer = await carryOut();
     return answer instanceof Question ? inputRequired(answer) : answered(answer);
   } catch (error) {
-    if (isRpcError(error)) throw error;
+    if (error instanceof InvalidParams) throw error;
     const problem = problemOf(error);
     if (problem.code === 'unauthorized') request.ended = problem;
     request.refusal = { code: problem.code, error, channel: 'mcp' };
@@ -29,7 +29,3 @@ export async function resultOf(
     return refused({ ...body, nextStep: fitting(body.nextStep) });
   }
 }
-
-/** Whether the SDK answers this error with a JSON-RPC error. */
-const isRpcError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === INVALID_PARAMS;

@@ -1,31 +1,25 @@
 import {
-  classifyInboundRequest,
   type JSONRPCMessage,
   type JSONRPCResponse,
   type MessageClassification,
   PerRequestHTTPServerTransport,
+  type Result,
   Server,
+  SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import { API_VERSION } from '../platform/config/config.js';
+import { eraOf, isBatch, MODERN, type ProtocolHeaders } from './era.js';
 import {
   fixedError,
-  HEADER_MISMATCH,
+  INVALID_PARAMS,
+  InvalidParams,
   jsonRpcError,
   METHOD_NOT_FOUND,
-  UNSUPPORTED_HEADER_VERSION,
-  UNSUPPORTED_VERSION,
 } from './json-rpc.js';
 import type { Message } from './messages.js';
 import type { CallResult } from './results.js';
 import type { ListedTool } from './tool.js';
-
-/** The header fields of the protocol, each cut to the length of the longest name. */
-export interface ProtocolHeaders {
-  readonly version: string | undefined;
-  readonly method: string | undefined;
-  readonly name: string | undefined;
-}
 
 export interface RpcContext {
   /** Name of the server for people. */
@@ -44,8 +38,6 @@ export interface RpcAnswer {
 }
 
 const SERVER_INFO = { name: 'imprimatur', version: API_VERSION };
-/** The protocol version whose requests need no `initialize`. */
-const MODERN = '2026-07-28';
 export const PROTOCOL_VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN];
 const CACHE_HINTS = {
   // Must not be cached, because the answer contains instructions that depend on the key.
@@ -60,71 +52,55 @@ export async function answer(
   headers: ProtocolHeaders,
   context: RpcContext,
 ): Promise<RpcAnswer> {
-  const route = classifyInboundRequest({
-    httpMethod: 'POST',
-    ...(headers.version !== undefined && { protocolVersionHeader: headers.version }),
-    ...(headers.method !== undefined && { mcpMethodHeader: headers.method }),
-    body: isBatch(sent) ? sent.map(({ forSdk }) => forSdk) : sent.forSdk,
-  });
-  const { id } = isBatch(sent) ? { id: null } : sent;
-  if (route.kind === 'reject') {
-    return { status: route.httpStatus, body: fixedError(route.code, id) };
-  }
-  if (route.kind === 'modern') {
-    const message = sent as Message;
-    return (
-      modernFault(message, route.classification, headers) ??
-      exchanged(message, route.classification, context)
-    );
-  }
-  const { version } = headers;
-  const isKnown = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
-  if (!isKnown && route.reason !== 'initialize') {
-    return { status: 400, body: fixedError(UNSUPPORTED_HEADER_VERSION, id) };
-  }
-  const exchanges = [sent].flat().map((message) => exchanged(message, { era: 'legacy' }, context));
+  const era = eraOf(sent, headers);
+  if ('error' in era) return { status: 400, body: era.error };
+  const { isModern } = era;
+  if (isModern) return exchanged(sent as Message, true, context);
+  const exchanges = [sent].flat().map((message) => exchanged(message, false, context));
   const answers = (await Promise.all(exchanges)).filter(({ body }) => body !== undefined);
   if (answers.length === 0) return { status: 202 };
   // In these versions, an error of a well-formed request has the status 200.
   return { status: 200, body: isBatch(sent) ? answers.map(({ body }) => body) : answers[0]!.body! };
 }
 
-const isBatch = (sent: Message | readonly Message[]): sent is readonly Message[] =>
-  Array.isArray(sent);
-
-/** Checks what the SDK's classifier leaves to the server: the version, and the header fields that must be present. */
-function modernFault(
-  { id, forSdk: { method, params } }: Message,
-  { revision }: MessageClassification,
-  headers: ProtocolHeaders,
-): RpcAnswer | undefined {
-  if (revision !== MODERN) {
-    const data = { supported: [MODERN], requested: VERSION.test(revision ?? '') ? revision : '' };
-    return { status: 400, body: fixedError(UNSUPPORTED_VERSION, id, data) };
-  }
-  if (id === null) return undefined;
-  const isNamed = method !== 'tools/call' || unpacked(headers.name) === params?.name;
-  return headers.version !== undefined && headers.method !== undefined && isNamed
-    ? undefined
-    : { status: 400, body: fixedError(HEADER_MISMATCH, id) };
-}
-
-/** Matches a protocol version. An error repeats the client's version only if the version matches. */
-const VERSION = /^[\w.-]{1,20}$/;
-
-/** Decodes a header value, which clients may send in Base64 (MCP 2026-07-28, "Value encoding"). */
-function unpacked(value: string | undefined): string | undefined {
-  const packed = /^=\?base64\?([A-Za-z0-9+/]*=*)\?=$/.exec(value ?? '')?.[1];
-  return packed === undefined ? value : Buffer.from(packed, 'base64').toString();
-}
-
-/** Lets the SDK answer one message. */
 async function exchanged(
   message: Message,
-  classification: MessageClassification,
-  { title, instructions, tools, call }: RpcContext,
+  isModern: boolean,
+  context: RpcContext,
 ): Promise<RpcAnswer> {
   if (message.id === null) return { status: 202 };
+  return message.forSdk.method === 'tools/call'
+    ? called(message, isModern, context)
+    : answeredBySdk(message, isModern, context);
+}
+
+/**
+ * Calls a tool without the server of the SDK, which would check call and result against its schemas several times. That
+ * takes as long as all the rest of a short read.
+ */
+async function called(
+  message: Message,
+  isModern: boolean,
+  { title, call }: RpcContext,
+): Promise<RpcAnswer> {
+  const { id } = message;
+  try {
+    const result: Result = await call(message, isModern);
+    const _meta = { ...result._meta, [SERVER_INFO_META_KEY]: { ...SERVER_INFO, title } };
+    const shown = isModern ? { resultType: 'complete', ...result, _meta } : result;
+    return { status: 200, body: { result: shown, jsonrpc: '2.0', id } };
+  } catch (error) {
+    if (!(error instanceof InvalidParams)) throw error;
+    return { status: 200, body: jsonRpcError(INVALID_PARAMS, error.message, { id }) };
+  }
+}
+
+/** Lets the SDK answer any other message. */
+async function answeredBySdk(
+  { id, forSdk }: Message,
+  isModern: boolean,
+  { title, instructions, tools }: RpcContext,
+): Promise<RpcAnswer> {
   const server = new Server(
     { ...SERVER_INFO, title },
     {
@@ -134,25 +110,18 @@ async function exchanged(
       supportedProtocolVersions: PROTOCOL_VERSIONS,
     },
   );
-  const isModern = classification.era === 'modern';
   // The type is `never`, because the SDK has types of its own for schemas.
   server.setRequestHandler('tools/list', () => ({ tools: tools as never }));
-  server.setRequestHandler('tools/call', () => call(message, isModern));
-  const exchange = new Exchange(classification);
+  const exchange = new Exchange(isModern ? { era: 'modern', revision: MODERN } : { era: 'legacy' });
   await server.connect(exchange);
-  const { response, isAtOnce } = await exchange.answerTo(message.forSdk as JSONRPCMessage);
+  const response = await exchange.answerTo(forSdk as JSONRPCMessage);
   if (!('error' in response)) return { status: 200, body: response };
-  const { code, message: text } = response.error;
-  // Errors that the SDK makes before it calls a handler repeat what the client sent, so their text is replaced.
-  return isAtOnce
-    ? { status: code === METHOD_NOT_FOUND ? 404 : 400, body: fixedError(code, message.id) }
-    : { status: 200, body: jsonRpcError(code, text, { id: message.id }) };
+  // The errors of the SDK repeat what the client sent, so their text is replaced.
+  const { code } = response.error;
+  return { status: code === METHOD_NOT_FOUND ? 404 : 400, body: fixedError(code, id) };
 }
 
-/**
- * One message and its answer, as objects. The transport of the SDK would make a web `Response`, which costs as much time
- * as all the rest of the SDK.
- */
+/** One message and its answer, as objects. The transport of the SDK would make a web `Response`. */
 class Exchange extends PerRequestHTTPServerTransport {
   private done: ((response: JSONRPCResponse) => void) | undefined;
 
@@ -160,17 +129,12 @@ class Exchange extends PerRequestHTTPServerTransport {
     super({ classification });
   }
 
-  /** Hands the message to the server. `isAtOnce` says that the SDK refused the message before it called a handler. */
-  async answerTo(
-    message: JSONRPCMessage,
-  ): Promise<{ readonly response: JSONRPCResponse; readonly isAtOnce: boolean }> {
-    let isAtOnce = true;
-    const answered = new Promise<{ response: JSONRPCResponse; isAtOnce: boolean }>((resolve) => {
-      this.done = (response) => resolve({ response, isAtOnce });
+  /** Hands the message to the server. */
+  answerTo(message: JSONRPCMessage): Promise<JSONRPCResponse> {
+    return new Promise((resolve) => {
+      this.done = resolve;
+      this.onmessage?.(message, { classification: this.classification });
     });
-    this.onmessage?.(message, { classification: this.classification });
-    isAtOnce = false;
-    return answered;
   }
 
   override send(message: JSONRPCMessage): Promise<void> {
