@@ -4,7 +4,6 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Database } from '../platform/database/database.js';
 import { label } from '../platform/validation/label.js';
-import { issuedKey, type IssuedKey, keyFacts, type KeyFacts } from './key-facts.js';
 import { generateKey, hashSecret } from './key-secret.js';
 import { KeyEnded, KeyRotated } from './keys.errors.js';
 import { KeysRepository, type NewKey } from './keys.repository.js';
@@ -12,6 +11,19 @@ import type { PublisherKey } from './publisher-key.entity.js';
 import { orderedScopes } from './scope.js';
 
 type KeyRequest = Omit<NewKey, 'id' | 'secretHash'>;
+
+/** A key as commands show it, without its secret (contract 10). */
+export type KeyFacts = Readonly<
+  Pick<
+    PublisherKey,
+    'id' | 'accountId' | 'name' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt' | 'createdAt'
+  >
+>;
+
+/** A new key with its secret, which is shown only when the key is issued or rotated (contract 7). */
+export interface IssuedKey extends Omit<KeyFacts, 'revokedAt' | 'lastUsedAt'> {
+  readonly key: string;
+}
 
 /** Manages keys for operators (contract 10). Each change writes an audit row in the same transaction. */
 @Injectable()
@@ -96,3 +108,24 @@ export class KeysService {
     return this.actions.record(tx, { action, accountId, details: { keyId, name, ...details } });
   }
 }
+
+const keyFacts = (row: PublisherKey): KeyFacts => ({
+  id: row.id,
+  accountId: row.accountId,
+  name: row.name,
+  scopes: row.scopes,
+  expiresAt: row.expiresAt,
+  revokedAt: row.revokedAt,
+  lastUsedAt: row.lastUsedAt,
+  createdAt: row.createdAt,
+});
+
+const issuedKey = (row: PublisherKey, key: string): IssuedKey => ({
+  id: row.id,
+  accountId: row.accountId,
+  name: row.name,
+  scopes: row.scopes,
+  expiresAt: row.expiresAt,
+  createdAt: row.createdAt,
+  key,
+});

@@ -16,7 +16,6 @@ import { ReadersController } from './readers/readers.controller.js';
 import { ReadersGuard } from './readers/readers.guard.js';
 import { ReadersService } from './readers/readers.service.js';
 import { ServerCardsController } from './server-cards.controller.js';
-import { ToolCalls } from './tool-calls.service.js';
 import { ToolServices } from './tool.js';
 
 @Module({
@@ -31,7 +30,6 @@ import { ToolServices } from './tool.js';
     ReaderServices,
     ReadersGuard,
     ReadersService,
-    ToolCalls,
     ToolServices,
   ],
 })

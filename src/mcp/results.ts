@@ -1,11 +1,13 @@
-import type { ProblemBody } from '../platform/problems/problem.js';
+import { problemOf } from '../platform/problems/common-problems.js';
+import { type ProblemBody, problemBody } from '../platform/problems/problem.js';
 import type { PublicationListDto } from '../publications/dto/list-publications.dto.js';
 import type { PublicationItemDto } from '../publications/dto/publication.dto.js';
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import type { BoundedView } from '../publications/views/bounded.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import { chosen, shortAnswer } from '../publications/short-answer.js';
-import type { JsonObject } from './json-rpc.js';
+import { InvalidParams, type JsonObject } from './json-rpc.js';
+import type { MessageRequest } from './mcp-request.js';
 import {
   type Circumstances,
   note,
@@ -14,7 +16,7 @@ import {
   readNote,
   replayNote,
 } from './notes.js';
-import type { inputRequired } from './question.js';
+import { inputRequired, Question } from './question.js';
 import { restOfPart } from './rest-of-part.js';
 import type { ToolAnswer } from './tool.js';
 
@@ -37,7 +39,7 @@ const text = (value: object): ToolResult['content'] => [
  * Makes a result with the answer as text and as structured content, because some clients read only one of the two
  * (contract 8).
  */
-export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult => ({
+const answered = ({ content, replayed = false }: ToolAnswer): ToolResult => ({
   content: text(content),
   structuredContent: content as Record<string, unknown>,
   ...(replayed ? { _meta: { 'imprimatur/replayed': true } } : {}),
@@ -47,10 +49,34 @@ export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult 
  * Makes a refusal. A refusal has no structured content. Clients would validate structured content against the output
  * schema and then hide the text.
  */
-export const refused = (problem: ProblemBody): ToolResult => ({
+const refused = (problem: ProblemBody): ToolResult => ({
   content: text(problem),
   isError: true,
 });
+
+/**
+ * Carries out a call, and makes its result. A refusal is a result, because models see only results.
+ * @param fitting changes the next step of a refusal for this caller
+ * @throws JSON-RPC error `INVALID_PARAMS`
+ */
+export async function resultOf(
+  request: MessageRequest,
+  publicBaseUrl: string,
+  carryOut: () => Promise<ToolAnswer | Question>,
+  fitting = (nextStep: string): string => nextStep,
+): Promise<CallResult> {
+  try {
+    const answer = await carryOut();
+    return answer instanceof Question ? inputRequired(answer) : answered(answer);
+  } catch (error) {
+    if (error instanceof InvalidParams) throw error;
+    const problem = problemOf(error);
+    if (problem.code === 'unauthorized') request.ended = problem;
+    request.refusal = { code: problem.code, error, channel: 'mcp' };
+    const body = problemBody(problem, 'mcp', publicBaseUrl, request.requestId);
+    return refused({ ...body, nextStep: fitting(body.nextStep) });
+  }
+}
 
 /** The members of a class, as a type whose values can be spread. */
 type Members<T> = Pick<T, keyof T>;

@@ -1,4 +1,4 @@
-import type { IssuedKey, KeyFacts } from '../keys/key-facts.js';
+import type { IssuedKey, KeyFacts } from '../keys/keys.service.js';
 import { DEFAULT_SCOPES, type Scope } from '../keys/scope.js';
 import { type Answer, factTable, listTable } from './answer.js';
 import {

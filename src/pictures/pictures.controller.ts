@@ -10,9 +10,8 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
-import { GuardedBy, RequireScope } from '../keys/access.decorators.js';
+import { CurrentActor, GuardedBy, RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
-import { CurrentActor } from '../keys/current-actor.decorator.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
 import { NoInput } from '../platform/validation/validated.js';
 import { PictureBodyInterceptor, PictureBytes } from './picture-body.js';

@@ -15,7 +15,7 @@ import { previewChangesPage } from '../site/html/preview-changes-page.js';
 import type { Look } from '../site/html/site.js';
 import type { ShownWarning } from '../warnings/shown-warnings.js';
 
-export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {
+interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {
   readonly sources: readonly string[];
   readonly markdown: string;
   readonly imageOrigins: readonly string[];

@@ -1,16 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { routeNotFound } from '../platform/problems/common-problems.js';
+import { LRUCache } from 'lru-cache';
+import { routeNotFound, unavailable } from '../platform/problems/common-problems.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
+import {
+  TaskError,
+  type TaskInput,
+  type TaskOutput,
+  type ThreadTasks,
+} from '../platform/threads/thread-tasks.js';
+import { Threads } from '../platform/threads/threads.service.js';
 import { type DocumentRow, flattened } from '../documents/document.js';
-import { type PictureToShow, RenderFault, shownOrigins } from '../rendering/rendered-document.js';
+import {
+  type PictureToShow,
+  RenderFault,
+  renderFaultOf,
+  shownOrigins,
+} from '../rendering/rendered-document.js';
 import { deskLanguage } from '../site/html/desk-words.js';
 import type { PreviewStanding } from '../site/html/preview-page.js';
 import { lookOf } from '../site/html/site.js';
 import type { ShownWarning } from '../warnings/shown-warnings.js';
-import { BriefCache } from './brief-cache.js';
-import type { MadeComparison, RevisionToShow } from './preview-tasks.js';
-import { PreviewWork } from './preview-work.service.js';
+import type { MadeComparison } from './preview-tasks.js';
 import { READ_PREVIEWED } from './previews.statements.js';
 
 /** A revision that may be shown, and the public revision to compare it with. */
@@ -53,6 +64,12 @@ interface PreviewedRow extends DocumentRow {
 }
 
 const COMPARISONS_BYTES = 32 * 1024 * 1024;
+/** Memory of a comparison in addition to its bytes. */
+const ENTRY_BYTES = 2_048;
+/** Milliseconds that a comparison stays in the cache: about as long as a person looks at it. */
+const KEPT_MS = 60_000;
+/** Longest wait of a request for its turn in the threads, in ms. */
+const TURN_TIMEOUT_MS = 4_500;
 
 /** The page of a preview, in UTF-8. */
 export interface MadePreview {
@@ -64,11 +81,25 @@ export interface MadePreview {
 /** Previews of a revision and of its changes, as whole pages and as parts of desk pages. Worker threads make them. */
 @Injectable()
 export class PreviewedRevisions {
-  private readonly comparisons = new BriefCache<MadeComparison>(COMPARISONS_BYTES);
+  private readonly comparisons = new LRUCache<string, MadeComparison, ComparisonWish>({
+    maxSize: COMPARISONS_BYTES,
+    ttl: KEPT_MS,
+    // Removes a comparison as soon as it expires. Without this option, it would stay until others need the space.
+    ttlAutopurge: true,
+    sizeCalculation: ({ list, article, summary }) =>
+      list.length + article.length + Buffer.byteLength(JSON.stringify(summary)) + ENTRY_BYTES,
+    fetchMethod: async (_name, _stale, { context: wish, options }) => {
+      const { comparison, lacksPictures } = await this.toCompare(wish);
+      if (lacksPictures) options.ttl = 1;
+      return this.compared(wish.accountId, 'comparison', comparison);
+    },
+    // With this option, a comparison that is evicted while it is made still resolves for its callers.
+    ignoreFetchAbort: true,
+  });
 
   constructor(
     private readonly database: Database,
-    private readonly work: PreviewWork,
+    private readonly threads: Threads,
     private readonly config: Config,
   ) {}
 
@@ -77,14 +108,22 @@ export class PreviewedRevisions {
     shown: Shown,
     warnings: readonly ShownWarning[] | null,
   ): Promise<MadePreview | Unrenderable> {
+    const { accountId, publicationId, revision, href } = shown;
+    const read = await this.read(publicationId, revision);
+    const { content: markdown, lacksPictures, ...row } = flattened(read);
+    const imageOrigins = shownOrigins(this.config);
+    const toShow = { ...row, markdown, imageOrigins, picturesBase: `${href}/pictures/` };
     const look = lookOf(this.config);
-    let lacksPictures = false;
-    const passing = () => (lacksPictures = true);
-    return this.rendered(shown, `${shown.href}/pictures/`, passing, async (revision) => {
-      const input = { look, revision, standing: standingOf(shown), warnings };
-      const page = bufferOf(await this.work.render(shown.accountId, 'previewPage', input));
+    const input = { look, revision: toShow, standing: standingOf(shown), warnings };
+    const turn = { account: accountId, timeoutMs: TURN_TIMEOUT_MS };
+    try {
+      const page = bufferOf(await this.threads.run('previewPage', input, turn));
       return { page, lacksPictures };
-    });
+    } catch (error) {
+      const fault = renderFaultOf(error);
+      if (!(fault instanceof RenderFault)) throw error;
+      return { title: row.title, reason: fault.message };
+    }
   }
 
   /** Makes the page that shows how the revision differs from the public revision. @throws Problem `unavailable` */
@@ -101,7 +140,7 @@ export class PreviewedRevisions {
     };
     const { comparison, changeNote } = await this.toCompare(wish);
     const input = { look, comparison, changeNote, standing: standingOf(shown) };
-    return bufferOf(await this.work.compare(shown.accountId, 'previewChanges', input));
+    return bufferOf(await this.compared(shown.accountId, 'previewChanges', input));
   }
 
   /**
@@ -113,29 +152,19 @@ export class PreviewedRevisions {
     const isPublic = from === publishedVersion;
     // Revisions never change. Callers have checked that they were not erased, so a cached value stays correct.
     const name = `${publicationId} ${revision} ${from} ${isPublic} ${language} ${page} ${deskHref ?? ''}`;
-    return this.comparisons.get(name, async (passing) => {
-      const { comparison, lacksPictures } = await this.toCompare(wish);
-      if (lacksPictures) passing();
-      return this.work.compare(wish.accountId, 'comparison', comparison);
-    });
+    return this.comparisons.forceFetch(name, { context: wish });
   }
 
-  private async rendered<T>(
-    of: Previewed,
-    picturesBase: string,
-    passing: () => void,
-    make: (revision: RevisionToShow) => Promise<T>,
-  ): Promise<T | Unrenderable> {
-    const { publicationId, revision } = of;
-    const read = await this.read(publicationId, revision);
-    const { content: markdown, lacksPictures, ...row } = flattened(read);
-    if (lacksPictures) passing();
+  /** Makes a page, or a part of a page, that shows the changes between two revisions. @throws Problem `unavailable` */
+  private async compared<Kind extends 'previewChanges' | 'comparison'>(
+    account: string,
+    kind: Kind,
+    input: TaskInput<ThreadTasks, Kind>,
+  ): Promise<TaskOutput<ThreadTasks, Kind>> {
     try {
-      const imageOrigins = shownOrigins(this.config);
-      return await make({ ...row, markdown, imageOrigins, picturesBase });
+      return await this.threads.run(kind, input, { account, timeoutMs: TURN_TIMEOUT_MS });
     } catch (error) {
-      if (!(error instanceof RenderFault)) throw error;
-      return { title: row.title, reason: error.message };
+      throw error instanceof TaskError ? unavailable() : error;
     }
   }
 

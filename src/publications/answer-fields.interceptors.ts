@@ -14,7 +14,7 @@ import type { WriteOutcome } from './publications.service.js';
 import { shortAnswer } from './short-answer.js';
 import { assertScope } from '../keys/access.js';
 import type { Actor } from '../keys/actor.js';
-import type { KeyedRequest } from '../keys/current-actor.decorator.js';
+import type { KeyedRequest } from '../keys/access.decorators.js';
 
 /**
  * Checks the scope `read` if an update has edits. This scope is needed, because the answer to a failed edit tells in

@@ -11,9 +11,8 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequireScope } from '../keys/access.decorators.js';
+import { CurrentActor, RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
-import { CurrentActor } from '../keys/current-actor.decorator.js';
 import { PreferenceAppliedInterceptor, PreferredWait } from '../platform/http/prefer-wait.js';
 import { NoInput } from '../platform/validation/validated.js';
 import { IdempotencyKey, Idempotent } from '../writes/idempotency.interceptor.js';

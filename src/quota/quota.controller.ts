@@ -12,9 +12,8 @@ import {
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { RequireScope } from '../keys/access.decorators.js';
+import { CurrentActor, RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
-import { CurrentActor } from '../keys/current-actor.decorator.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
 import { NoInput } from '../platform/validation/validated.js';
 import { QuotaService } from './quota.service.js';

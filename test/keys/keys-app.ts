@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AccountsModule } from '../../src/accounts/accounts.module.js';
 import { RequireScope } from '../../src/keys/access.decorators.js';
 import type { Actor } from '../../src/keys/actor.js';
-import { CurrentActor } from '../../src/keys/current-actor.decorator.js';
+import { CurrentActor } from '../../src/keys/access.decorators.js';
 import { KeysModule } from '../../src/keys/keys.module.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';

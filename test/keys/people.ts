@@ -1,5 +1,5 @@
 import { AccountsService } from '../../src/accounts/accounts.service.js';
-import type { IssuedKey } from '../../src/keys/key-facts.js';
+import type { IssuedKey } from '../../src/keys/keys.service.js';
 import { KeysService } from '../../src/keys/keys.service.js';
 import { type Scope, SCOPES } from '../../src/keys/scope.js';
 import type { KeysApp } from './keys-app.js';
