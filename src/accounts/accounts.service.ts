@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import { newId } from '../platform/ids/ids.js';
 import { label } from '../platform/validation/label.js';
-import type { Account } from './account.entity.js';
+import { Account } from './account.entity.js';
 import {
   type AccountFacts,
   type Checks,
@@ -13,7 +14,19 @@ import {
   planDailyWrites,
   type ReleaseRule,
 } from './account-facts.js';
-import { type AccountChange, AccountsRepository } from './accounts.repository.js';
+import { AccountNotFound } from './accounts.errors.js';
+
+type AccountChange = Partial<
+  Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule' | 'approvals' | 'checks'>
+>;
+
+/**
+ * SQL expression for the new `resumed_at`: now, if the account is suspended. If the account is already active, the
+ * value does not change, so that the desk sessions of the account stay valid.
+ */
+const RESUMED_AT = `CASE status WHEN 'suspended' THEN now() ELSE resumed_at END`;
+
+const END_SESSIONS = `DELETE FROM desk_session WHERE account_id = $1`;
 
 /** Manages accounts for operators (contract 10). Each change writes an audit row in the same transaction. */
 @Injectable()
@@ -21,7 +34,7 @@ export class AccountsService {
   constructor(
     private readonly config: Config,
     private readonly database: Database,
-    private readonly accounts: AccountsRepository,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
     private readonly actions: OperatorActions,
   ) {}
 
@@ -35,18 +48,20 @@ export class AccountsService {
    * @throws LabelInvalid
    */
   async createFirst(tx: EntityManager, name: string, plan: Plan): Promise<AccountFacts | null> {
-    return (await this.accounts.lockIfEmpty(tx)) ? this.createIn(tx, name, plan) : null;
+    // No other process adds an account until `tx` ends.
+    await tx.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
+    return (await tx.exists(Account)) ? null : this.createIn(tx, name, plan);
   }
 
   /** Lists all accounts, oldest first. */
   async list(): Promise<AccountFacts[]> {
-    const accounts = await this.accounts.all();
+    const accounts = await this.accounts.find({ order: { createdAt: 'ASC', id: 'ASC' } });
     return accounts.map((account) => accountFacts(account, this.config));
   }
 
   /** @throws AccountNotFound */
-  async show(id: string): Promise<AccountFacts> {
-    return accountFacts(await this.accounts.find(id), this.config);
+  show(id: string): Promise<AccountFacts> {
+    return this.facts(id);
   }
 
   /** Sets the plan, which applies from the next request on. Units used today stay used. @throws AccountNotFound */
@@ -94,7 +109,7 @@ export class AccountsService {
   private async createIn(tx: EntityManager, name: string, plan: Plan): Promise<AccountFacts> {
     const valid = label(name);
     const id = newId();
-    await this.accounts.insert(tx, {
+    await tx.insert(Account, {
       id,
       name: valid,
       plan,
@@ -107,9 +122,14 @@ export class AccountsService {
     return this.recorded(tx, 'accounts create', id, { name: valid, plan });
   }
 
+  /** Changes an account in one transaction with its audit row. @throws AccountNotFound */
   private change(action: string, id: string, change: AccountChange): Promise<AccountFacts> {
+    const resumed = change.status === 'active' ? { resumedAt: (): string => RESUMED_AT } : {};
     return this.database.transaction(async (tx) => {
-      await this.accounts.update(tx, id, change);
+      const { affected } = await tx.update(Account, { id }, { ...change, ...resumed });
+      if (affected === 0) throw new AccountNotFound(id);
+      // `resumedAt` alone would not end the sessions after the clock of the database went back.
+      if (change.status === 'suspended') await tx.query(END_SESSIONS, [id]);
       return this.recorded(tx, action, id, change);
     });
   }
@@ -121,7 +141,16 @@ export class AccountsService {
     details: Readonly<Record<string, unknown>>,
   ): Promise<AccountFacts> {
     await this.actions.record(tx, { action, accountId, details });
-    return accountFacts(await this.accounts.find(accountId, tx), this.config);
+    return this.facts(accountId, tx);
+  }
+
+  private async facts(
+    id: string,
+    tx: EntityManager = this.accounts.manager,
+  ): Promise<AccountFacts> {
+    const account = await tx.findOneBy(Account, { id });
+    if (!account) throw new AccountNotFound(id);
+    return accountFacts(account, this.config);
   }
 }
 

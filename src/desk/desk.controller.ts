@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
-import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-answer.js';
+import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-files.service.js';
 import { deliver } from '../platform/http/deliver.js';
 import { CorrectionsService } from './corrections.service.js';
 import { type DeskRequest, signedIn, type SignedIn } from './desk-request.js';

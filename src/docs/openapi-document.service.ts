@@ -12,7 +12,7 @@ import {
   type RequestBodyObject,
   type SchemaObject,
 } from '@nestjs/swagger';
-import { KEY_SECURITY, KEY_SECURITY_SCHEME } from '../keys/access.decorators.js';
+import { KEY_SECURITY, KEY_SECURITY_SCHEME } from '../keys/key-security.js';
 import { API_VERSION, Config } from '../platform/config/config.js';
 import { PROBLEM_CODES } from '../platform/problems/catalogue.js';
 import { exampleOf, problemBody } from '../platform/problems/problem.js';

@@ -1,9 +1,19 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Header } from '@nestjs/common';
 import { API_VERSION, Config } from '../platform/config/config.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { PROTOCOL_VERSIONS } from './server.js';
 
 const CARD_TYPE = 'application/mcp-server-card+json';
+
+/** A file that pages of all origins may read. */
+const PublicFile = (path: string, type: string): MethodDecorator =>
+  applyDecorators(
+    Get(path),
+    Header('Content-Type', type),
+    Header('Access-Control-Allow-Origin', '*'),
+    Header('Cache-Control', 'public, max-age=3600'),
+    Header('X-Content-Type-Options', 'nosniff'),
+  );
 
 /** What the catalog and the cards say about an endpoint. */
 interface Described {
@@ -43,11 +53,7 @@ export class ServerCardsController {
     };
   }
 
-  @Get('.well-known/ai-catalog.json')
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  @Header('Access-Control-Allow-Origin', '*')
-  @Header('Cache-Control', 'public, max-age=3600')
-  @Header('X-Content-Type-Options', 'nosniff')
+  @PublicFile('.well-known/ai-catalog.json', 'application/json; charset=utf-8')
   catalog(): string {
     const { publicBaseUrl, siteName } = this.config;
     const { hostname } = new URL(publicBaseUrl);
@@ -64,20 +70,12 @@ export class ServerCardsController {
     });
   }
 
-  @Get('mcp/public/server-card')
-  @Header('Content-Type', CARD_TYPE)
-  @Header('Access-Control-Allow-Origin', '*')
-  @Header('Cache-Control', 'public, max-age=3600')
-  @Header('X-Content-Type-Options', 'nosniff')
+  @PublicFile('mcp/public/server-card', CARD_TYPE)
   readersCard(): string {
     return this.card(this.readers);
   }
 
-  @Get('mcp/server-card')
-  @Header('Content-Type', CARD_TYPE)
-  @Header('Access-Control-Allow-Origin', '*')
-  @Header('Cache-Control', 'public, max-age=3600')
-  @Header('X-Content-Type-Options', 'nosniff')
+  @PublicFile('mcp/server-card', CARD_TYPE)
   publishersCard(): string {
     return this.card(this.publishers);
   }

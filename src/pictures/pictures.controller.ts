@@ -22,8 +22,7 @@ import { UploadGuard, type UploadRequest } from './upload.guard.js';
 import type { Response } from 'express';
 import { deliver } from '../platform/http/deliver.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { PictureFiles } from './picture-files.service.js';
-import { KEPT_BY_ALL, pictureAnswer } from './picture-answer.js';
+import { KEPT_BY_ALL, pictureAnswer, PictureFiles } from './picture-files.service.js';
 
 const Uploads = (): MethodDecorator =>
   applyDecorators(

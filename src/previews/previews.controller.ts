@@ -1,7 +1,7 @@
 import { Catch, Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-answer.js';
+import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-files.service.js';
 import { confidentialPage } from '../site/answers.js';
 import { type Answer, codingOf, deliver } from '../platform/http/deliver.js';
 import { SiteFaultFilter } from '../site/error-pages.filter.js';
