@@ -113,37 +113,3 @@ describe('updatedAt', () => {
     expect((await api.read(id)).body.updatedAt).toBe(publish.updatedAt);
   });
 });
-
-describe('content', () => {
-  it('[2.content-markdown] is shown as CommonMark and GFM', async () => {
-    const content = [
-      '# Heading',
-      'Some *emphasis*, **weight** and `code`; ~~struck~~ out. See www.example.org/auto.',
-      '- [x] done\n- [ ] to do',
-      '1. first\n2. second',
-      '> quoted',
-      '| left | right |\n| :--- | ----: |\n| one | two |',
-      '```js\nlet code;\n```',
-      '[a link](https://example.org/link)',
-    ].join('\n\n');
-    const { id, url } = await created({ content });
-    await published(id, 1);
-    const page = await (await fetch(url)).text();
-    for (const shown of [
-      /<h\d[^>]*>.*Heading/,
-      /<em>emphasis<\/em>/,
-      /<strong>weight<\/strong>/,
-      /<code>code<\/code>/,
-      /<del>struck<\/del>/,
-      /<a [^>]*href="http:\/\/www\.example\.org\/auto"/,
-      /<input [^>]*checked[^>]*>\s*done/,
-      /<ol>\s*<li>first/,
-      /<blockquote>\s*<p>quoted/,
-      /<table>[\s\S]*<th[^>]*>left[\s\S]*<td[^>]*>two/,
-      /<pre[^>]*><code [^>]*language-js/,
-      /<a [^>]*href="https:\/\/example\.org\/link"/,
-    ]) {
-      expect(page).toMatch(shown);
-    }
-  });
-});

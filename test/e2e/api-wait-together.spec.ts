@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Client, client } from '../setup/client.js';
+import type { Answer, Client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { type Service, startService } from '../setup/service.js';
 
 const WAITERS = 60;
 const POOL = 3;
 
 let desk: Desk;
 let api: Client;
-let key: string;
 
 beforeAll(async () => {
   desk = await openDesk({ ROLE: 'api', DATABASE_POOL_SIZE: String(POOL) });
   api = desk.api;
-  ({ key } = await desk.caller({ account: desk.accountId }));
 });
 afterAll(() => desk.close());
 
@@ -104,29 +101,5 @@ describe('a replay of a publish', () => {
     const again = await api.publish(id, { expectedVersion: 1 }, parts);
     expect([again.status, again.text]).toEqual([202, first.text]);
     expect(again.body.state).toBe('publishing');
-  });
-});
-
-describe('a publish that waits while a worker runs', () => {
-  let worker: Service;
-  let whole: Service;
-
-  beforeAll(async () => {
-    const { databaseUrl } = desk;
-    [worker, whole] = await Promise.all([
-      startService({ databaseUrl, env: { ROLE: 'worker' } }),
-      startService({ databaseUrl, env: { ROLE: 'all' } }),
-    ]);
-  });
-  afterAll(() => Promise.all([worker.stop(), whole.stop()]));
-
-  it('[4.wait] is answered when its revision is public and indexed, by a process with ROLE=api and by one with ROLE=all', async () => {
-    for (const by of [api, client(whole.url, key)]) {
-      const id = await draft();
-      const headers = { Prefer: 'wait=20' };
-      const { status, body } = await by.publish(id, { expectedVersion: 1 }, { headers });
-      expect([status, body.state, body.indexStatus]).toEqual([202, 'published', 'ready']);
-      expect((await by.read(id)).body).toEqual(body);
-    }
   });
 });

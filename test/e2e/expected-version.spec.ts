@@ -41,7 +41,7 @@ describe('expectedVersion', () => {
     ['one more than 8 bytes hold', 2 ** 63],
     ['beyond every version', 1e300],
   ])(
-    '[2.expected-version-ahead] conflicts if it exceeds the current version: %s',
+    '[2.expected-version-ahead] [5.changed-fields-unmade] conflicts if it exceeds the current version: %s',
     async (_what, expectedVersion) => {
       const refusals = [
         await api.update(before.id, { expectedVersion, title: 'B' }),

@@ -4,8 +4,7 @@ import type { Answer, AnswerBody, Client } from '../setup/client.js';
 import { type Caller, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
-import { operator } from '../setup/operator.js';
-import { expectAccepted, expectProblem, expectRefusal } from '../setup/refusal.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
 /**
  * Maximum wait for the index, in ms. An idle worker polls every second, but the worker of these tests also serves other
@@ -112,45 +111,6 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expect(await slugs(api, { q: theirs.split('-')[1]! })).toEqual([]);
     const stranger = await desk.caller();
     expect(await slugs(stranger.api, { q: 'quince' })).toEqual([]);
-  });
-
-  it('[4.list-q-own] [10.accounts-suspend] is refused while the account is suspended; before and after, it finds only the documents of the account', async () => {
-    const [own, theirs] = [path('own'), path('theirs')];
-    const suspended = await orchard([{ slug: own }]);
-    const other = await orchard([{ slug: theirs }]);
-    const foundByBoth = async (): Promise<string[][]> =>
-      Promise.all([slugs(suspended.api, { q: 'quince' }), slugs(other.api, { q: 'quince' })]);
-    const changed = async (command: 'suspend' | 'resume'): Promise<void> => {
-      await operator(desk.databaseUrl, 'accounts', command, suspended.accountId);
-      // The change takes effect within 1 s (contract 7).
-      await sleep(1_000);
-    };
-    const mcp = await assistant(desk.url, suspended.key, 'auto');
-    expect(await foundByBoth()).toEqual([[own], [theirs]]);
-
-    await changed('suspend');
-    const wrong = { q: 'quince', cursor: 'x' };
-    for (const query of [{}, { q: 'quince' }, { q: own }, { q: '' }, wrong]) {
-      const refused = await ask(suspended.api, query);
-      await expectProblem(refused, 403, 'account_suspended', desk.url);
-    }
-    const tool = await mcp.call('list_publications', { q: 'quince' });
-    expect(tool.body.code).toBe('account_suspended');
-    expect(await slugs(other.api, { q: 'quince' })).toEqual([theirs]);
-
-    await changed('resume');
-    expect(await foundByBoth()).toEqual([[own], [theirs]]);
-    const added = path('added');
-    expectAccepted(
-      await suspended.api.create(newDocument({ slug: added, content: 'One more quince.' })),
-      201,
-    );
-    await indexed(suspended.api, 'quince', 2);
-    expect((await slugs(suspended.api, { q: 'quince' })).toSorted()).toEqual(
-      [added, own].toSorted(),
-    );
-    expect(await slugs(other.api, { q: 'quince' })).toEqual([theirs]);
-    await mcp.close();
   });
 
   it('[4.list-q-newest] finds the newest revision, and no earlier one', async () => {

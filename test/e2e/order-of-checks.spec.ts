@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Answer, client } from '../setup/client.js';
-import { openDesk } from '../setup/desk.js';
+import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
 
 // These tests cover the second half of "Order of checks" (contract 5). A request with two faults gets the problem of
 // the earlier check.
 
-const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
-const { api, databaseUrl, accountId } = desk;
-/**
- * A service that does not require sources. It therefore accepts a publish without sources, which `desk` refuses.
- * Neither this service nor `desk` has a worker.
- */
-const lenientService = await startService({ databaseUrl, env: { ROLE: 'api' } });
-const lenient = client(lenientService.url, desk.key);
-afterAll(async () => {
-  await lenientService.stop();
-  await desk.close();
-});
+/** Services without a worker. They accept a publish without sources, which `strict` refuses. */
+const desk = await sharedPair();
+const { api: lenient, databaseUrl, accountId } = desk;
+const env = { ROLE: 'api', PUBLISH_MIN_SOURCES: '1' };
+const strict = await startService({ databaseUrl, env });
+const api = client(strict.url, desk.key);
+afterAll(() => strict.stop());
 
 const SOURCES = { sources: ['https://example.org/'] };
 const NOW = { expectedVersion: 1 };
@@ -175,16 +171,18 @@ describe('409', () => {
   });
 });
 
-/** Runs a worker until the revision whose release is in flight is public and indexed. */
-async function released(id: string): Promise<void> {
-  const worker = await startService({ databaseUrl, env: { ROLE: 'worker' } });
-  await api.read(id, { Prefer: 'wait=20' });
-  await worker.stop();
-}
+/** Makes version 1 public and indexed, as a worker would. */
+const released = (id: string): Promise<unknown> =>
+  sql(
+    databaseUrl,
+    `UPDATE release SET in_flight = false, published_version = 1, indexed_version = 1, due_at = NULL
+     WHERE publication_id = $1`,
+    [id],
+  );
 
 describe('429 daily_limit_exceeded', () => {
   it('[5.order-quota-last] comes after the checks of route, access, body, key, fields, state, edits and publish rules, and after a replay', async () => {
-    const taken = newDocument({ slug: 'taken' });
+    const taken = newDocument();
     expectAccepted(await api.create(taken, { key: 'taken' }), 201);
     const [plain, inFlight] = [await created(), await created(SOURCES)];
     expectAccepted(await api.publish(inFlight, NOW), 202);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Answer, client } from '../setup/client.js';
+import type { Answer } from '../setup/client.js';
 import { type Caller, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { startService } from '../setup/service.js';
 
 const desk = await sharedPair();
 /** Three accounts. The tests change the plan and the limit of the account `changing`, and of no other account. */
@@ -141,25 +140,5 @@ describe('a request without an accepted write', () => {
     expectAccepted(await api.update(id, { expectedVersion: 1, title: 'B' }), 200);
     expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202);
     expect(await usageOf(changing)).toMatchObject({ used: 3 });
-  });
-});
-
-describe('configured limits of the plans', () => {
-  it('[5.quota-free] [5.quota-upgraded] replace the default limits of 100 and 1,000', async () => {
-    const configured = await startService({
-      databaseUrl: desk.databaseUrl,
-      env: { ROLE: 'api', PLAN_FREE_DAILY_WRITES: '2', PLAN_UPGRADED_DAILY_WRITES: '3' },
-    });
-    for (const [caller, limit] of [
-      [free, 2],
-      [upgraded, 3],
-    ] as const) {
-      await set(caller, { used: 0 });
-      const there = { ...caller, api: client(configured.url, caller.key) };
-      expect(await usageOf(there)).toMatchObject({ dailyWriteLimit: limit });
-      for (let unit = 0; unit < limit; unit += 1) expectAccepted(await create(there), 201);
-      expectRefusal(await create(there), 429, 'daily_limit_exceeded');
-    }
-    await configured.stop();
   });
 });

@@ -4,7 +4,6 @@ import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
 /** Records the delay before each attempt, in ms, because the attempt can begin before the test reads `due_at`. */
@@ -138,21 +137,5 @@ describe('faults of the infrastructure', () => {
       indexStatus: 'not_published',
     });
     expect((await fetch(url)).status).toBe(404);
-  });
-
-  it('[3.in-flight] do not lose the releases of a killed worker: the next worker finishes them', async () => {
-    const api = await openDesk({ ROLE: 'api' });
-    const worker = await startService({ databaseUrl: api.databaseUrl, env: { ROLE: 'worker' } });
-    const ids = await Promise.all(
-      Array.from({ length: 20 }, async () => (await api.api.create(newDocument())).body.id),
-    );
-    await Promise.all(ids.map((id) => api.api.publish(id, { expectedVersion: 1 })));
-    await worker.kill();
-    await startService({ databaseUrl: api.databaseUrl, env: { ROLE: 'worker' } });
-    for (const id of ids) {
-      const { body } = await api.api.read(id, { Prefer: 'wait=20' });
-      expect(body).toMatchObject({ state: 'published', indexStatus: 'ready' });
-    }
-    await api.close();
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
@@ -29,20 +31,54 @@ const taken = (id: string): Promise<unknown> =>
     { timeout: 20_000, interval: 5 },
   );
 
+const created = async (changes = {}) =>
+  expectAccepted(await desk.api.create(newDocument(changes)), 201);
+const publish = async (id: string, expectedVersion = 1) =>
+  expectAccepted(await desk.api.publish(id, { expectedVersion }), 202);
+const settled = async (id: string) => (await desk.api.read(id, { Prefer: 'wait=30' })).body;
+const PUBLIC = { state: 'published', indexStatus: 'ready' };
+
 describe('a worker that was stopped during the publish of a newer revision', () => {
   it('[3.never-older-after-newer] [3.publish-newer] does not make the older revision public', async () => {
-    const { id, url } = (await desk.api.create(newDocument({ content: LONG }))).body;
-    await desk.api.publish(id, { expectedVersion: 1 });
+    const { id, url } = await created({ content: LONG });
+    await publish(id);
     await taken(id);
     process.kill(worker.pid, 'SIGSTOP');
     await desk.api.update(id, { expectedVersion: 1, content: LONGER });
-    const { status } = await desk.api.publish(id, { expectedVersion: 2 });
+    await publish(id, 2);
     const before = await fetch(`${url}.md`);
     process.kill(worker.pid, 'SIGCONT');
-    const { body } = await desk.api.read(id, { Prefer: 'wait=30' });
-    const page = await (await fetch(`${url}.md`)).text();
-    expect([status, before.status]).toEqual([202, 404]);
-    expect([/^version: .*$/m.exec(page)?.[0]]).toEqual(['version: 2']);
-    expect(body).toMatchObject({ state: 'published', publishedVersion: 2, indexStatus: 'ready' });
+    expect(await settled(id)).toMatchObject({ ...PUBLIC, publishedVersion: 2 });
+    expect(before.status).toBe(404);
+    expect(await (await fetch(`${url}.md`)).text()).toMatch(/^version: 2$/m);
+  });
+});
+
+describe('releases that wait for a worker', () => {
+  it('[3.releases-named-revision] [3.update-not-public] release the named revision, not a newer one', async () => {
+    process.kill(worker.pid, 'SIGSTOP');
+    const { id, url } = await created({ title: 'One' });
+    await publish(id);
+    const update = await desk.api.update(id, { expectedVersion: 1, title: 'Two' });
+    expect(update.body).toMatchObject({ version: 2, state: 'publishing' });
+    process.kill(worker.pid, 'SIGCONT');
+    const public1 = { version: 2, publishedVersion: 1, state: 'draft', indexStatus: 'ready' };
+    expect(await settled(id)).toMatchObject(public1);
+    expect(await (await fetch(url)).text()).toContain('<h1>One</h1>');
+  });
+
+  it('[3.in-flight] [10.suspended-pages-stay] [10.suspended-releases-go-on] are not lost with a killed worker: the next one carries them out, for a suspended account too', async () => {
+    process.kill(worker.pid, 'SIGSTOP');
+    const documents = await Promise.all(Array.from({ length: 20 }, () => created()));
+    const suspended = await desk.caller();
+    const theirs = (await suspended.api.create(newDocument())).body;
+    await suspended.api.publish(theirs.id, { expectedVersion: 1 });
+    await operator(desk.databaseUrl, 'accounts', 'suspend', suspended.accountId);
+    await Promise.all(documents.map(({ id }) => publish(id)));
+    process.kill(worker.pid, 'SIGCONT');
+    await worker.kill();
+    await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'worker' } });
+    for (const { id } of documents) expect(await settled(id)).toMatchObject(PUBLIC);
+    await expect.poll(async () => (await fetch(theirs.url)).status).toBe(200);
   });
 });

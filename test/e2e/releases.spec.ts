@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
@@ -111,27 +111,4 @@ describe('the service', () => {
     );
     expect(columns).toEqual([]);
   });
-});
-
-describe('a publish', () => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await openDesk({ PUBLISH_MIN_SOURCES: '2', ROLE: 'api' });
-  });
-  afterAll(() => desk.close());
-
-  it.each(['free', 'upgraded'] as const)(
-    '[3.sources-required] needs PUBLISH_MIN_SOURCES sources on the plan %s',
-    async (plan) => {
-      const { api } = await desk.caller({ plan });
-      const sources = ['https://a.example', 'https://b.example'];
-      const { id } = (await api.create(newDocument({ sources: sources.slice(0, 1) }))).body;
-      const refused = await api.publish(id, { expectedVersion: 1 });
-      expectRefusal(refused, 422, 'sources_required');
-      expect(refused.body.details).toEqual({ required: 2, present: 1 });
-      expect((await api.read(id)).body.state).toBe('draft');
-      await api.update(id, { expectedVersion: 1, sources });
-      expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202);
-    },
-  );
 });

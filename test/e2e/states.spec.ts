@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { startService } from '../setup/service.js';
 
-/** No worker runs until a test starts one, so a publish stays in flight. */
+/** No worker runs, so a publish stays in flight. */
 describe('the service', () => {
-  let desk: Desk;
+  let desk: SharedPair;
   beforeAll(async () => {
-    desk = await openDesk({ ROLE: 'api' });
+    desk = await sharedPair();
   });
-  afterAll(() => desk.close());
 
   const created = async (changes = {}) =>
     expectAccepted(await desk.api.create(newDocument(changes)), 201);
@@ -63,38 +61,5 @@ describe('the service', () => {
     const { id } = await created();
     await published(id, 1);
     expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'publish_in_progress');
-  });
-
-  it('[3.publish-version] refuses to publish a version that is not the current one', async () => {
-    const { id } = await created();
-    await updated(id, 1, { title: 'Two' });
-    for (const expectedVersion of [1, 3]) {
-      expectRefusal(await desk.api.publish(id, { expectedVersion }), 409, 'version_conflict');
-    }
-    expect((await desk.api.read(id)).body.state).toBe('draft');
-  });
-
-  it('[3.releases-named-revision] [3.update-not-public] releases the named revision, not a newer one', async () => {
-    const { id } = await created({ title: 'One' });
-    await updated(id, 1, { title: 'Two' });
-    const { url } = await updated(id, 2, { title: 'Three' });
-    await published(id, 3);
-    expect(await updated(id, 3, { title: 'Four' })).toMatchObject({
-      version: 4,
-      state: 'publishing',
-    });
-    const worker = await startService({
-      databaseUrl: desk.databaseUrl,
-      env: { ROLE: 'worker' },
-    });
-    const settled = await desk.api.read(id, { Prefer: 'wait=20' });
-    expect(settled.body).toMatchObject({
-      version: 4,
-      publishedVersion: 3,
-      state: 'draft',
-      indexStatus: 'ready',
-    });
-    expect(await (await fetch(url)).text()).toContain('<h1>Three</h1>');
-    await worker.stop();
   });
 });

@@ -55,7 +55,7 @@ const lastChange = (): object => ({
 });
 
 describe('a write on a version that is not the current one', () => {
-  it('[5.version-conflict] is refused and changes nothing', async () => {
+  it('[3.publish-version] [5.version-conflict] is refused and changes nothing', async () => {
     const id = await made({ title: 'B' });
     const before = await api.read(id);
     const books = await booksOf(desk.databaseUrl, desk.accountId);
@@ -145,16 +145,6 @@ describe('changedFields', () => {
     const id = await made({ tags: ['a', 'b'] }, { tags: ['b', 'a'], title: 'a document' });
     expect(await changedFields(id, 2)).toEqual(['title', 'tags']);
   });
-
-  it.each([2, 3, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 2 ** 63, 1e300])(
-    '[5.changed-fields-unmade] is empty for a version that does not exist yet: %d',
-    async (version) => {
-      const id = await made();
-      const { body } = await api.update(id, { expectedVersion: version, title: 'B' });
-      expect(body.details).toMatchObject({ expectedVersion: version, changedFields: [] });
-      expect(await changedFields(id, version)).toEqual([]);
-    },
-  );
 });
 
 describe('concurrent updates with the same expectedVersion', () => {
@@ -183,5 +173,19 @@ describe('concurrent updates with the same expectedVersion', () => {
     const after = await booksOf(desk.databaseUrl, desk.accountId);
     expect(after.revisions).toBe(before.revisions + 1);
     expect(after.units).toBe(before.units + 1);
+  });
+});
+
+describe('the answer to a write', () => {
+  it('[5.answer-after-commit] comes after the commit: another process already reads the write', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const created = await api.create(newDocument());
+      const { id } = expectAccepted(created, 201);
+      expect((await elsewhere.read(id)).body).toMatchObject({ id, version: 1 });
+      await elsewhere.update(id, { expectedVersion: 1, title: 'B' });
+      expect((await api.read(id)).body).toMatchObject({ version: 2, title: 'B' });
+      await api.publish(id, { expectedVersion: 2 });
+      expect((await elsewhere.read(id)).body.state).toBe('publishing');
+    }
   });
 });

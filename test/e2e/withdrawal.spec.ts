@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { released } from '../setup/released.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
 describe('publications withdraw', () => {
@@ -58,18 +56,5 @@ describe('publications withdraw', () => {
   it('[10.withdraw] is refused if there is nothing to withdraw', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await expect(withdraw(id)).rejects.toThrow(/ ended 1: imprimatur: .*neither public.*\n$/);
-  });
-});
-
-describe('a suspended account', () => {
-  it('[10.suspended-pages-stay] [10.suspended-releases-go-on] has public pages, and its accepted releases are carried out', async () => {
-    const api = await openDesk({ ROLE: 'api' });
-    const { id, url } = expectAccepted(await api.api.create(newDocument()), 201);
-    await api.api.publish(id, { expectedVersion: 1 });
-    await operator(api.databaseUrl, 'accounts', 'suspend', api.accountId);
-    expect((await fetch(url)).status).toBe(404);
-    await startService({ databaseUrl: api.databaseUrl, env: { ROLE: 'worker' } });
-    while ((await fetch(url)).status !== 200) await sleep(50);
-    await api.close();
   });
 });

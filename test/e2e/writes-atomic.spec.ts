@@ -1,34 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, client } from '../setup/client.js';
+import type { Client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { type Service, startService } from '../setup/service.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, type Operation, repeatableWrite } from './repeatable-write.js';
 
 let desk: Desk;
 let api: Client;
-let otherProcess: Service;
-let elsewhere: Client;
-let publisherKey: string;
 
 beforeAll(async () => {
   desk = await openDesk({ ROLE: 'api' });
   api = desk.api;
-  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
-  const { key } = await desk.caller({ account: desk.accountId });
-  publisherKey = key;
-  elsewhere = client(otherProcess.url, key);
 });
-afterAll(async () => {
-  await otherProcess.stop();
-  await desk.close();
-});
+afterAll(() => desk.close());
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);
 
@@ -157,18 +146,6 @@ describe('a write that fails before its commit', () => {
 });
 
 describe('the answer to a write', () => {
-  it('[5.answer-after-commit] comes after the commit: another process already reads the write', async () => {
-    for (let round = 0; round < 40; round += 1) {
-      const created = await api.create(newDocument());
-      const { id } = expectAccepted(created, 201);
-      expect((await elsewhere.read(id)).body).toMatchObject({ id, version: 1 });
-      await elsewhere.update(id, { expectedVersion: 1, title: 'B' });
-      expect((await api.read(id)).body).toMatchObject({ version: 2, title: 'B' });
-      await api.publish(id, { expectedVersion: 2 });
-      expect((await elsewhere.read(id)).body.state).toBe('publishing');
-    }
-  });
-
   it('[5.unit-kept] may be lost: the unit stays used, and a repetition of the write uses none', async () => {
     const key = randomUUID();
     const document = newDocument();
@@ -206,7 +183,7 @@ async function sendAndHangUp(key: string, document: object): Promise<void> {
     const answer = fetch(`${desk.url}/api/v1/publications`, {
       method: 'POST',
       headers: {
-        Authorization: `Bearer ${publisherKey}`,
+        Authorization: `Bearer ${desk.key}`,
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
       },

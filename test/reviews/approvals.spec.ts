@@ -258,27 +258,6 @@ describe('a version that two persons approve', () => {
     await approve(linus, id);
     expect((await read(room, id)).state).toBe('published');
   });
-
-  it('[7.approvals] is released exactly once if two persons approve it at the same time, and both decisions are kept', async () => {
-    const room = await newsroom(2);
-    const [ada, grace] = room.people as [Signed, Signed];
-    for (let round = 0; round < 10; round += 1) {
-      const id = await offered(room);
-      const forms = await Promise.all([releaseForm(ada, id), releaseForm(grace, id)]);
-      const answers = await Promise.all([
-        ada.post(`/desk/${id}/release`, forms[0]),
-        grace.post(`/desk/${id}/release`, forms[1]),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-      const decisions = await sql<{ outcome: string; by: string }>(
-        databaseUrl,
-        `SELECT outcome, key_id AS by FROM decision WHERE publication_id = $1 ORDER BY number`,
-        [id],
-      );
-      expect(decisions.map(({ outcome }) => outcome)).toEqual(['approved', 'released']);
-      expect(new Set(decisions.map(({ by }) => by)).size).toBe(2);
-    }
-  });
 });
 
 describe('the number of approvals', () => {

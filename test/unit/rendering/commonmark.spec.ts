@@ -27,7 +27,7 @@ const tabbed = (text: string): string => text.replaceAll('→', '\t');
 const agrees = ({ markdown, html }: Example): boolean =>
   ours(tabbed(markdown)) === theirs(tabbed(html));
 
-it('[9.markdown-examples] the examples of CommonMark render as specified, except for intended differences', () => {
+it('[2.content-markdown] [9.markdown-examples] the examples of CommonMark render as specified, except for intended differences', () => {
   const differing = tests.filter((example) => !agrees(example));
   expect(differing.map(({ number }) => number)).toEqual(
     Object.values(MEANT)

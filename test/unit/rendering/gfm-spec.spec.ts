@@ -23,7 +23,7 @@ const examples = readFileSync(join(import.meta.dirname, 'gfm-extensions.txt'), '
     })),
   );
 
-it('[9.markdown-gfm] the examples of the GFM extensions render as specified, except for intended differences', () => {
+it('[2.content-markdown] [9.markdown-gfm] the examples of the GFM extensions render as specified, except for intended differences', () => {
   const differing = examples.filter(({ markdown, html }) => ours(markdown) !== theirs(html));
   expect(differing.map(({ name }) => name)).toEqual(Object.keys(MEANT));
   expect(examples).toHaveLength(26);
