@@ -8,8 +8,9 @@ import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { hiddenOf, type Person, personWith, signIn, tryToSignIn } from './person.js';
 
-const desk = await openDesk();
-afterAll(() => desk.close());
+const ORIGIN = 'https://docs.example.org';
+const [desk, safe] = await Promise.all([openDesk(), openDesk({ PUBLIC_BASE_URL: ORIGIN })]);
+afterAll(() => Promise.all([desk.close(), safe.close()]));
 
 const cli = (...words: string[]) => operator<unknown>(desk.databaseUrl, ...words);
 
@@ -52,12 +53,8 @@ describe('signing in', () => {
   });
 
   it('[13.sign-in] uses a cookie of this host alone if the origin is https', async () => {
-    const PUBLIC_BASE_URL = 'https://docs.example.org';
-    const safe = await openDesk({ PUBLIC_BASE_URL });
     const { key } = await addApprover(safe.databaseUrl, safe.accountId);
-    const form = { key, next: '' };
-    const ours = { Origin: PUBLIC_BASE_URL };
-    const { headers } = await personWith(safe.url, '').post('/desk/sign-in', form, ours);
+    const { headers } = await tryToSignIn(safe.url, key, '', ORIGIN);
     const [cookie] = headers.getSetCookie();
     expect(cookie).toMatch(
       /^__Host-imprimatur_desk=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
@@ -66,15 +63,12 @@ describe('signing in', () => {
     const person = personWith(safe.url, sent);
     expect(await isSignedIn(person)).toBe(true);
     expect(await isSignedIn(personWith(safe.url, sent.replace('__Host-', '')))).toBe(false);
-    const out = await person.post(
-      '/desk/sign-out',
-      await person.form('/desk', '/desk/sign-out'),
-      ours,
-    );
+    const out = await person.post('/desk/sign-out', await person.form('/desk', '/desk/sign-out'), {
+      Origin: ORIGIN,
+    });
     expect(out.headers.getSetCookie()[0]).toMatch(
       /^__Host-imprimatur_desk=; Path=\/; .*Max-Age=0$/,
     );
-    await safe.close();
   });
 
   it('[13.sign-in] redirects to the requested document, and to no foreign address', async () => {
@@ -119,18 +113,17 @@ describe('signing in', () => {
   });
 
   it('[13.wrong-keys] with a wrong key answers 401 for the first 60 attempts in a minute, then 429', async () => {
-    const other = await openDesk();
+    const attempt = (key: string) => tryToSignIn(safe.url, key, '', ORIGIN);
     const seen: number[] = [];
     for (let at = 0; at < 61; at += 1) {
-      seen.push((await tryToSignIn(other.url, 'imp_wrong')).status);
+      seen.push((await attempt('imp_wrong')).status);
     }
-    const { status, headers } = await tryToSignIn(other.url, 'imp_wrong');
+    const { status, headers } = await attempt('imp_wrong');
     expect([...seen, status]).toEqual([...Array<number>(60).fill(401), 429, 429]);
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
     // Failed attempts never cause the refusal of a valid key.
-    const { key } = await addApprover(other.databaseUrl, other.accountId);
-    expect((await tryToSignIn(other.url, key)).status).toBe(303);
-    await other.close();
+    const { key } = await addApprover(safe.databaseUrl, safe.accountId);
+    expect((await attempt(key)).status).toBe(303);
   });
 });
 

@@ -129,3 +129,30 @@ describe('a call that waits', () => {
     expect(await stopped).toBe(0);
   });
 });
+
+it('a refusal for an internal error hides the cause, which is in the log', async () => {
+  await sql(desk.databaseUrl, 'ALTER TABLE revision RENAME TO revision_away');
+  try {
+    const call = toolCall('get_publication', { id: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6' });
+    const { status, text, headers } = await rpc(desk.url, desk.key, call);
+    expect(status).toBe(200);
+    expect(text).toContain('internal_error');
+    expect(text).not.toContain('revision_away');
+    const id = headers.get('X-Request-Id')!;
+    await expect.poll(() => desk.log()).toContain(id);
+    const line = desk
+      .log()
+      .split('\n')
+      .find((one) => one.includes(id))!;
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'error',
+      route: '/mcp',
+      status: 200,
+      code: 'internal_error',
+      accountId: desk.accountId,
+      err: { message: expect.stringContaining('revision') as string },
+    });
+  } finally {
+    await sql(desk.databaseUrl, 'ALTER TABLE revision_away RENAME TO revision');
+  }
+});

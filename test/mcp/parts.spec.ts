@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicationViewDto } from '../../src/publications/dto/publication-view.dto.js';
-import { openDesk } from '../setup/desk.js';
+import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant, type Assistant } from '../setup/mcp.js';
 import { expectAccepted } from '../setup/refusal.js';
 
-const desk = await openDesk({ ROLE: 'api' });
-afterAll(() => desk.close());
+const desk = await sharedPair();
 
 /** Content of 178,000 characters: 80 sections in several scripts. */
 const LONG = Array.from({ length: 80 }, (_, index) =>

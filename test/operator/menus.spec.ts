@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { LONG_WAIT } from '../setup/document.js';
 import { Cli } from '../setup/cli.js';
 import type { ImportResult } from '../../src/transfer/import-result.js';
@@ -12,15 +12,14 @@ import { folderOf } from './folder.js';
 const REASON = ['--reason', 'a mistake'];
 
 describe('the menu of a locale', () => {
-  let desk: Desk;
+  let desk: SharedDesk;
   let cli: Cli;
   let of: Caller;
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await sharedDesk();
     cli = new Cli({ DATABASE_URL: desk.databaseUrl });
     of = await desk.caller();
   });
-  afterAll(() => desk.close());
 
   const idOf = async (locale: string, slug: string) =>
     (await of.api.list(`?slug=${slug}&locale=${locale}`)).body.items[0]!.id;

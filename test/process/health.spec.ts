@@ -1,10 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseLink } from '../setup/database-link.js';
+import { freePort } from '../setup/free-port.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { startService, type Service } from '../setup/service.js';
 
+const HEALTHCHECK = join(import.meta.dirname, '../../dist/src/healthcheck.js');
 const RUNNING = { database: 'reachable', migrations: 'applied', process: 'running' };
 
 let database: FreshDatabase;
@@ -22,6 +27,12 @@ async function until(path: string, status: number, base = service.url): Promise<
     if (found === status) return body;
     await sleep(50);
   }
+}
+
+/** Runs the health check of a container, and returns its exit code. Does not block `link`, which is in this process. */
+async function check(env: Record<string, string>): Promise<unknown> {
+  const [code] = (await once(spawn(process.execPath, [HEALTHCHECK], { env }), 'exit')) as unknown[];
+  return code;
 }
 
 beforeAll(async () => {
@@ -43,6 +54,8 @@ describe('a service', () => {
 
   it('[12.ready] is ready while the database is reachable and its migrations are applied', async () => {
     expect(await health('ready')).toEqual([200, { status: 'ready', ...RUNNING }]);
+    expect(await check({ PORT: new URL(service.url).port })).toBe(0);
+    expect(await check({ PORT: String(await freePort()) })).toBe(1);
   });
 
   it('[12.ready] is not ready while the database is unreachable, and becomes ready again afterwards', async () => {
@@ -95,23 +108,23 @@ describe('a service', () => {
 describe('the health of a worker', () => {
   it('[12.health-worker] is served at the metrics address only', async () => {
     await service.stop();
-    service = await startService({ databaseUrl: link.url, env: { ROLE: 'worker' } });
+    const env = { ROLE: 'worker', SHUTDOWN_GRACE_MS: '2000' };
+    service = await startService({ databaseUrl: link.url, env });
     await expect(fetch(service.url)).rejects.toThrow('fetch failed');
     expect(await health('live', service.metricsUrl)).toEqual([200, { status: 'live' }]);
     expect(await health('ready', service.metricsUrl)).toMatchObject([200, { status: 'ready' }]);
+    expect(await check({ ...env, METRICS_PORT: new URL(service.metricsUrl).port })).toBe(0);
+    expect(await check({ ...env, METRICS_PORT: String(await freePort()) })).toBe(1);
     await link.cut();
     expect(await until('ready', 503, service.metricsUrl)).toMatchObject({
       database: 'unreachable',
     });
-    await service.stop();
   });
 
   it('[12.drain-ready] [12.health-worker] is unavailable after SIGTERM, during the grace period', async () => {
-    const env = { ROLE: 'worker', SHUTDOWN_GRACE_MS: '2000' };
-    const worker = await startService({ databaseUrl: link.url, env });
-    await until('ready', 200, worker.metricsUrl);
-    const stopped = worker.stop();
-    expect(await until('ready', 503, worker.metricsUrl)).toMatchObject({
+    await until('ready', 200, service.metricsUrl);
+    const stopped = service.stop();
+    expect(await until('ready', 503, service.metricsUrl)).toMatchObject({
       process: 'shutting down',
     });
     expect(await stopped).toBe(0);

@@ -9,7 +9,6 @@ import { rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { startInVain } from './failed-start.js';
-import { listening } from './listening.js';
 import { logLines } from './log-lines.js';
 
 const database = await freshDatabase();
@@ -196,15 +195,6 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow('fetch failed');
     expect((await fetch(`${elsewhere.url}/metrics`)).status).toBe(404);
     await elsewhere.stop();
-  });
-
-  it('[12.metrics] are off with METRICS_PORT 0', async () => {
-    const off = await startService({ databaseUrl: database.url, env: { METRICS_PORT: '0' } });
-    const warnings = logLines(off.output()).filter(({ level }) => level !== 'info');
-    expect(warnings).toEqual([]);
-    const ports = listening(off.pid).map(({ port }) => String(port));
-    expect(ports).toEqual([new URL(off.url).port]);
-    await off.stop();
   });
 
   it('have a root address that answers 404 with a list of the other addresses', async () => {

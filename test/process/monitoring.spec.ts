@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { type Service, startService } from '../setup/service.js';
 
 interface Rule {
   readonly alert: string;
@@ -25,20 +23,8 @@ const { groups } = parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }
 const rules = groups.flatMap((group) => group.rules);
 const { panels } = JSON.parse(read('dashboard.json')) as Dashboard;
 
-let database: FreshDatabase;
-let service: Service;
-let exposed: Set<string>;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  service = await startService({ databaseUrl: database.url });
-  const text = await (await fetch(`${service.metricsUrl}/metrics`)).text();
-  exposed = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
-});
-afterAll(async () => {
-  await service.stop();
-  await database.drop();
-});
+const text = await (await fetch(`${inject('all').metricsUrl}/metrics`)).text();
+const exposed = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
 
 /** Returns the names of the metrics in a query, without the suffixes `_bucket`, `_sum` and `_count`. */
 const metricsIn = (query: string): string[] =>

@@ -10,7 +10,7 @@ const ORIGIN = 'https://desk.example.org';
 
 let database: FreshDatabase;
 let key: string;
-/** `set` is a service with HOST, CORS_ORIGINS and TRUST_PROXY; `unset` is a service without them. */
+/** `set` is a service with HOST, CORS_ORIGINS, TRUST_PROXY and SECURITY_CONTACT; `unset` is a service without them. */
 let set: Service;
 let unset: Service;
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
       METRICS_PORT: '0',
       CORS_ORIGINS: `${ORIGIN},http://localhost:5173`,
       TRUST_PROXY: '1',
+      SECURITY_CONTACT: 'mailto:security@example.org',
     }),
     start({ HOST: '', METRICS_PORT: '0' }),
   ]);
@@ -34,7 +35,7 @@ const start = (env: Record<string, string>): Promise<Service> =>
   startService({ databaseUrl: database.url, env: { ROLE: 'api', ...env } });
 
 describe('HOST', () => {
-  it('[11.host] is the only address on which the service listens', () => {
+  it('[11.host] [12.metrics] is the only address on which a service listens that serves no metrics', () => {
     expect(listening(set.pid)).toEqual([
       { address: '0100007F', port: Number(new URL(set.url).port) },
     ]);
@@ -47,7 +48,8 @@ describe('HOST', () => {
     expect(unset.output()).toContain(
       '"Every machine that can reach this one can reach the service (HOST=0.0.0.0)."',
     );
-    expect(set.output()).not.toContain('Every machine');
+    for (const word of ['Every machine', '"level":"warn"'])
+      expect(set.output()).not.toContain(word);
   });
 });
 
@@ -126,12 +128,35 @@ describe('TRUST_PROXY', () => {
   });
 
   it('[11.trust-proxy] [9.host-independent] does not change the addresses in answers', async () => {
-    const service = await start({ TRUST_PROXY: 'true' });
-    const { headers, body } = await client(service.url, key).create(newDocument(), {
+    const { headers, body } = await client(set.url, key).create(newDocument(), {
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
     });
-    expect(body.url.startsWith(`${service.url}/en/`)).toBe(true);
-    expect(headers.get('Location')).toBe(`${service.url}/api/v1/publications/${body.id}`);
-    await service.stop();
+    expect(body.url.startsWith(`${set.url}/en/`)).toBe(true);
+    expect(headers.get('Location')).toBe(`${set.url}/api/v1/publications/${body.id}`);
+  });
+});
+
+const securityTxt = ({ url }: Service) => client(url).request('GET', '/.well-known/security.txt');
+
+describe('SECURITY_CONTACT', () => {
+  it('[11.security-contact] is in security.txt, which expires within a year', async () => {
+    const { status, headers, text } = await securityTxt(set);
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const fields = Object.fromEntries(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ')),
+    ) as Record<string, string>;
+    expect(fields['Contact']).toBe('mailto:security@example.org');
+    expect(fields['Canonical']).toBe(`${set.url}/.well-known/security.txt`);
+    const days = (Date.parse(fields['Expires']!) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
+
+  it('[11.security-contact] answers 404 as JSON if it is not set', async () => {
+    const { status, body } = await securityTxt(unset);
+    expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' });
   });
 });

@@ -12,6 +12,8 @@ export interface SharedServices {
   readonly databaseUrl: string;
   /** One address for `all`, and two addresses for `api`. Some tests need two processes on one database. */
   readonly urls: readonly string[];
+  /** The address of the metrics of the first service. */
+  readonly metricsUrl: string;
 }
 
 /** No rate limit. All spec files call from one address, and the service limits failed authentications per address. */
@@ -36,7 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const services = await Promise.all(
       Array.from({ length: processes }, () => startService({ databaseUrl, env })),
     );
-    return { databaseUrl, urls: services.map(({ url }) => url) };
+    const { metricsUrl } = services[0]!;
+    return { databaseUrl, urls: services.map(({ url }) => url), metricsUrl };
   };
   const [all, api] = await Promise.all([start('all', 1), start('api', 2)]);
   project.provide('templateUrl', postgres.url);

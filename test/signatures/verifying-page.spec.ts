@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../src/signatures/record.js';
 import { folderOf } from '../operator/folder.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 
@@ -34,7 +34,7 @@ function runs(command: string, ...words: string[]): boolean {
 
 const PYTHON = 'from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey';
 
-let desk: Desk;
+let desk: SharedDesk;
 let folder: string;
 let id: string;
 let environment: Record<string, string>;
@@ -44,7 +44,7 @@ const shell = async (script: string): Promise<string> =>
   (await run('sh', ['-uc', script], { cwd: folder, env: environment })).stdout;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
   const document = newDocument({ slug: 'hello-world', locale: 'en', content: 'Text 1.\n' });
   ({ id } = expectAccepted(await desk.api.create(document), 201));
   for (const version of [1, 2]) {
@@ -69,7 +69,6 @@ beforeAll(async () => {
   folder = join(root, 'kept');
   await mkdir(folder);
 });
-afterAll(() => desk.close());
 
 /** Returns the commands on the page that save the files. The commands use the address of this service. */
 const keep = (): string =>
