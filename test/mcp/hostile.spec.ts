@@ -232,18 +232,6 @@ describe('a very long argument', () => {
       expect(Buffer.byteLength(text)).toBeLessThan(4_096);
     },
   );
-
-  it('[4.cursor-invalid] of 8,000 characters is refused in a URL or a header field over HTTP', async () => {
-    const reach = '.'.repeat(8_000);
-    const { status, body } = await desk.api.list(`?cursor=${reach}`);
-    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_cursor' });
-    expect((await desk.api.read(reach)).status).toBe(404);
-    const write = await desk.api.create(newDocument(), { key: 'k'.repeat(8_000) });
-    expect({ status: write.status, code: write.body.code }).toEqual({
-      status: 400,
-      code: 'idempotency_key_invalid',
-    });
-  });
 });
 
 it('[4.bounds-entrance] an answer before the end of a request body leaves the connection usable', async () => {
