@@ -20,7 +20,7 @@ import {
 } from '../platform/database/open-database.js';
 import { PreviewAddresses } from '../previews/preview-addresses.service.js';
 import { PicturesService } from '../pictures/pictures.service.js';
-import { PublicationWalk } from '../publications/publication-walk.service.js';
+import { PublicationListService } from '../publications/publication-list.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import { RevisionsService } from '../releases/revisions.service.js';
@@ -44,7 +44,7 @@ const SERVICES = {
   quota: QuotaService,
   publications: PublicationsService,
   publicationViews: PublicationViewsService,
-  publicationWalk: PublicationWalk,
+  publicationLists: PublicationListService,
   revisions: RevisionsService,
   releaseJobs: ReleaseJobsService,
   redirects: RedirectsService,

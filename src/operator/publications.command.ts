@@ -27,12 +27,12 @@ interface Filters {
 }
 
 async function* ownedPublications(
-  { publicationWalk, releasedDocuments }: Services,
+  { publicationLists, releasedDocuments }: Services,
   accountIds: readonly string[],
   filters: Filters,
 ): AsyncGenerator<Owned<PublicationItemDto>[]> {
   for (const accountId of accountIds) {
-    for await (const page of publicationWalk.pages(accountId, filters)) {
+    for await (const page of publicationLists.all(accountId, filters)) {
       const withdrawn = await releasedDocuments.withdrawn(page);
       yield page.map((item) => ownedBy(accountId, withdrawn, item));
     }

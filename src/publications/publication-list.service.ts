@@ -3,7 +3,12 @@ import type { PublicationRow } from '../documents/publication-row.js';
 import type { Actor } from '../keys/actor.js';
 import { decodeCursor, encodeCursor, type Position } from '../platform/cursor/cursor.js';
 import { type DraftMatches, DraftSearchService } from '../search/draft-search.service.js';
-import type { ListQueryDto, PublicationListDto, Sort } from './dto/list-publications.dto.js';
+import {
+  type ListQueryDto,
+  MAX_LIMIT,
+  type PublicationListDto,
+  type Sort,
+} from './dto/list-publications.dto.js';
 import type { PublicationItemDto } from './dto/publication.dto.js';
 import {
   type ListFilters,
@@ -48,22 +53,21 @@ export class PublicationListService {
     { limit = 20, cursor, sort, q, count = false, ...filters }: ListQueryDto,
     fit = (items: readonly PublicationItemDto[]): number => items.length,
   ): Promise<PublicationListDto> {
-    const { state, indexStatus, locale, slug, tag, unreleased, returned, warnings } = filters;
+    const { state, indexStatus, locale, slug, tag, warnings } = filters;
+    const { unreleased = false, returned = false } = filters;
     const order = sort ?? (q === undefined ? '-createdAt' : 'best first');
-    const asked = q === undefined ? [] : [q];
-    const flags = [...(unreleased ? [{ unreleased }] : []), ...(returned ? [{ returned }] : [])];
-    const warned = warnings === undefined ? [] : [{ warnings }];
     const list = JSON.stringify([
       accountId,
       order,
+      q,
       state,
       indexStatus,
       locale,
       slug,
       tag,
-      ...asked,
-      ...flags,
-      ...warned,
+      unreleased,
+      returned,
+      warnings,
     ]);
     const after = cursor === undefined ? null : decodeCursor(cursor, list);
     if (after === undefined) throw invalidCursor();
@@ -79,6 +83,22 @@ export class PublicationListService {
     const next = fitting < rows.length ? endAfter(rows[fitting - 1]!) : end;
     const nextCursor = next && encodeCursor(next, list);
     return { items: items.slice(0, fitting), nextCursor, ...(count && { total }) };
+  }
+
+  /** Reads all documents of an account, oldest first, for operators (contract 10). Only one page is in memory at a time. */
+  async *all(
+    accountId: string,
+    filters: Pick<ListFilters, 'state' | 'warnings'> = {},
+  ): AsyncGenerator<PublicationItemDto[]> {
+    let next: string | null = null;
+    do {
+      const { items, nextCursor }: PublicationListDto = await this.list(
+        { accountId },
+        { limit: MAX_LIMIT, sort: 'createdAt', ...filters, ...(next !== null && { cursor: next }) },
+      );
+      yield items;
+      next = nextCursor;
+    } while (next !== null);
   }
 
   /**

@@ -14,7 +14,6 @@ import { ContentViews } from './views/content-views.service.js';
 import { PublicationListRepository } from './publication-list.repository.js';
 import { PublicationListService } from './publication-list.service.js';
 import { Publication } from './publication.entity.js';
-import { PublicationWalk } from './publication-walk.service.js';
 import { PublicationViewsService } from './views/publication-views.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { PublicationsController } from './publications.controller.js';
@@ -25,7 +24,6 @@ import { Revision } from './revision.entity.js';
 import { NotedPassages } from './views/noted-passages.service.js';
 import { RevisionChanges } from './views/revision-changes.service.js';
 import { RevisionReadings } from './views/revision-readings.service.js';
-import { WrittenWarnings } from './written-warnings.service.js';
 
 @Module({
   imports: [
@@ -49,13 +47,11 @@ import { WrittenWarnings } from './written-warnings.service.js';
     PublicationListRepository,
     PublicationListService,
     PublicationPresenter,
-    PublicationWalk,
     PublicationsRepository,
     PublicationsService,
     RevisionChanges,
     RevisionChecks,
     RevisionReadings,
-    WrittenWarnings,
   ],
   exports: [
     ContentsService,
@@ -63,7 +59,6 @@ import { WrittenWarnings } from './written-warnings.service.js';
     NotedPassages,
     PublicationViewsService,
     PublicationListService,
-    PublicationWalk,
     PublicationsService,
   ],
 })

@@ -23,6 +23,7 @@ import {
   type Writer,
 } from '../writes/write.js';
 import { NotLookedAt, pathConflict } from '../writes/writes.errors.js';
+import { LOOKED_AT, WarningsService } from '../warnings/warnings.service.js';
 import type { CreatePublicationDto } from './dto/create-publication.dto.js';
 import type { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
 import type {
@@ -36,7 +37,6 @@ import { PublicationPresenter } from './publication.presenter.js';
 import { etagOf, namesTag } from './etag.js';
 import { PublicationsRepository } from './publications.repository.js';
 import { RevisionChecks } from './revision-checks.service.js';
-import { WrittenWarnings } from './written-warnings.service.js';
 
 /**
  * Maximum wait of a request for the end of a release and its indexing; with `until=decided`, also for a decision
@@ -71,7 +71,7 @@ export class PublicationsService {
     private readonly signals: ReleaseSignals,
     private readonly waits: ReleaseWaitsService,
     private readonly uploads: UploadAddresses,
-    private readonly warnings: WrittenWarnings,
+    private readonly warnings: WarningsService,
     private readonly checks: RevisionChecks,
   ) {}
 
@@ -244,7 +244,12 @@ export class PublicationsService {
     const { publication, replayed } = outcome;
     // A key without `read` gets none, because excerpts can have text that it did not send.
     const waited = replayed || !mayRead(writer) ? undefined : wait;
-    const warnings = await this.warnings.within(writer, publication, waited);
+    const { id, version } = publication;
+    const read = () => this.warnings.of(writer.accountId, id, version);
+    const warnings =
+      waited === undefined
+        ? null
+        : await this.waits.until(writer, id, waited, read, (found) => found !== null, LOOKED_AT);
     return {
       ...outcome,
       publication: Object.assign({}, publication, { warnings }),

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer } from '../platform/http/deliver.js';
+import type { ListSubject } from '../documents/page-path.js';
+import { PagesRepository, type Window } from './pages.repository.js';
 import { type FoundPage, PagesService } from './pages.service.js';
 import { RedirectsService } from './redirects.service.js';
-import type { ShownPage } from './shown-page.js';
+import type { ListedPage, ShownPage } from './shown-page.js';
 import { type AskedVersion, VersionsService } from './versions.service.js';
 
 /** A released document or version as its page shows it. Its Markdown has public addresses of pictures. */
@@ -14,14 +16,20 @@ export interface Reading extends Omit<ShownPage, 'translations'> {
 /** Maximum number of redirects from one address. */
 const MAX_REDIRECTS = 5;
 
-/** Reads released documents by their addresses, for programs. What pages answer decides what is there (contract 8). */
+/** Reads released documents, for programs. What pages answer decides what is at an address (contract 8). */
 @Injectable()
 export class ReadingsService {
   constructor(
     private readonly pages: PagesService,
     private readonly versions: VersionsService,
     private readonly redirects: RedirectsService,
+    private readonly lists: PagesRepository,
   ) {}
+
+  /** Reads a list, newest documents first. */
+  newest(subject: ListSubject, window: Window): Promise<readonly ListedPage[]> {
+    return this.lists.newest(subject, window);
+  }
 
   /**
    * Reads the document or version at a path, percent-encoded, and follows redirects. Returns the answer of the page if

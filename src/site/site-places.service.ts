@@ -29,8 +29,10 @@ const UNSET = `
   DELETE FROM site_place USING publication AS p
    WHERE kind = $1 AND site_place.locale = $2 AND p.id = publication_id
   RETURNING kind, p.locale, p.slug, p.id AS "publicationId", p.account_id AS "accountId"`;
-const OF_DOCUMENT = `
-  SELECT kind, locale FROM site_place WHERE publication_id = $1 ORDER BY kind, locale`;
+const OF_DOCUMENT: Statement = {
+  name: 'site_places_of',
+  text: `SELECT kind, locale FROM site_place WHERE publication_id = $1 ORDER BY kind, locale`,
+};
 /** Gives publication $2 of locale $3 the places of publication $1 there. */
 const HAND_OVER = `UPDATE site_place SET publication_id = $2 WHERE publication_id = $1 AND locale = $3`;
 /** Reads the slug of the public start page of locale $1. */
@@ -62,7 +64,7 @@ export class SitePlaces {
 
   /** Reads the places that a document has, or would have if it were public. */
   of(publicationId: string): Promise<HeldPlace[]> {
-    return this.database.transaction((tx) => tx.query<HeldPlace[]>(OF_DOCUMENT, [publicationId]));
+    return this.database.rows(OF_DOCUMENT, [publicationId]);
   }
 
   /** Gives a document of a locale the places of another one there. */

@@ -10,7 +10,6 @@ import { PagesController } from './pages.controller.js';
 import { PagesRepository } from './pages.repository.js';
 import { PagesService } from './pages.service.js';
 import { ReadingsService } from './readings.service.js';
-import { ReleasedListsService } from './released-lists.service.js';
 import { ReleasedPagesModule } from './released-pages.module.js';
 import { SearchPagesService } from './search-pages.service.js';
 import { SitemapRepository, SitemapService } from './sitemap.service.js';
@@ -29,7 +28,6 @@ import { VersionsService } from './versions.service.js';
     PagesRepository,
     PagesService,
     ReadingsService,
-    ReleasedListsService,
     SearchPagesService,
     SitemapRepository,
     SitemapService,
@@ -37,6 +35,6 @@ import { VersionsService } from './versions.service.js';
     VersionsService,
     { provide: APP_FILTER, useClass: UnknownAddressFilter },
   ],
-  exports: [ReadingsService, ReleasedListsService, ReleasedPagesModule],
+  exports: [ReadingsService, ReleasedPagesModule],
 })
 export class SiteModule {}

@@ -4,7 +4,7 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { Config } from '../platform/config/config.js';
 import { makeFolder } from '../platform/files/make-folder.js';
 import type { Progress } from '../platform/progress/progress.js';
-import { PublicationWalk } from '../publications/publication-walk.service.js';
+import { PublicationListService } from '../publications/publication-list.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import {
@@ -32,7 +32,7 @@ type Owned<T> = T & {
 export class WorkingDocuments {
   constructor(
     private readonly accounts: AccountsService,
-    private readonly walk: PublicationWalk,
+    private readonly lists: PublicationListService,
     private readonly publications: PublicationsService,
     private readonly importedFiles: ImportedFilesRepository,
   ) {}
@@ -66,7 +66,7 @@ export class WorkingDocuments {
     const owners =
       accountId === null ? (await this.accounts.list()).map(({ id }) => id) : [accountId];
     for (const owner of owners) {
-      for await (const page of this.walk.pages(owner)) {
+      for await (const page of this.lists.all(owner)) {
         for (const { id } of page) yield [owner, id];
       }
     }

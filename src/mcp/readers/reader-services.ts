@@ -3,8 +3,8 @@ import { Config } from '../../platform/config/config.js';
 import { parsedUrl } from '../../platform/validation/rule.js';
 import { ContentViews } from '../../publications/views/content-views.service.js';
 import { SearchService } from '../../search/search.service.js';
+import { MenusService } from '../../site/menus.service.js';
 import { type Reading, ReadingsService } from '../../site/readings.service.js';
-import { ReleasedListsService } from '../../site/released-lists.service.js';
 import { foreignUrl, noDocument, withdrawn } from './readers.errors.js';
 
 /** Finds released documents by addresses that models send. */
@@ -45,7 +45,8 @@ export class ReaderServices {
   constructor(
     readonly search: SearchService,
     readonly documents: AddressedDocuments,
-    readonly lists: ReleasedListsService,
+    readonly lists: ReadingsService,
+    readonly menus: MenusService,
     readonly parts: ContentViews,
     { publicBaseUrl }: Config,
   ) {

@@ -72,12 +72,12 @@ const listDocuments = define({
   description: `Lists the released documents of this site, newest first, of all or of one locale, with a tag if you wish; or, with menu, the table of contents of a locale in reading order. Items have no content: read one with read_document by its url. To answer a question, call search_documents instead. ${DATA}`,
   input: ListDocumentsDto,
   output: { items: LIST.items!, nextCursor: LIST.nextCursor! },
-  async run({ lists, baseUrl }, { locale, tag, menu = false, limit = 20, cursor }) {
+  async run({ lists, menus, baseUrl }, { locale, tag, menu = false, limit = 20, cursor }) {
     const list = JSON.stringify(['list', locale, tag, menu]);
     const start = startOf(cursor, list, MAX_LISTED);
     const window = { limit: limit + 1, offset: start };
     const items = menu
-      ? menuItems(baseUrl, (await lists.menu(locale!))?.entries ?? []).slice(
+      ? menuItems(baseUrl, (await menus.current(locale!))?.entries ?? []).slice(
           start,
           start + limit + 1,
         )
