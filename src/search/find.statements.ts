@@ -120,18 +120,44 @@ const lookUp = (kind: ScopeKind, conditions: string, where = 'true'): string => 
 /** Number of the term to which the rankings of function words belong. */
 export const STOP_WORDS = 0;
 
+/*
+ * The numbers of the ranking, which were chosen on `test/search/collection`: change them here, and measure them there.
+ * For 1, 2, 3 … occurrences, `ts_rank` is 0.61, 0.76, 0.83 … 1.
+ */
+
+/** Factor of an occurrence in the title, which so counts as about five in the content. */
+const IN_TITLE = 8;
+/** Weight of description, tags and slug, as a share of that of the title: one occurrence there counts as about two. */
+const BESIDE_TITLE = 0.4;
+/** Factor of the square of `ts_rank` of the content, which so is about 1, 1.7, 2 … 3 for 1, 2, 3 … occurrences. */
+const IN_CONTENT = 3;
+/** The content counts as at most so many occurrences, so that repeating a word does not outweigh a title. */
+const MAX_IN_CONTENT = 4;
+/** With so many occurrences, a word has half of its weight. The first ones count most, as `k1` of BM25 has it. */
+const HALF_WEIGHT = 8;
+/** Share of the score that depends on how many of the words a document has, by their weights. */
+const COVERAGE = 0.3;
+/** Share of the length in what an occurrence counts: in a long content, it counts less, as `b` of BM25 has it. */
+const LENGTH = 0.6;
+/** A shorter content counts as so long, in words, so that a word in a text of one line counts no more than elsewhere. */
+const MIN_LENGTH = 50;
+
 /**
- * SQL for the score of one document: the weight of each word, times its occurrences in the manner of BM25, where the first
- * occurrences count most; more if the document has more of the words. For 1, 2, 3 … occurrences, `ts_rank` is 0.61, 0.76,
- * 0.83 … 1, so that 3 times its square is about 1, 1.7, 2 … 3. An occurrence in the title counts as about five in the
- * content, one in description, tags or slug as about two. In a long content an occurrence counts less; the content counts as at most four. To change the
- * ranking, change the numbers here; `test/search` measures what they do.
+ * SQL for the score of one document: the weight of each word, times its occurrences in the manner of BM25; more if the
+ * document has more of the words.
  */
 const SCORE = `
-             SELECT sum(weight * times / (times + 8)) * (0.7 + 0.3 * (sum(weight) FILTER (WHERE times > 0) / sum(weight)) ^ 2) AS score
-               FROM (SELECT weight, 8 * scale * ts_rank('{0, 0, 0.4, 1}', flat, forms)
-                                      + least(4, 3 * (scale * ts_rank('{1, 0, 0, 0}', flat, forms)) ^ 2 / long) AS times
+             SELECT sum(weight * times / (times + ${HALF_WEIGHT}))
+                      * (${1 - COVERAGE} + ${COVERAGE} * (sum(weight) FILTER (WHERE times > 0) / sum(weight)) ^ 2) AS score
+               FROM (SELECT weight, ${IN_TITLE} * scale * ts_rank('{0, 0, ${BESIDE_TITLE}, 1}', flat, forms)
+                                      + least(${MAX_IN_CONTENT}, ${IN_CONTENT} * (scale * ts_rank('{1, 0, 0, 0}', flat, forms)) ^ 2 / long) AS times
                        FROM ranking OFFSET 0) AS counted`;
+
+/**
+ * SQL for the weight of a word that `count` of all entries have: the square of its rarity in BM25, so that one rare word
+ * weighs more than several common ones.
+ */
+const RARITY = 'ln(1 + (greatest(entries - count, 0) + 0.5) / (count + 0.5)) ^ 2';
 
 /** Makes SQL for the order of documents before their vectors are read. */
 const order = (of: string): string =>
@@ -160,7 +186,7 @@ function statementOf(
     ), posting AS (
       SELECT * FROM exact UNION ALL SELECT * FROM alike
     ), word AS MATERIALIZED (
-      SELECT term, count, ln(1 + (greatest(entries - count, 0) + 0.5) / (count + 0.5)) ^ 2 AS weight
+      SELECT term, count, ${RARITY} AS weight
         FROM (SELECT term, count(*)::float8 AS count FROM posting GROUP BY term) AS counted, size
       UNION ALL SELECT ${STOP_WORDS}, 0, 1
     ), candidate AS MATERIALIZED (
@@ -179,7 +205,7 @@ function statementOf(
        WHERE ${filters.join(' AND ')}`
     }
     ), best AS MATERIALIZED (
-      SELECT b.tid, e.vector, greatest(e.length, 50)::float8 AS length,
+      SELECT b.tid, e.vector, greatest(e.length, ${MIN_LENGTH})::float8 AS length,
              sum(pg_column_size(e.vector)) OVER (ORDER BY ${order('b')}) <= ${MAX_RANKED_BYTES} AS is_read
         FROM (SELECT * FROM passed ORDER BY ${order('passed')} LIMIT ${MAX_RANKED}) AS b
              JOIN search_entry e ON e.ctid = b.tid
@@ -189,7 +215,7 @@ function statementOf(
              JOIN word USING (term)
     ), scored AS (
       SELECT tid, score
-        FROM (SELECT tid, 0.4 + 0.6 * length / (SELECT avg(length) FROM best) AS long,
+        FROM (SELECT tid, ${1 - LENGTH} + ${LENGTH} * length / (SELECT avg(length) FROM best) AS long,
                      CASE WHEN is_read THEN (ARRAY[vector])[1] END AS flat
                 FROM best OFFSET 0) AS read
              CROSS JOIN LATERAL (${SCORE}
