@@ -1,9 +1,10 @@
-// `npm run demo` starts a service with its data in .data-demo, and writes ten documents in three states.
+// `npm run demo` starts a service with its data in .data-demo, and writes a small handbook with a menu and a start page.
 // The service runs until Ctrl-C. A second start shows the same documents, because repeated writes are replays.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { documents } from './documents.mjs';
 
 const PORT = process.env.PORT ?? '3000';
@@ -16,8 +17,16 @@ if (await fetch(base).catch(() => undefined)) {
   );
   process.exit(1);
 }
+const look = {
+  SITE_NAME: 'The tea room',
+  SITE_DESCRIPTION: 'How we brew, and how we keep the room.',
+  SITE_LOGO: 'examples/demo/logo.svg',
+  SITE_ACCENT: '#2f6b4f,#8fd0b0',
+  SITE_FOOTER: 'The demo of Imprimatur · [House rules](/en/house-rules)',
+};
+const env = { LOG_LEVEL: 'warn', ...look, ...process.env, PORT, DATA_DIR };
 const service = spawn(process.execPath, ['dist/src/main.js'], {
-  env: { LOG_LEVEL: 'warn', SITE_NAME: 'Demo', ...process.env, PORT, DATA_DIR },
+  env,
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 service.on('exit', (code) => process.exit(code ?? 1));
@@ -40,11 +49,15 @@ async function write(method, path, name, document) {
   return answer;
 }
 
-for (const { publish, later, ...document } of documents) {
+for (const { publish, later, place, ...document } of documents) {
   const name = `${document.locale}-${document.slug}`;
   const { id, version } = await write('POST', '', `create-${name}`, document);
   if (publish)
     await write('POST', `/${id}/publish`, `publish-${name}`, { expectedVersion: version });
+  if (place) {
+    const command = ['dist/src/cli.js', 'site', `set-${place}`, id, '--locale', document.locale];
+    await promisify(execFile)(process.execPath, command, { env });
+  }
   if (later)
     await write('PATCH', `/${id}`, `later-${name}`, { expectedVersion: version, ...later });
 }

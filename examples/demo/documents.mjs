@@ -1,5 +1,27 @@
 const ai = { kind: 'ai', name: 'Demo assistant' };
-const sources = ['https://example.org/tea', 'https://example.org/water'];
+const sources = ['https://en.wikipedia.org/wiki/Green_tea'];
+const room = { kind: 'person', name: 'The tea room' };
+
+const menu = `- [Welcome](/en/welcome)
+- Brewing
+  - [Green tea](/en/green-tea)
+  - [Oolong](/en/oolong)
+  - [Water](/en/water)
+- The tea room
+  - [House rules](/en/house-rules)
+  - [The kettle](/en/kettle)
+    - [Release notes](/en/release-notes)
+`;
+
+const welcome = `This handbook says how we brew tea, and how we keep the room.
+
+- [Green tea](/en/green-tea): cooler water, shorter time
+- [Oolong](/en/oolong): several short infusions
+- [Water](/en/water): what matters more than the leaves
+- [House rules](/en/house-rules), and [the kettle](/en/kettle) that knows them
+
+Assistants write most of these pages. People decide which of them you see.
+`;
 
 const guide = `Green tea likes water that has stopped boiling.
 
@@ -35,10 +57,62 @@ setTimeout(() => console.log('Tea is ready'), minutes.green * 60_000);
 `;
 
 /**
- * Ten documents. Seven are public, and one of these has a newer revision in review. Two others are in review, and one
- * is a draft.
+ * The documents of a small handbook, in six languages: most are public, one of these has a newer revision in review, two
+ * others are in review, and one is a draft. `place` makes a document the menu or the start page of its locale.
  */
 export const documents = [
+  {
+    locale: 'en',
+    slug: 'welcome',
+    title: 'The handbook of the tea room',
+    description: 'How we brew, and how we keep the room.',
+    author: room,
+    content: welcome,
+    publish: true,
+    place: 'home',
+  },
+  {
+    locale: 'en',
+    slug: 'contents',
+    title: 'Contents',
+    author: room,
+    content: menu,
+    publish: true,
+    place: 'menu',
+  },
+  {
+    locale: 'en',
+    slug: 'oolong',
+    title: 'How to brew oolong',
+    description: 'Several short infusions.',
+    tags: ['tea', 'how-to'],
+    sources: ['https://en.wikipedia.org/wiki/Oolong'],
+    author: ai,
+    publish: true,
+    content:
+      'Oolong opens slowly: brew it several times.\n\n## First infusion\n\n5 g on 150 ml at **90 °C**, 30 seconds.\n\n## Later infusions\n\nTen seconds more each time, up to six times.\n',
+  },
+  {
+    locale: 'en',
+    slug: 'water',
+    title: 'Water for tea',
+    description: 'Soft, fresh, and not boiled twice.',
+    tags: ['tea', 'water'],
+    sources: ['https://en.wikipedia.org/wiki/Hard_water'],
+    author: ai,
+    publish: true,
+    content:
+      'Soft water lets tea taste of tea.\n\n| Hardness | What to do |\n| --- | --- |\n| soft | nothing |\n| middle | filter it |\n| hard | use spring water |\n',
+  },
+  {
+    locale: 'en',
+    slug: 'kettle',
+    title: 'The kettle',
+    tags: ['kettle'],
+    author: room,
+    publish: true,
+    content: 'It holds 1.5 l and stops by itself. Descale it each month.\n',
+  },
   {
     locale: 'en',
     slug: 'green-tea',
@@ -115,7 +189,7 @@ export const documents = [
     title: 'House rules of the tea room',
     tags: ['tea'],
     publish: true,
-    author: { kind: 'person', name: 'The tea room' },
+    author: room,
     content: 'Warm the pot, rinse the cup, ask before you pour.\n',
   },
   {

@@ -79,15 +79,20 @@ export class PagesService {
     return { ...page, markdown: withPictureAddresses(page, this.config.publicBaseUrl) };
   }
 
-  /** Answers with the page of a document at another address; `undefined` if the document is not public. */
+  /** Answers with the page of a document as a start page; `undefined` if the document is not public. */
   async page(path: PagePath, coding: Coding): Promise<Answer | undefined> {
     const state = await this.pages.state(path);
     if (!state || state.withdrawn) return undefined;
-    return this.answers.get(hrefOf(path), state.stamp, coding, () => this.make(path, 'page'));
+    const make = () => this.make(path, 'page', true);
+    return this.answers.get(`start ${hrefOf(path)}`, state.stamp, coding, make);
   }
 
   /** Makes the answer with the current page; `undefined` if no page is public at the path any more. */
-  private async make(path: PagePath, form: PageForm): Promise<StampedAnswer | undefined> {
+  private async make(
+    path: PagePath,
+    form: PageForm,
+    isStart = false,
+  ): Promise<StampedAnswer | undefined> {
     const stored = await this.pages.read(path);
     if (!stored) return undefined;
     const { stamp } = stored;
@@ -101,7 +106,7 @@ export class PagesService {
     }
     const { imageOrigins } = this.config;
     const menu = await this.menus.at(path.locale, stored.menuStamp);
-    const html = documentPage(site, page, menu?.places.get(path.slug));
+    const html = documentPage(site, page, menu?.places.get(path.slug), isStart);
     return { stamp, answer: documentAnswer(html, `${href}.md`, imageOrigins) };
   }
 }

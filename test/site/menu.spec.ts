@@ -95,13 +95,20 @@ describe('the menu of a locale', () => {
     }
   });
 
-  it('[9.home] can give way to a start page, and the newest documents move to /new', async () => {
+  it('[9.home] [8.readers-found] can give way to a start page, and the newest documents move to /new', async () => {
     const home = randomUUID();
     await site.publish({ slug: 'welcome', title: 'Welcome', publicationId: home });
     await place('home', home);
     expect(await body('/en')).toContain(
       '<link rel="canonical" href="https://docs.example.org/en/welcome"',
     );
+    const door = 'https://docs.example.org/mcp/public';
+    const names = (html: string) => [
+      html.includes(`${door}/server-card"`),
+      html.includes(`${door}<`),
+    ];
+    expect(names(await body('/en'))).toEqual([true, true]);
+    expect(names(await body('/en/welcome'))).toEqual([false, false]);
     const moved = await site.get('/en?page=2');
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/en/new?page=2']);
     expect(await body('/EN/new')).toBe('');

@@ -211,8 +211,8 @@ export function filterHtml(token: Token, open: OpenTags, parser: Parser): readon
     }
   }
   addText(html.slice(from), open, output);
-  // Without its end tag, a heading would contain the rest of the document.
-  if (token.type === 'html_block') output.closed(open.closeHeading());
+  // Without its end tag, a heading would contain the rest of the document, and a block of code other blocks.
+  if (token.type === 'html_block') output.closed([...open.closeHeading(), ...open.close('pre')]);
   return output.done();
 }
 

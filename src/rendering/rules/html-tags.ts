@@ -31,12 +31,11 @@ const each = (list: string, as: string): [string, string][] =>
 /** Blocks that are not kept, each with the kept element that replaces it. */
 export const REPLACED: ReadonlyMap<string, string> = new Map([
   ...each(
-    'address article aside center dialog fieldset figcaption figure footer form header hgroup legend main nav search ' +
-      'section',
+    'address article aside center dialog fieldset figcaption figure footer form header hgroup legend listing main nav ' +
+      'plaintext search section xmp',
     'div',
   ),
   ...each('dir menu', 'ul'),
-  ...each('listing plaintext xmp', 'pre'),
 ]);
 
 /** Elements that can only be children of certain elements. */

@@ -6,19 +6,31 @@ import { documentHead } from './document-head.js';
 import { confirmedByHost, filled, frameOf, type FrameWords } from './frame.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
+import { readersFoot, readersLink } from './list-page.js';
 import { day } from './locales.js';
 import { breadcrumbs, menuNav, neighbours } from './menu-html.js';
 import type { MenuPlace } from '../menu.js';
 import type { Site } from './site.js';
 
-/** Makes the page of a document. @param place where the document is in the menu; absent if it is not in it */
-export function documentPage(site: Site, page: ShownPage, place?: MenuPlace): string {
-  const { words, attributes } = frameOf(page.locale);
+/**
+ * Makes the page of a document.
+ * @param place where the document is in the menu; absent if it is not in it
+ * @param isStart whether it is shown as the start page of its locale
+ */
+export function documentPage(
+  site: Site,
+  page: ShownPage,
+  place?: MenuPlace,
+  isStart = false,
+): string {
+  const frame = frameOf(page.locale);
+  const { words, attributes } = frame;
   return layout({
     look: site.look,
     locale: page.locale,
     title: page.title,
-    head: documentHead(site, page, place),
+    head: html`${documentHead(site, page, place)} ${isStart && readersLink(site)}`,
+    ...(isStart && { foot: readersFoot(site, frame) }),
     main: html`<div class="sheet">
       ${place && menuNav(place)} ${place && breadcrumbs(place, site.name)}
       ${documentArticle(page, releaseFacts(page))} ${place && neighbours(place)}

@@ -50,7 +50,7 @@ export function listPage(site: Site, list: ListContent): string {
     title: page === 1 ? title : `${title} (${page})`,
     head: html`
       ${about && html`<meta name="description" content="${about}" />`}
-      ${isStart && html`<link rel="service-desc" type="${CARD_TYPE}" href="${site.baseUrl}/mcp/public/server-card" />`}
+      ${isStart && readersLink(site)}
       <link rel="canonical" href="${site.baseUrl + listHref(subject, page)}" />
       ${previous && html`<link rel="prev" href="${site.baseUrl + previous}" />`}
       ${next && html`<link rel="next" href="${site.baseUrl + next}" />`} ${feedLink(site, subject)}
@@ -73,12 +73,18 @@ export function listPage(site: Site, list: ListContent): string {
       }
       ${pager({ previous, next }, frame.words.pagesOfList, frame)}
     </div>`,
-    ...(isStart && {
-      foot: html`<span ${frame.attributes}>${frame.words.addToAssistant}</span>:
-        <code dir="ltr">${site.baseUrl}/mcp/public</code>`,
-    }),
+    ...(isStart && { foot: readersFoot(site, frame) }),
   });
 }
+
+/** Names the endpoint for readers' assistants in the head of a start page (contract 8). */
+export const readersLink = ({ baseUrl }: Site): Html =>
+  html`<link rel="service-desc" type="${CARD_TYPE}" href="${baseUrl}/mcp/public/server-card" />`;
+
+/** Names the endpoint for readers' assistants at the foot of a start page. */
+export const readersFoot = ({ baseUrl }: Site, { words, attributes }: Frame): Html =>
+  html`<span ${attributes}>${words.addToAssistant}</span>:
+    <code dir="ltr">${baseUrl}/mcp/public</code>`;
 
 function openingOf(subject: ListSubject, hasMenu: boolean): Opening {
   if (subject.kind === 'locale') {

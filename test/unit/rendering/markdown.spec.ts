@@ -120,6 +120,13 @@ describe('HTML in Markdown', () => {
     expect(html('A <script> tag and more')).toBe('<p>A   tag and more</p>');
   });
 
+  it.each([
+    '<Listing number="1">\n\n```rust\nx\n```\n\n</Listing>',
+    '<div><pre>\n\n```js\n1\n```\n\n</pre></div>',
+  ])('[9.html-subset] has no block of code within a block of code: %j', (markdown) =>
+    expect(render(markdown).html).not.toMatch(/<pre[^>]*>(?:(?!<\/pre>)[^])*<pre/),
+  );
+
   it('ends with the paragraph, quotation or list item in which it began', () => {
     expect(html('a <b>b <i>c\n\nd')).toBe('<p>a <b>b <i>c</i></b></p>\n<p>d</p>');
     expect(html('> <div>\n> a\n\nb</div>')).toBe(
