@@ -79,9 +79,7 @@ const accountListAnswer = (accounts: readonly AccountWithUsage[]): Answer => ({
   ),
 });
 
-export const accountsCommands: CommandGroup = (group, context, terminal) => {
-  const services = async () => (await context()).services();
-
+export const accountsCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('create')
     .description('make an account')
@@ -205,14 +203,14 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
 const bars = (days: readonly DayUsage[]): string =>
   barChart(days.map(({ day, used }) => ({ label: day, value: used })));
 
-export const usageCommand: CommandGroup = (program, context, terminal) => {
+export const usageCommand: CommandGroup = (program, services, terminal) => {
   program
     .command('usage')
     .description('show how many writes an account used today and on the days before')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .option('--days <days>', 'how many UTC days before today', daysArgument, 30)
     .action(async (id: string, { days }: { days: number }) => {
-      const { accounts, quota } = await (await context()).services();
+      const { accounts, quota } = await services();
       const [account] = await accountsWithUsage(quota, [await accounts.show(id)]);
       const before = await quota.daysBefore(id, days);
       const { used, resetsAt } = account!.usage;

@@ -29,9 +29,7 @@ const listAnswer = (approvers: readonly ApproverFacts[]): Answer => ({
   ),
 });
 
-export const approversCommands: CommandGroup = (group, context, terminal) => {
-  const services = async () => (await context()).services();
-
+export const approversCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('add')
     .description('add a person who decides at the desk, and show their sign-in key once')

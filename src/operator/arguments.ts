@@ -9,8 +9,6 @@ import { MAX_DAILY_WRITES } from '../platform/config/settings.js';
 import { MAX_VERSION, readId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';
 import { textRule } from '../platform/validation/rule.js';
-import type { AccountsService } from '../accounts/accounts.service.js';
-import { CommandFailed } from './terminal.js';
 
 const DAY = 86_400;
 const SECONDS = new Map([
@@ -149,20 +147,4 @@ export function authorArgument(text: string): Author {
   return kind !== undefined && labelFault(name) === undefined
     ? { kind, name: name.trim() }
     : refuse('KIND:NAME, such as person:Ada or organization:Ministry');
-}
-
-/**
- * Returns the id of the account that has this id, or this name if no other account has it.
- * @throws CommandFailed if no account has the name, or several have it
- */
-export async function accountNamed(accounts: AccountsService, text: string): Promise<string> {
-  const id = readId(text);
-  if (id !== undefined) return id;
-  const named = (await accounts.list()).filter(({ name }) => name === text);
-  if (named.length === 1) return named[0]!.id;
-  throw new CommandFailed(
-    named.length === 0
-      ? `No account has the name ${text}. accounts list shows the names and ids.`
-      : `${named.length} accounts have the name ${text}: ${named.map((one) => one.id).join(', ')}. Give the id.`,
-  );
 }

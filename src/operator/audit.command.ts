@@ -48,7 +48,7 @@ interface ListOptions {
   readonly after?: string;
 }
 
-export const auditCommands: CommandGroup = (group, context, terminal) => {
+export const auditCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('list')
     .description('show accepted writes and commands of operators, oldest first')
@@ -66,7 +66,7 @@ export const auditCommands: CommandGroup = (group, context, terminal) => {
         command.error('error: --after goes with --json-lines, and without --since');
       }
       const last = after === undefined ? null : await lastLineOf(after);
-      const { accounts, audit, revisions } = await (await context()).services();
+      const { accounts, audit, revisions } = await services();
       if (account !== null) await accounts.show(account);
       const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
       let paths: ReadonlyMap<string, string> = new Map();

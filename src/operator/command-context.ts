@@ -143,4 +143,10 @@ export class CommandContext {
 /** Loads the context. A command calls this function when it runs, but not when it shows its help. */
 export type OpenContext = () => Promise<CommandContext>;
 
-export type CommandGroup = (group: Command, context: OpenContext, terminal: Terminal) => void;
+/** Adds commands to a group. @param services starts the services when a command runs */
+export type CommandGroup = (
+  group: Command,
+  services: () => Promise<Services>,
+  terminal: Terminal,
+  context: OpenContext,
+) => void;

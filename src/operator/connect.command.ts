@@ -62,7 +62,7 @@ const HOSTS = {
 } as const;
 
 /** `connect` (contract 10): prints the text to insert into a configuration file of a host. Opens no connection. */
-export const connectCommand: CommandGroup = (program, context, terminal) => {
+export const connectCommand: CommandGroup = (program, _services, terminal, context) => {
   const command = program
     .command('connect')
     .description('print the configuration with which an assistant reaches the MCP server')

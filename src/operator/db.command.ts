@@ -2,7 +2,7 @@ import { assertCurrent } from '../platform/database/migration-state.js';
 import type { CommandGroup } from './command-context.js';
 import { listTable } from './answer.js';
 
-export const dbCommands: CommandGroup = (group, context, terminal) => {
+export const dbCommands: CommandGroup = (group, _services, terminal, context) => {
   group
     .command('migrate')
     .description('apply the migrations that the database lacks')

@@ -5,13 +5,13 @@ import type { CommandGroup } from './command-context.js';
 
 const HEAD = ['name', 'approver', 'account', 'signed in', 'last seen'];
 
-export const deskCommands: CommandGroup = (group, context, terminal) => {
+export const deskCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('sessions')
     .description('show who is signed in at the desk, newest first')
     .option('--account <account>', 'only for this account', accountIdArgument)
     .action(async ({ account }: { account?: string }) => {
-      const { accounts, deskSessions } = await (await context()).services();
+      const { accounts, deskSessions } = await services();
       if (account !== undefined) await accounts.show(account);
       const sessions = await deskSessions.list(account ?? null);
       const rows = sessions.map((one) => [
@@ -33,7 +33,7 @@ export const deskCommands: CommandGroup = (group, context, terminal) => {
       if ((account === undefined) === (all === undefined)) {
         command.error('error: give --all, or --account and the account whose sessions are to end');
       }
-      const { accounts, deskSessions } = await (await context()).services();
+      const { accounts, deskSessions } = await services();
       if (account !== undefined) await accounts.show(account);
       const ended = await deskSessions.endAll(account ?? null);
       terminal.answer({ json: ended, text: `Sessions ended: ${ended.ended}` });

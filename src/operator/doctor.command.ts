@@ -173,7 +173,7 @@ const markOf = (ok: boolean | null): string => (ok === null ? '–' : ok ? 'ok' 
 const line = ({ check, ok, found, advice }: Finding): string =>
   `${markOf(ok).padEnd(5)} ${check.padEnd(13)} ${found}.${advice ? ` ${advice}` : ''}`;
 
-export const doctorCommand: CommandGroup = (program, context, terminal) => {
+export const doctorCommand: CommandGroup = (program, _services, terminal, context) => {
   program
     .command('doctor')
     .description(

@@ -22,7 +22,7 @@ function erasureAnswer(report: ErasureReport): Answer {
   };
 }
 
-export const eraseCommand: CommandGroup = (group, context, terminal) => {
+export const eraseCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('erase')
     .description(
@@ -39,7 +39,7 @@ export const eraseCommand: CommandGroup = (group, context, terminal) => {
       const what =
         version === undefined ? 'all of publication' : `version ${version} of publication`;
       await terminal.confirm(`Erase ${what} ${id} permanently?`);
-      const { erasing, sitePlaces } = await (await context()).services();
+      const { erasing, sitePlaces } = await services();
       if (version === undefined) await confirmPlaces(terminal, await sitePlaces.of(id));
       terminal.answer(erasureAnswer(await erasing.erase({ id, version: version ?? null, reason })));
     });

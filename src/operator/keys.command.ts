@@ -61,9 +61,7 @@ interface IssueOptions {
   readonly expires?: number;
 }
 
-export const keysCommands: CommandGroup = (group, context, terminal) => {
-  const services = async () => (await context()).services();
-
+export const keysCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('issue')
     .description('make a key and show it once')

@@ -4,12 +4,12 @@ import { readId } from '../platform/ids/ids.js';
 import { reasons } from '../platform/problems/reasons.js';
 import { accountsCommands, usageCommand } from './accounts.command.js';
 import { approversCommands } from './approvers.command.js';
-import { accountIdArgument, accountNamed } from './arguments.js';
+import { accountIdArgument } from './arguments.js';
 import { auditCommands } from './audit.command.js';
 import { completionCommand } from './completion.command.js';
 import { connectCommand } from './connect.command.js';
 import { publishCommand } from './publish.command.js';
-import type { CommandGroup, CommandContext, OpenContext } from './command-context.js';
+import type { CommandGroup, CommandContext, OpenContext, Services } from './command-context.js';
 import { dbCommands } from './db.command.js';
 import { deskCommands } from './desk.command.js';
 import { doctorCommand } from './doctor.command.js';
@@ -20,7 +20,13 @@ import { redirectsCommands } from './redirects.command.js';
 import { siteCommands } from './site.command.js';
 import { signingCommands } from './signing.command.js';
 import { verifyCommand } from './verify.command.js';
-import { ConsentMissing, type GlobalOptions, type Streams, Terminal } from './terminal.js';
+import {
+  CommandFailed,
+  ConsentMissing,
+  type GlobalOptions,
+  type Streams,
+  Terminal,
+} from './terminal.js';
 
 /** Groups of commands, each under its noun, in the order in which the help shows them. */
 const GROUPS: readonly [noun: string, description: string, commands: CommandGroup][] = [
@@ -36,6 +42,9 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['audit', 'who did what', auditCommands],
   ['db', 'the schema of the database', dbCommands],
 ];
+
+/** Commands without a noun. */
+const ALONE = [usageCommand, publishCommand, connectCommand, verifyCommand, doctorCommand];
 
 /** Adds all commands to the program. For wrong usage, commander prints a message and throws a `CommanderError`. */
 function operatorProgram(program: Command, context: OpenContext, terminal: Terminal): Command {
@@ -53,25 +62,34 @@ function operatorProgram(program: Command, context: OpenContext, terminal: Termi
     })
     .showHelpAfterError()
     .exitOverride();
-  program.hook('preAction', (_program, command) => replaceAccountNames(command, context));
+  const services = async () => (await context()).services();
+  program.hook('preAction', (_program, command) => replaceAccountNames(command, services));
   for (const [noun, description, commands] of GROUPS) {
-    commands(program.command(noun).description(description), context, terminal);
+    commands(program.command(noun).description(description), services, terminal, context);
   }
-  usageCommand(program, context, terminal);
-  publishCommand(program, context, terminal);
-  connectCommand(program, context, terminal);
-  verifyCommand(program, context, terminal);
-  doctorCommand(program, context, terminal);
+  for (const commands of ALONE) commands(program, services, terminal, context);
   completionCommand(program, terminal);
   return program;
 }
 
-/** Replaces each name of an account in the arguments and options of a command by its id (contract 10). */
-async function replaceAccountNames(command: Command, context: OpenContext): Promise<void> {
+/**
+ * Replaces each name of an account in the arguments and options of a command by its id (contract 10).
+ * @throws CommandFailed if no account has the name, or several have it
+ */
+async function replaceAccountNames(
+  command: Command,
+  services: () => Promise<Services>,
+): Promise<void> {
   const idOf = async (text: string): Promise<string> => {
     if (readId(text) !== undefined) return text;
-    const { accounts } = await (await context()).services();
-    return accountNamed(accounts, text);
+    const { accounts } = await services();
+    const named = (await accounts.list()).filter(({ name }) => name === text);
+    if (named.length === 1) return named[0]!.id;
+    throw new CommandFailed(
+      named.length === 0
+        ? `No account has the name ${text}. accounts list shows the names and ids.`
+        : `${named.length} accounts have the name ${text}: ${named.map((one) => one.id).join(', ')}. Give the id.`,
+    );
   };
   for (const [at, { parseArg }] of command.registeredArguments.entries()) {
     if (parseArg !== accountIdArgument) continue;

@@ -87,9 +87,7 @@ function changesAnswer(changes: PublicationChangesDto): Answer {
 }
 
 /** `publications history`, `changes` and `preview`: the views that an approver needs (contract 4, 10). */
-export const publicationViewCommands: CommandGroup = (group, context, terminal) => {
-  const services = async () => (await context()).services();
-
+export const publicationViewCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('history')
     .description(
@@ -130,13 +128,13 @@ export const publicationViewCommands: CommandGroup = (group, context, terminal) 
     });
 };
 
-export const previewsCommands: CommandGroup = (group, context, terminal) => {
+export const previewsCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('revoke')
     .description('end every preview address given out so far, immediately and permanently')
     .action(async () => {
       await terminal.confirm('End every preview address given out so far?');
-      const { previewAddresses } = await (await context()).services();
+      const { previewAddresses } = await services();
       const revoked = await previewAddresses.revokeAll();
       terminal.answer({ json: revoked, text: factTable({ ...revoked }) });
     });

@@ -39,7 +39,7 @@ async function* ownedPublications(
   }
 }
 
-const evidenceCommand: CommandGroup = (group, context, terminal) => {
+const evidenceCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('evidence')
     .description(
@@ -48,7 +48,7 @@ const evidenceCommand: CommandGroup = (group, context, terminal) => {
     .argument('<id>', 'the publication', publicationIdArgument)
     .argument('[folder]', 'the new folder (default: evidence-ID)')
     .action(async (id: string, folder = `evidence-${id}`) => {
-      const { evidence } = await (await context()).services();
+      const { evidence } = await services();
       const report = await terminal.longWork((progress, signal) =>
         evidence.write(id, folder, progress, signal),
       );
@@ -68,7 +68,7 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
     ...faults.map(({ id, message }) => visibleLine(`${id}: ${message}`)),
   ].join('\n');
 
-const reindexCommand: CommandGroup = (group, context, terminal) => {
+const reindexCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('reindex')
     .description(
@@ -80,7 +80,7 @@ const reindexCommand: CommandGroup = (group, context, terminal) => {
     )
     .option('--render', 'also render every public document again; its version and dates stay')
     .action(async ({ all = false, render = false }: { all?: boolean; render?: boolean }) => {
-      const { reindexing } = await (await context()).services();
+      const { reindexing } = await services();
       const report = await terminal.longWork((progress, signal) =>
         reindexing.reindex({ all, drafts: all, render }, progress, signal),
       );
@@ -92,9 +92,7 @@ const reindexCommand: CommandGroup = (group, context, terminal) => {
     });
 };
 
-export const publicationsCommands: CommandGroup = (group, context, terminal) => {
-  const services = async () => (await context()).services();
-
+export const publicationsCommands: CommandGroup = (group, services, terminal, context) => {
   group
     .command('list')
     .description('show documents, oldest first, account by account')
@@ -169,10 +167,15 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
       });
     });
 
-  eraseCommand(group, context, terminal);
-  publicationViewCommands(group, context, terminal);
-  importCommand(group, context, terminal);
-  exportCommand(group, context, terminal);
-  evidenceCommand(group, context, terminal);
-  reindexCommand(group, context, terminal);
+  for (const commands of MORE) commands(group, services, terminal, context);
 };
+
+/** The other commands about publications, in the order in which the help shows them. */
+const MORE = [
+  eraseCommand,
+  publicationViewCommands,
+  importCommand,
+  exportCommand,
+  evidenceCommand,
+  reindexCommand,
+];

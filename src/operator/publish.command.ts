@@ -21,7 +21,7 @@ interface PublishOptions extends ClientOptions {
  * `publish` (contract 10): works like a client, with a key over HTTP. If the command runs again, it writes only what has
  * changed.
  */
-export const publishCommand: CommandGroup = (program, context, terminal) => {
+export const publishCommand: CommandGroup = (program, _services, terminal, context) => {
   const command = program
     .command('publish')
     .description(

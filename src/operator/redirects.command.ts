@@ -5,8 +5,8 @@ import type { CommandGroup } from './command-context.js';
 
 const textOf = (redirect: Redirect): string => `${redirect.path} -> ${hrefOf(redirect)}`;
 
-export const redirectsCommands: CommandGroup = (group, context, terminal) => {
-  const redirects = async () => (await (await context()).services()).redirects;
+export const redirectsCommands: CommandGroup = (group, services, terminal) => {
+  const redirects = async () => (await services()).redirects;
 
   group
     .command('add')

@@ -3,12 +3,12 @@ import type { CommandGroup } from './command-context.js';
 
 const HEAD = ['key', 'signs', 'since'];
 
-export const signingCommands: CommandGroup = (group, context, terminal) => {
+export const signingCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('show')
     .description('show the keys that releases are or were signed with, the newest first')
     .action(async () => {
-      const { signingKeys } = await (await context()).services();
+      const { signingKeys } = await services();
       const keys = await signingKeys.show();
       const rows = keys.map(({ kid, isActive, createdAt }) => [
         kid,
@@ -23,7 +23,7 @@ export const signingCommands: CommandGroup = (group, context, terminal) => {
     .description('sign releases with a new key from now on; old signatures stay valid')
     .action(async () => {
       await terminal.confirm('Sign releases with a new key from now on?');
-      const { signingKeys } = await (await context()).services();
+      const { signingKeys } = await services();
       const key = await signingKeys.rotate();
       terminal.answer({ json: key, text: factTable({ ...key }) });
     });

@@ -27,9 +27,7 @@ export async function confirmPlaces(
   await terminal.confirm([...placesText(places), 'Go on?'].join(' '));
 }
 
-export const siteCommands: CommandGroup = (group, context, terminal) => {
-  const services = async () => (await context()).services();
-
+export const siteCommands: CommandGroup = (group, services, terminal) => {
   for (const [kind, what] of KINDS) {
     group
       .command(`set-${kind}`)

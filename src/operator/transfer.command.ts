@@ -8,7 +8,7 @@ import {
 import { visibleLine } from '../platform/logging/visible.js';
 import { HELD_WORDS } from '../transfer/ownership.js';
 import { type Answer, factTable } from './answer.js';
-import { accountNamed, authorArgument } from './arguments.js';
+import { accountIdArgument, authorArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 import { CommandFailed, INTERRUPTED } from './terminal.js';
 
@@ -90,14 +90,18 @@ function menuLines({ locale, path, publicationId, from, isSet }: ImportedMenu): 
 const faultText = ({ file, line, field, message }: FileFault): string =>
   `${file}${line === undefined ? '' : `:${line}`}: ${field ? `${field} ` : ''}${message}`;
 
-export const importCommand: CommandGroup = (group, context, terminal) => {
+export const importCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('import')
     .description(
       'import a folder of Markdown files with YAML front matter; a later run imports what is new or changed',
     )
     .argument('<folder>', 'the folder, with a folder for each locale in it: en/intro.md')
-    .requiredOption('--account <id>', 'the account that gets the documents: its id or unique name')
+    .requiredOption(
+      '--account <id>',
+      'the account that gets the documents: its id or unique name',
+      accountIdArgument,
+    )
     .option('--publish', 'also publish what is not public yet')
     .option('--again', 'also publish what was withdrawn')
     .option(
@@ -131,10 +135,9 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
         menu = false,
         dryRun = false,
       } = options;
-      const { imports, accounts } = await (await context()).services();
-      const accountId = await accountNamed(accounts, account);
+      const { imports } = await services();
       const modes = { publish, keepLinks, overwrite, again, menu, dryRun };
-      const request = { root, linkRoot, accountId, author, ...modes };
+      const request = { root, linkRoot, accountId: account, author, ...modes };
       const result = await terminal.longWork((progress, signal) =>
         imports.import(request, progress, signal),
       );
@@ -154,20 +157,19 @@ export const importCommand: CommandGroup = (group, context, terminal) => {
 };
 
 interface ExportOptions {
-  readonly account?: string;
+  readonly account?: string | null;
   readonly drafts?: boolean;
 }
 
-export const exportCommand: CommandGroup = (group, context, terminal) => {
+export const exportCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('export')
     .description('write the released documents as Markdown files, which import reads back')
     .argument('<folder>', 'the folder for {locale}/{slug}.md; existing files are replaced')
-    .option('--account <id>', 'only of this account: its id or unique name')
+    .option('--account <id>', 'only of this account: its id or unique name', accountIdArgument)
     .option('--drafts', 'write the working revisions of all documents instead')
-    .action(async (root: string, { account, drafts = false }: ExportOptions) => {
-      const { exports, accounts } = await (await context()).services();
-      const accountId = account === undefined ? null : await accountNamed(accounts, account);
+    .action(async (root: string, { account: accountId = null, drafts = false }: ExportOptions) => {
+      const { exports } = await services();
       const request = { root, accountId, drafts };
       const report = await terminal.longWork((progress, signal) =>
         exports.export(request, progress, signal),

@@ -9,7 +9,7 @@ const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** `verify` (contract 10, 15): needs no database and no settings. Needs the site only if the source is an address. */
-export const verifyCommand: CommandGroup = (program, _context, terminal) => {
+export const verifyCommand: CommandGroup = (program, _services, terminal) => {
   program
     .command('verify')
     .description(
