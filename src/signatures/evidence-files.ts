@@ -28,6 +28,9 @@ export const earlierRecordFile = (version: number, number: number): string =>
 /** Suffix of the file that contains the hash of an erased record instead of the record. */
 export const HASH_SUFFIX = '.sha256';
 
+/** Serialises JSON as it stands in a folder of evidence: `verify` compares every byte. */
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
 export interface PublicationInEvidence {
   readonly id: string;
   readonly accountId: string;

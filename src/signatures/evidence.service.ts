@@ -14,6 +14,7 @@ import {
   earlierRecordFile,
   EVIDENCE_FILES,
   HASH_SUFFIX,
+  jsonText,
   type NotesInEvidence,
   type PublicationInEvidence,
   versionFiles,
@@ -127,7 +128,7 @@ export class EvidenceFolder {
   }
 
   addJson(name: string, content: unknown): Promise<void> {
-    return this.add(name, `${JSON.stringify(content, null, 2)}\n`);
+    return this.add(name, jsonText(content));
   }
 }
 

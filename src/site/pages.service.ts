@@ -71,14 +71,6 @@ export class PagesService {
     return { document: canonical, form, stamp: state.stamp };
   }
 
-  /** Reads the public document at a path, with public addresses of its pictures; `undefined` if there is none. */
-  async read(path: PagePath): Promise<ShownPage | undefined> {
-    const stored = await this.pages.read(path);
-    if (!stored) return undefined;
-    const page = await currentRendering(stored, this.threads, this.config);
-    return { ...page, markdown: withPictureAddresses(page, this.config.publicBaseUrl) };
-  }
-
   /** Answers with the page of a document as a start page; `undefined` if the document is not public. */
   async page(path: PagePath, coding: Coding): Promise<Answer | undefined> {
     const state = await this.pages.state(path);

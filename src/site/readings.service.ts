@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { Threads } from '../platform/threads/threads.service.js';
 import type { Answer } from '../platform/http/deliver.js';
 import type { ListSubject } from '../documents/page-path.js';
+import { currentRendering } from './current-rendering.js';
 import { PagesRepository, type Window } from './pages.repository.js';
-import { type FoundPage, PagesService } from './pages.service.js';
+import { type FoundPage, PagesService, withPictureAddresses } from './pages.service.js';
 import { RedirectsService } from './redirects.service.js';
 import type { ListedPage, ShownPage } from './shown-page.js';
+import { VersionsRepository } from './versions.repository.js';
 import { type AskedVersion, VersionsService } from './versions.service.js';
 
 /** A released document or version as its page shows it. Its Markdown has public addresses of pictures. */
@@ -23,12 +27,15 @@ export class ReadingsService {
     private readonly pages: PagesService,
     private readonly versions: VersionsService,
     private readonly redirects: RedirectsService,
-    private readonly lists: PagesRepository,
+    private readonly pageRows: PagesRepository,
+    private readonly versionRows: VersionsRepository,
+    private readonly threads: Threads,
+    private readonly config: Config,
   ) {}
 
   /** Reads a list, newest documents first. */
   newest(subject: ListSubject, window: Window): Promise<readonly ListedPage[]> {
-    return this.lists.newest(subject, window);
+    return this.pageRows.newest(subject, window);
   }
 
   /**
@@ -52,11 +59,16 @@ export class ReadingsService {
     return 'document' in found ? found : this.redirects.unlessMoved(path, found);
   }
 
-  /** Reads what was found; if it has been withdrawn meanwhile, returns what its page answers now. */
-  private async read(found: FoundPage | AskedVersion): Promise<Reading | Answer | undefined> {
+  /** Reads what was found, with public addresses of its pictures; `undefined` if it has been withdrawn meanwhile. */
+  private async read(found: FoundPage | AskedVersion): Promise<Reading | undefined> {
     const { document } = found;
-    if ('version' in found) return this.versions.read(document, found.version);
-    const page = await this.pages.read(document);
-    return page && { ...page, newestVersion: page.version };
+    const stored =
+      'version' in found
+        ? await this.versionRows.read(document, found.version)
+        : await this.pageRows.read(document);
+    if (!stored) return undefined;
+    const page = await currentRendering(stored, this.threads, this.config);
+    const markdown = withPictureAddresses(page, this.config.publicBaseUrl);
+    return { newestVersion: page.version, ...page, markdown };
   }
 }

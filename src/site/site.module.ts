@@ -12,7 +12,7 @@ import { PagesService } from './pages.service.js';
 import { ReadingsService } from './readings.service.js';
 import { ReleasedPagesModule } from './released-pages.module.js';
 import { SearchPagesService } from './search-pages.service.js';
-import { SitemapRepository, SitemapService } from './sitemap.service.js';
+import { SitemapService } from './sitemap.service.js';
 import { UnknownAddressFilter } from './error-pages.filter.js';
 import { VersionsRepository } from './versions.repository.js';
 import { VersionsService } from './versions.service.js';
@@ -29,7 +29,6 @@ import { VersionsService } from './versions.service.js';
     PagesService,
     ReadingsService,
     SearchPagesService,
-    SitemapRepository,
     SitemapService,
     VersionsRepository,
     VersionsService,

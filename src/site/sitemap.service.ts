@@ -50,7 +50,7 @@ const ADDRESSES: Statement = {
 };
 
 /** A part of the sitemap that lists at least one document. */
-export interface SitemapPart {
+interface SitemapPart {
   readonly part: number;
   readonly lastModified: Date;
 }
@@ -59,12 +59,12 @@ export interface SitemapPart {
  * The data that identifies a state of a sitemap part. Every release and withdrawal of a document in the part changes
  * `sum`.
  */
-export interface SitemapStamp {
+interface SitemapStamp {
   readonly count: number;
   readonly sum: string;
 }
 
-export interface SitemapAddress extends PagePath {
+interface SitemapAddress extends PagePath {
   readonly publishedAt: Date;
   readonly statedUpdatedAt: Date | null;
 }
@@ -72,35 +72,6 @@ export interface SitemapAddress extends PagePath {
 /** Number of addresses per query. Between two queries, a slow client occupies no database connection. */
 const PIECE = 1_000;
 const BEFORE_ALL = { publishedAt: '-infinity', locale: '', slug: '' } as const;
-
-@Injectable()
-export class SitemapRepository {
-  constructor(private readonly database: Database) {}
-
-  parts(): Promise<SitemapPart[]> {
-    return this.database.publicReads.rows(PARTS);
-  }
-
-  async stamp(part: number): Promise<SitemapStamp> {
-    const [stamp] = await this.database.publicReads.rows<SitemapStamp>(STAMP, [part]);
-    return stamp!;
-  }
-
-  /**
-   * Reads the addresses of a part, oldest release first. If a document is released again during the reading, this order
-   * can list the document twice. The reverse order could leave the document out.
-   */
-  async *addresses(part: number): AsyncGenerator<SitemapAddress[]> {
-    let last: SitemapAddress | undefined;
-    do {
-      const { publishedAt, locale, slug } = last ?? BEFORE_ALL;
-      const values = [part, publishedAt, locale, slug, PIECE];
-      const piece = await this.database.publicReads.rows<SitemapAddress>(ADDRESSES, values);
-      yield piece;
-      last = piece.length === PIECE ? piece.at(-1) : undefined;
-    } while (last);
-  }
-}
 
 const XML = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -111,25 +82,39 @@ const PART = /^(?:0|[1-9]\d{0,6})$/;
 @Injectable()
 export class SitemapService {
   constructor(
-    private readonly addresses: SitemapRepository,
+    private readonly database: Database,
     private readonly config: Config,
   ) {}
 
   async index(): Promise<Answer> {
-    const parts = await this.addresses.parts();
+    const parts = await this.database.publicReads.rows<SitemapPart>(PARTS);
     return fileAnswer(XML, sitemapIndex(this.config.publicBaseUrl, parts));
   }
 
   /** Answers with one part of the sitemap, which has at most 10,000 addresses. Answers 404 if the part is empty. */
   async part(name: string): Promise<Answer> {
-    const part = PART.test(name) ? Number(name) : undefined;
-    const stamp = part === undefined ? undefined : await this.addresses.stamp(part);
-    if (part === undefined || !stamp?.count) {
-      return notFoundAnswer(lookOf(this.config));
-    }
-    const { count, sum } = stamp;
-    const file = sitemapPart(this.config.publicBaseUrl, this.addresses.addresses(part));
+    if (!PART.test(name)) return notFoundAnswer(lookOf(this.config));
+    const part = Number(name);
+    const [stamp] = await this.database.publicReads.rows<SitemapStamp>(STAMP, [part]);
+    const { count, sum } = stamp!;
+    if (count === 0) return notFoundAnswer(lookOf(this.config));
+    const file = sitemapPart(this.config.publicBaseUrl, this.addresses(part));
     return longFileAnswer(XML, Readable.from(file, { objectMode: false }), `${count}-${sum}`);
+  }
+
+  /**
+   * Reads the addresses of a part, oldest release first. If a document is released again during the reading, this order
+   * can list the document twice. The reverse order could leave the document out.
+   */
+  private async *addresses(part: number): AsyncGenerator<SitemapAddress[]> {
+    let last: SitemapAddress | undefined;
+    do {
+      const { publishedAt, locale, slug } = last ?? BEFORE_ALL;
+      const values = [part, publishedAt, locale, slug, PIECE];
+      const piece = await this.database.publicReads.rows<SitemapAddress>(ADDRESSES, values);
+      yield piece;
+      last = piece.length === PIECE ? piece.at(-1) : undefined;
+    } while (last);
   }
 }
 

@@ -29,8 +29,7 @@ import {
   versionHref,
   versionsHref,
 } from '../documents/page-path.js';
-import { withPictureAddresses } from './pages.service.js';
-import { type StampedVersion, VersionsRepository } from './versions.repository.js';
+import { VersionsRepository } from './versions.repository.js';
 
 /** Number of versions on a page of the list. */
 const PAGE_SIZE = 100;
@@ -44,9 +43,6 @@ export interface AskedVersion {
   readonly form: VersionForm;
   readonly stamp: string;
 }
-
-/** A released version, as readers read it. */
-export type ReadVersion = Omit<StampedVersion, 'jws' | 'stamp'>;
 
 /** Answers requests for released versions, their records and their lists (contract 15). */
 @Injectable()
@@ -92,14 +88,6 @@ export class VersionsService {
     }
     if (!isCanonical) return redirection(versionHref(document, version, form));
     return { document, version, form, stamp: found.stamp };
-  }
-
-  /** Reads a released version, with public addresses of its pictures; `undefined` if it is not available. */
-  async read(path: PagePath, version: number): Promise<ReadVersion | undefined> {
-    const stored = await this.versions.read(path, version);
-    if (!stored) return undefined;
-    const page = await currentRendering(stored, this.threads, this.config);
-    return { ...page, markdown: withPictureAddresses(page, this.config.publicBaseUrl) };
   }
 
   /** Answers with a page of the list of versions; `undefined` if the path is not the address of such a list. */

@@ -4,7 +4,13 @@ import type { FileFailure, Part } from './verify-release.js';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { CHECKSUMS_FILE, EVIDENCE_FILES, HASH_SUFFIX, readChecksums } from '../evidence-files.js';
+import {
+  CHECKSUMS_FILE,
+  EVIDENCE_FILES,
+  HASH_SUFFIX,
+  jsonText,
+  readChecksums,
+} from '../evidence-files.js';
 
 /** The files of a folder of evidence, and the failures found so far. */
 export class EvidenceOnDisk {
@@ -44,9 +50,6 @@ export class EvidenceOnDisk {
     return null;
   }
 }
-
-/** Serialises JSON as the service writes it into a folder of evidence. */
-export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Whether a value is an object with exactly these members, in this order. */
 export const hasMembers = (value: unknown, names: readonly string[]): boolean =>

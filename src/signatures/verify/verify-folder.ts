@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { decodeProtectedHeader, type JSONWebKeySet } from 'jose';
 import {
   EVIDENCE_FILES,
+  jsonText,
   type NotesInEvidence,
   type PublicationInEvidence,
 } from '../evidence-files.js';
@@ -14,7 +15,6 @@ import {
   comparedWithChecksums,
   EvidenceOnDisk,
   hasMembers,
-  jsonText,
   sortedByVersion,
   type VersionFiles,
 } from './evidence-on-disk.js';
