@@ -13,7 +13,7 @@ import {
   UNSUPPORTED_HEADER_VERSION,
   UNSUPPORTED_VERSION,
 } from './json-rpc.js';
-import type { Message } from './messages.js';
+import { type Message, toolNameOf } from './messages.js';
 
 /** The header fields of the protocol, each cut to the length of the longest name. */
 export interface ProtocolHeaders {
@@ -54,7 +54,8 @@ export function eraOf(sent: Message | readonly Message[], headers: ProtocolHeade
     const data = { supported: [MODERN], requested: VERSION.test(claimed!) ? claimed : '' };
     return refused(UNSUPPORTED_VERSION, id, data);
   }
-  const isNamed = forSdk.method !== 'tools/call' || unpacked(headers.name) === forSdk.params?.name;
+  const isNamed =
+    forSdk.method !== 'tools/call' || unpacked(headers.name) === toolNameOf(sent.params);
   const hasFields = version !== undefined && method !== undefined && isNamed;
   return id === null || hasFields ? { isModern: true } : refused(HEADER_MISMATCH, id);
 }

@@ -11,7 +11,7 @@ import { McpOriginMiddleware } from './mcp-origin.middleware.js';
 import { McpController, NoOauthController } from './mcp.controller.js';
 import { McpGuard } from './mcp.guard.js';
 import { McpService } from './mcp.service.js';
-import { AddressedDocuments, ReaderServices } from './readers/reader-services.js';
+import { ReaderServices } from './readers/reader-services.js';
 import { ReadersController } from './readers/readers.controller.js';
 import { ReadersGuard } from './readers/readers.guard.js';
 import { ReadersService } from './readers/readers.service.js';
@@ -22,7 +22,6 @@ import { ToolServices } from './tool.js';
   imports: [KeysModule, PreviewsModule, PublicationsModule, QuotaModule, SearchModule, SiteModule],
   controllers: [McpController, ReadersController, ServerCardsController, NoOauthController],
   providers: [
-    AddressedDocuments,
     Exchanges,
     HostConfirmations,
     McpGuard,

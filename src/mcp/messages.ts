@@ -30,10 +30,7 @@ export interface Message {
   readonly id: MessageId;
   /** The params as the client sent them. */
   readonly params: JsonObject;
-  /**
-   * What the SDK gets: only the members that the method uses, in bounded sizes. The SDK would copy the arguments of a
-   * tool, drop members such as `__proto__`, and refuse arguments that this service accepts (contract 4, 8).
-   */
+  /** What the SDK gets: only the members that the method uses, in bounded sizes. It gets no calls of tools. */
   readonly forSdk: {
     readonly jsonrpc: '2.0';
     readonly id?: MessageId;
@@ -111,15 +108,15 @@ function faultOf(method: string, params: JsonObject): string | undefined {
     : undefined;
 }
 
-/** Returns the params that a method uses. A name that is not a string becomes empty: no tool has an empty name. */
-function used(method: string, { protocolVersion, name }: JsonObject): JsonObject {
-  if (method === 'tools/call') return { name: toolNameOf({ name }) };
+/** Returns the params that a method of the SDK uses. */
+function used(method: string, { protocolVersion }: JsonObject): JsonObject {
   if (method !== 'initialize') return {};
   // The client's capabilities and name have no effect here.
   const clientInfo = { name: 'client', version: '0' };
   return { protocolVersion: cut(String(protocolVersion)), capabilities: {}, clientInfo };
 }
 
+/** Returns the tool that a call names. A name that is not a string becomes empty: no tool has an empty name. */
 export const toolNameOf = ({ name }: JsonObject): string =>
   typeof name === 'string' ? cut(name) : '';
 

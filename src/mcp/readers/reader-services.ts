@@ -1,24 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
+import { Problem } from '../../platform/problems/problem.js';
+import { invalidRequest } from '../../platform/validation/fault.js';
 import { parsedUrl } from '../../platform/validation/rule.js';
 import { ContentViews } from '../../publications/views/content-views.service.js';
 import { SearchService } from '../../search/search.service.js';
 import { MenusService } from '../../site/menus.service.js';
 import { type Reading, ReadingsService } from '../../site/readings.service.js';
-import { foreignUrl, noDocument, withdrawn } from './readers.errors.js';
 
-/** Finds released documents by addresses that models send. */
+/** The services that the tools of readers' assistants call: those of the site. */
 @Injectable()
-export class AddressedDocuments {
-  constructor(
-    private readonly readings: ReadingsService,
-    private readonly config: Config,
-  ) {}
+export class ReaderServices {
+  readonly baseUrl: string;
 
-  /** @throws Problem `invalid_request` if the URL is not of this site, `not_found`, `withdrawn` */
-  async at(url: string): Promise<Reading> {
-    const path = pathOn(this.config.publicBaseUrl, url);
-    if (path === undefined) throw foreignUrl(this.config.publicBaseUrl);
+  constructor(
+    readonly search: SearchService,
+    readonly readings: ReadingsService,
+    readonly menus: MenusService,
+    readonly parts: ContentViews,
+    { publicBaseUrl }: Config,
+  ) {
+    this.baseUrl = publicBaseUrl;
+  }
+
+  /**
+   * Finds a released document by the address that a model sends.
+   * @throws Problem `invalid_request` if the URL is not of this site, `not_found`, with the status 410 if it was withdrawn
+   */
+  async documentAt(url: string): Promise<Reading> {
+    const path = pathOn(this.baseUrl, url);
+    if (path === undefined) throw foreignUrl(this.baseUrl);
     const found = await this.readings.at(path);
     if (found && 'markdown' in found) return found;
     throw found?.status === 410 ? withdrawn() : noDocument();
@@ -37,19 +48,25 @@ function pathOn(baseUrl: string, url: string): string | undefined {
   }
 }
 
-/** The services that the tools of readers' assistants call: those of the site. */
-@Injectable()
-export class ReaderServices {
-  readonly baseUrl: string;
+/** No released document is at the address (contract 8). */
+const noDocument = (): Problem =>
+  new Problem('not_found', {
+    detail: 'No released document is at this address.',
+    nextStep: 'Find its address with search_documents or list_documents: `url` of an item.',
+  });
 
-  constructor(
-    readonly search: SearchService,
-    readonly documents: AddressedDocuments,
-    readonly lists: ReadingsService,
-    readonly menus: MenusService,
-    readonly parts: ContentViews,
-    { publicBaseUrl }: Config,
-  ) {
-    this.baseUrl = publicBaseUrl;
-  }
-}
+/** The document at the address was withdrawn (contract 8). */
+const withdrawn = (): Problem =>
+  new Problem('not_found', {
+    status: 410,
+    detail: 'The document at this address was withdrawn.',
+    nextStep: 'Do not cite it. Look for another document with search_documents.',
+  });
+
+const foreignUrl = (publicBaseUrl: string): Problem =>
+  invalidRequest([
+    {
+      field: 'url',
+      message: `must be an address of a document of this site, such as ${publicBaseUrl}/LOCALE/SLUG, or its path`,
+    },
+  ]);

@@ -72,7 +72,7 @@ const listDocuments = define({
   description: `Lists the released documents of this site, newest first, of all or of one locale, with a tag if you wish; or, with menu, the table of contents of a locale in reading order. Items have no content: read one with read_document by its url. To answer a question, call search_documents instead. ${DATA}`,
   input: ListDocumentsDto,
   output: { items: LIST.items!, nextCursor: LIST.nextCursor! },
-  async run({ lists, menus, baseUrl }, { locale, tag, menu = false, limit = 20, cursor }) {
+  async run({ readings, menus, baseUrl }, { locale, tag, menu = false, limit = 20, cursor }) {
     const list = JSON.stringify(['list', locale, tag, menu]);
     const start = startOf(cursor, list, MAX_LISTED);
     const window = { limit: limit + 1, offset: start };
@@ -81,7 +81,9 @@ const listDocuments = define({
           start,
           start + limit + 1,
         )
-      : (await lists.newest(subjectOf(locale, tag), window)).map((page) => listItem(baseUrl, page));
+      : (await readings.newest(subjectOf(locale, tag), window)).map((page) =>
+          listItem(baseUrl, page),
+        );
     const shown = fitting(items.slice(0, limit), MAX_ANSWER_BYTES);
     const end = start + shown.length;
     const hasNext = items.length > shown.length && end <= MAX_LISTED;
@@ -115,8 +117,9 @@ const readDocument = define({
   description: `Reads a released document of this site by its address, or a part of it, and says which version it is, who wrote it, who approved it and how, and which address to cite. Of a long document, read the outline first, then a section, or a part by offset and length; find says where a text occurs. Without length, the answer has at most 40,000 bytes of content, and the field note says how to read on. ${DATA}`,
   input: ReadDocumentDto,
   output: READ,
-  async run({ documents, parts, baseUrl }, query) {
-    const reading = await documents.at(query.url);
+  async run(services, query) {
+    const reading = await services.documentAt(query.url);
+    const { parts, baseUrl } = services;
     const { view = 'full', length, levels } = query;
     const bounds = view === 'summary' ? SUMMARY_BOUNDS : CONTENT_BOUNDS;
     const { markdown } = reading;
