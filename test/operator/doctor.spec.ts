@@ -3,11 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { cp, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { client } from '../setup/client.js';
-import { newDocument } from '../setup/document.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
-import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { Cli } from '../setup/cli.js';
 import { folderOf } from './folder.js';
@@ -130,11 +127,16 @@ describe('doctor', () => {
   });
 
   it('reports that no worker takes due releases [10.doctor]', async () => {
-    const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
-    const api = client(service.url, (await issueKey(database.url)).key);
-    const { id } = (await api.create(newDocument())).body;
-    await api.publish(id, { expectedVersion: 1 });
-    await sql(database.url, `UPDATE release SET due_at = now() - interval '45 seconds'`);
+    const { accountId } = await issueKey(database.url);
+    await sql(
+      database.url,
+      `WITH made AS (INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
+         VALUES (gen_random_uuid(), $1, 'en', 'late', 1, now(), now()) RETURNING id, account_id)
+       INSERT INTO release (publication_id, account_id, requested_version, requested_at, in_flight, attempts,
+                            due_at, fencing_token)
+       SELECT id, account_id, 1, now(), true, 0, now() - interval '45 seconds', 1 FROM made`,
+      [accountId],
+    );
     const { status, stdout } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
     expect(status).toBe(1);
     expect(stdout).toMatch(
