@@ -146,7 +146,7 @@ function standing(publication: Publication, text: DeskText): Html {
       ${readersSee(publishedVersion, text)}
       ${publishedVersion !== null && html`<a href="${hrefOf(publication)}">${words.publicPage}</a>`}
     </p>
-    ${withdrawn !== null && html`<p>${filled(words.withdrawn, { time: text.moment(withdrawn.at) })}</p>`}
+    ${withdrawn !== null && withdrawal(withdrawn, publication, text)}
     ${returned !== null && sentBack(returned, text)}
     ${
       publishError !== null &&
@@ -159,6 +159,18 @@ function standing(publication: Publication, text: DeskText): Html {
     }
   </div>`;
 }
+
+/** Says when a document was withdrawn, what readers are told, and that its address leads to another document. */
+const withdrawal = (
+  { at, notice, supersededBy }: NonNullable<Publication['withdrawn']>,
+  publication: Publication,
+  text: DeskText,
+): Html =>
+  html`<p>
+      ${filled(text.words.withdrawn, { time: text.moment(at) })}
+      ${supersededBy !== undefined && html`→ <a href="${hrefOf(publication)}">${text.words.publicPage}</a>`}
+    </p>
+    ${notice !== undefined && html`<p class="note" lang="${publication.locale}" dir="auto">${visibleText(notice)}</p>`}`;
 
 const STANDING = {
   draft: 'isDraft',

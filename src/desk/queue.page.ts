@@ -143,7 +143,7 @@ function changed({ publishedVersion, summary }: Waiting, text: DeskText): Conten
     summary !== null && summary.hidden.characters.length + summary.hidden.words.length > 0;
   const warning = hasHidden && html` · <strong class="heavy">${words.hiddenShort}</strong>`;
   if (publishedVersion === null) return html`${words.newDocument}${warning}`;
-  if (summary === null) return text.version(publishedVersion);
+  if (summary === null) return words.tookTooLong;
   if (summary.count === 0) return html`${words.nothingDiffers}${warning}`;
   const members = summary.members.map(({ name, count }) => {
     if (name === 'tags') return text.counted('tagsChanged', count).text;

@@ -127,13 +127,20 @@ describe('releasing at the desk', () => {
     const id = await offered();
     await release(id);
     await desk.api.read(id, { Prefer: 'wait=20' });
-    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    const told = ['--reason', 'a mistake', '--notice', 'It is <wrong>.'];
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, ...told);
     const page = await person.open(`/desk/${id}`);
     expect(page.text).toContain('Readers cannot see this document.');
+    expect(page.text).toMatch(/class="note" lang="en" dir="auto">It is &lt;wrong&gt;\.</);
     // `release` sends a new form, because the idempotency key of the old form belongs to the first release.
     expect((await release(id)).status).toBe(303);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({ state: 'published', approvedVia: 'desk' });
+    const other = await offered();
+    await release(other);
+    await desk.api.read(other, { Prefer: 'wait=20' });
+    await operator(desk.databaseUrl, 'publications', 'supersede', id, other);
+    expect((await person.open(`/desk/${id}`)).text).toMatch(/→ <a href="[^"]+">The public page</);
   });
 });
 
