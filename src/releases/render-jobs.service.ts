@@ -4,6 +4,7 @@ import { TaskError } from '../platform/threads/thread-tasks.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import type { RevisionToRelease } from './revision-to-release.sql.js';
 import { renderFaultOf, shownOrigins } from '../rendering/rendered-document.js';
+import { membersOf } from '../documents/document.js';
 import { hrefOf } from '../documents/page-path.js';
 import type { Metrics } from '../platform/metrics/metrics.js';
 import { isWarningCode } from '../warnings/warning-codes.js';
@@ -58,12 +59,10 @@ export class RenderJobs {
   }
 
   private inputOf(revision: RevisionToRelease): RevisionToRender {
-    const { locale, slug, title, description, tags, sources, author } = revision;
-    const { content: markdown, pictures } = revision;
+    const { locale, slug, content: markdown, pictures } = revision;
     const { imageOrigins } = this;
-    const document = { locale, slug, title, description, tags, sources, author };
     const address = this.config.publicBaseUrl + hrefOf({ locale, slug });
-    return { ...document, markdown, imageOrigins, pictures, address };
+    return { locale, slug, ...membersOf(revision), markdown, imageOrigins, pictures, address };
   }
 }
 

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { sniffedType } from '../pictures/picture-types.js';
 import { contentRule } from '../publications/dto/fields.js';
+import { MEMBER_NAMES } from '../documents/document.js';
 import { hrefOf } from '../documents/page-path.js';
 import type { FileFault } from './import-result.js';
 import { type PathFields, pathFields } from './derived-fields.js';
@@ -51,7 +52,7 @@ export interface DocumentRead {
   readonly removedJsx: number;
 }
 
-const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
+const KNOWN = ['locale', 'slug', ...MEMBER_NAMES, 'intent'];
 /** Keys whose text names the document. */
 const NAMES = 'aliases alias redirect_from permalink'.split(' ');
 /** Keys that keep a document from being published, each with the values that do. */

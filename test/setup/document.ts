@@ -1,4 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { DocumentValue } from '../../src/documents/document.js';
+
+/** A document for tests of functions that take one. */
+export const SAMPLE: DocumentValue = {
+  title: 'A title',
+  description: '',
+  tags: [],
+  sources: [],
+  author: { kind: 'service', name: 'An author' },
+};
 
 /** The request parts of a publish that waits until its release is done, for at most 20 s. */
 export const WAIT = { headers: { Prefer: 'wait=20' } };

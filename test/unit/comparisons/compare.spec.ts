@@ -8,21 +8,17 @@ import { type DocumentValue, MEMBER_NAMES } from '../../../src/documents/documen
 import { MAX_COMPARED } from '../../../src/rendering/bounds.js';
 import { Html } from '../../../src/site/html/html.js';
 import { plainText } from '../../../src/rendering/plain-text.js';
+import { SAMPLE } from '../../setup/document.js';
 
 const DOCUMENT: DocumentValue = {
-  title: 'A title',
-  description: '',
+  ...SAMPLE,
   tags: ['one', 'two'],
   sources: ['https://a.example/'],
   author: { kind: 'ai', name: 'A machine' },
 };
-const NAMES = {
-  title: 'Title',
-  description: 'Description',
-  tags: 'Tags',
-  sources: 'Sources',
-  author: 'Author',
-};
+const NAMES = Object.fromEntries(
+  MEMBER_NAMES.map((name) => [name, name.replace(/^./, (sign) => sign.toUpperCase())]),
+) as Record<keyof DocumentValue, string>;
 const TEXTS: MarkTexts = {
   removed: '-',
   added: '+',

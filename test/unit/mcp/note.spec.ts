@@ -9,16 +9,13 @@ import {
 } from '../../../src/mcp/notes.js';
 import { SCOPES } from '../../../src/keys/scope.js';
 import type { PublicationSummaryDto } from '../../../src/publications/dto/publication.dto.js';
+import { SAMPLE } from '../../setup/document.js';
 
 const draft: Pick<PublicationSummaryDto, keyof PublicationSummaryDto> = {
   id: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6',
   locale: 'en',
   slug: 'a',
-  title: 'A',
-  description: '',
-  tags: [],
-  sources: [],
-  author: { kind: 'ai', name: 'Someone' },
+  ...SAMPLE,
   intent: 'draft',
   version: 4,
   publishedVersion: null,

@@ -1,5 +1,6 @@
 import { plainLook } from '../../../src/site/html/site.js';
 import type { ShownPage } from '../../../src/site/shown-page.js';
+import { SAMPLE } from '../../setup/document.js';
 
 export const SITE = {
   name: 'The Desk',
@@ -16,10 +17,8 @@ export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
     publicationId: '01a1fd7f-2e91-73a1-81ea-1d8766ba3722',
     accountId: '01a1fd7f-2e91-73a1-81ea-1d8766ba3721',
     version: 3,
+    ...SAMPLE,
     title: 'Hello',
-    description: '',
-    tags: [],
-    sources: [],
     author: { kind: 'ai', name: 'Desk' },
     approvedBy: null,
     approvedVia: null,

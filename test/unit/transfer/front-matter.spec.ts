@@ -2,15 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workingFile } from '../../../src/documents/front-matter.js';
 import { parseFrontMatter } from '../../../src/documents/parse-front-matter.js';
+import { SAMPLE } from '../../setup/document.js';
 
 const DOCUMENT = {
   locale: 'en',
   slug: 'a',
-  title: 'A',
-  description: '',
-  author: { kind: 'ai', name: 'B' },
-  tags: [],
-  sources: [],
+  ...SAMPLE,
   intent: 'review',
   version: 3,
   markdown: 'Text',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { keySetOf, Signer } from '../../../src/signatures/signer.js';
 import type { ReleaseToSign } from '../../../src/signatures/record.js';
 import { versionFile } from '../../../src/documents/front-matter.js';
+import { SAMPLE } from '../../setup/document.js';
 
 export const BASE_URL = 'https://docs.example.org';
 
@@ -42,6 +43,7 @@ export async function signedFiles(
       locale: 'en',
       slug: 'hello-world',
       version,
+      ...SAMPLE,
       title: `Title “${version}”: ü`,
       description: 'What\nit is \ufeffabout.',
       markdown: `\n# Text ${version}\r\n\n한국어 *marks*.\n`,

@@ -6,14 +6,11 @@ import {
   shownWarnings,
 } from '../../../src/warnings/shown-warnings.js';
 import { type CheckedDocument, WarningSearch } from '../../../src/warnings/warnings-in.js';
+import { SAMPLE } from '../../setup/document.js';
 
 const documentOf = (markdown: string): CheckedDocument => ({
   locale: 'en',
-  title: 'A title',
-  description: '',
-  tags: [],
-  sources: [],
-  author: { kind: 'service', name: 'An author' },
+  ...SAMPLE,
   markdown,
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
 import { WARNINGS, type WarningCode } from '../../../src/warnings/warning-codes.js';
 import { type CheckedDocument, WarningSearch } from '../../../src/warnings/warnings-in.js';
+import { SAMPLE } from '../../setup/document.js';
 
 interface Row {
   readonly expected: readonly string[];
@@ -28,11 +29,11 @@ function rowsIn(file: string): Row[] {
         expected: codes.split(', ').filter((code) => code !== 'none'),
         document: {
           locale,
-          title: given.title ?? 'A title',
+          ...SAMPLE,
+          title: given.title ?? SAMPLE.title,
           description: given.description ?? '',
-          tags: [],
           sources: given.source ? [given.source] : [],
-          author: { kind: given.author ?? 'service', name: 'An author' },
+          author: { kind: given.author ?? 'service', name: SAMPLE.author.name },
           markdown: lines.join('\n'),
         },
       };
