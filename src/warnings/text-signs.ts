@@ -147,11 +147,17 @@ function isTodo({ kind, text }: Passage, found: RegExpExecArray, locale: string)
   return (isValue || /[:：=–—]$/.test(before)) && /^[.;,]?$/.test(after);
 }
 
+/** Whether a name in brackets is a step through menus, as in `Settings → [Your Name] → iCloud`. */
+const isStep = (before: string, after: string): boolean =>
+  /[→➔➜›>]$/.test(before) || /^[→➔➜›>]/.test(after);
+
 function isPlaceholder(passage: Passage, found: RegExpExecArray, locale: string): boolean {
   const { isQuoted, text } = passage;
   const [start, end] = spanOf(found);
   if (isQuoted || isMention(text, start, end)) return false;
-  if (/^[[［【]/.test(found[0])) return !/^[([]/.test(text.slice(end, end + 1));
+  if (/^[[［【]/.test(found[0])) {
+    return !/^[([]/.test(text.slice(end, end + 1)) && !isStep(...aroundIn(text, start, end));
+  }
   return /^[A-Z]{3,5}$/.test(found[0]) ? isTodo(passage, found, locale) : true;
 }
 
