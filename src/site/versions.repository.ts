@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import type { ListedVersion } from './html/versions-page.js';
 import type { PagePath } from '../documents/page-path.js';
+import { differingFields } from '../documents/revision.js';
 import { APPROVAL_COLUMNS } from '../documents/release-facts.js';
 import type { Rendered, ShownPage } from './shown-page.js';
 import { SHOWN_PICTURES } from '../rendering/shown-pictures.sql.js';
@@ -66,11 +67,15 @@ export const LIST_VERSIONS: Statement = {
   name: 'released_version_list',
   text: `
     SELECT record.version, v.published_at AS "publishedAt", ${APPROVAL_COLUMNS},
+           array_remove(${differingFields('earlier', 'r')}, 'intent') AS "changedFields",
            encode(record.sha256, 'hex') AS "recordSha256"
       FROM signed_record AS record JOIN page USING (publication_id)
            LEFT JOIN released_version AS v
              ON v.publication_id = record.publication_id AND v.record_number = record.number AND ${STANDS}
            LEFT JOIN decision AS approval ON approval.id = v.decision_id
+           LEFT JOIN revision AS r ON r.publication_id = v.publication_id AND r.version = v.version
+           LEFT JOIN revision AS earlier ON earlier.publication_id = v.publication_id AND earlier.version = (
+             SELECT max(version) FROM released_version WHERE publication_id = v.publication_id AND version < v.version)
      WHERE record.publication_id = $1
      ORDER BY record.version DESC, record.number DESC LIMIT $2 OFFSET $3`,
 };

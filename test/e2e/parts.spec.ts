@@ -288,7 +288,7 @@ describe('an update with edits', () => {
       api.update(document, { expectedVersion: 1, ...changes }, { key: other });
     const first = await send({ edits });
     expectAccepted(first, 200);
-    const long = await made('# a\n'.repeat(15_000));
+    const long = await made('# a\n'.repeat(5_000));
     // 150 tasks are more than one account may have in the queue for a thread. One key may not send so many.
     const account = desk.accountId;
     const keys = await Promise.all([1, 2, 3].map(() => desk.caller({ account })));

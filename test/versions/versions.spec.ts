@@ -165,7 +165,7 @@ describe('a version', () => {
     }
   });
 
-  it('[15.version-list] is listed under the title of its document, with its date, its approver and the way of approval', async () => {
+  it('[15.version-list] is listed under the title of its document, with its date, its approver, the way of approval and what changed', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     await publish(id, 1, { approvedBy: 'Ada <Lovelace>' });
     expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
@@ -174,6 +174,8 @@ describe('a version', () => {
     expect(list.all('h2').map(({ text }) => text)).toEqual(['Version 2', 'Version 1']);
     const [, first] = list.all('p.byline');
     expect(first?.text).toMatch(/20\d\d Released by Ada <Lovelace> — as stated by the publisher$/);
+    const paragraphs = list.all('p').map(({ text }) => text.trim());
+    expect(paragraphs.filter((text) => text.startsWith('Changed'))).toEqual(['Changed: Title']);
     expect(list.meta('robots')).toEqual(['noindex']);
     expect(list.text('h1')).toBe('All versions Second');
     expect(list.text('title')).toMatch(/^Second – All versions – /);

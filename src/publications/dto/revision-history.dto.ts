@@ -48,7 +48,6 @@ export class RevisionHistoryDto {
   @ApiInteger(1, 'Length of its content in characters.', { required: false })
   contentLength?: number;
 
-  /** `null` if an operator wrote the revision, or if the revision was made before keys were recorded. */
   @ApiProperty({
     type: String,
     nullable: true,
@@ -56,7 +55,7 @@ export class RevisionHistoryDto {
   })
   keyId!: string | null;
 
-  /** `http`, `mcp`, `desk` or `operator`; `null`: the revision was made before channels were recorded. */
+  /** `http`, `mcp`, `desk` or `operator`. */
   @ApiProperty({
     type: String,
     nullable: true,
@@ -65,8 +64,8 @@ export class RevisionHistoryDto {
   channel!: string | null;
 
   /**
-   * Name and version, at most 100 characters each. `null` if the program sent no name, if an operator wrote the
-   * revision, or if the revision was made before names were recorded.
+   * Name and version, at most 100 characters each. `null` if the program sent no name, or if an operator wrote the
+   * revision.
    */
   @ApiProperty({
     type: 'object',

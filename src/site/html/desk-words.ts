@@ -35,6 +35,8 @@ export const DESK_ENGLISH = {
   tags: 'Tags',
   sources: 'Sources',
   author: 'Author',
+  content: 'Text',
+  changedFields: 'Changed: {fields}',
   tagsChanged: { one: '{count} tag', other: '{count} tags' } as Counted,
   sourcesChanged: { one: '{count} source', other: '{count} sources' } as Counted,
   nextPlace: 'Next place',

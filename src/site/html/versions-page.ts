@@ -1,6 +1,8 @@
+import type { DocumentValue } from '../../documents/document.js';
 import type { ReleaseApproval } from '../../documents/release-facts.js';
 import { hrefOf, type PagePath, versionHref, versionsHref } from '../../documents/page-path.js';
-import { confirmedByHost, type Frame, frameOf } from './frame.js';
+import { deskLanguage } from './desk-words.js';
+import { confirmedByHost, filled, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { layout, pager } from './layout.js';
 import { day } from './locales.js';
@@ -14,6 +16,8 @@ export interface ListedVersion extends ReleaseApproval {
    * its signed record.
    */
   readonly publishedAt: Date | null;
+  /** The fields in which the version differs from the released one before it; empty for the first. */
+  readonly changedFields: readonly string[];
   /** SHA-256 of the signed record, in hexadecimal. */
   readonly recordSha256: string;
 }
@@ -66,8 +70,12 @@ export function versionsPage(site: Site, content: VersionsContent): string {
   });
 }
 
-function entry(path: PagePath, listed: ListedVersion, { words, attributes }: Frame): Html {
-  const { version, publishedAt, approvedBy, recordSha256 } = listed;
+function entry(
+  path: PagePath,
+  listed: ListedVersion,
+  { words, attributes, language }: Frame,
+): Html {
+  const { version, publishedAt, approvedBy, changedFields, recordSha256 } = listed;
   const name = `${words.version} ${version}`;
   if (publishedAt === null) {
     return html`<li ${attributes}>
@@ -88,12 +96,20 @@ function entry(path: PagePath, listed: ListedVersion, { words, attributes }: Fra
         >`
       }
     </p>
+    ${changedFields.length > 0 && html`<p>${changes(changedFields, language)}</p>`}
     <p>
       <a href="${versionHref(path, version, 'record')}" type="application/jose"
         >${words.signedRecord}</a
       >
     </p>
   </li>`;
+}
+
+/** Names the fields in which a version differs from the one before it. */
+function changes(fields: readonly string[], language: string): Content {
+  const { words } = deskLanguage(language);
+  const names = fields.map((name) => words[name as keyof DocumentValue | 'content']);
+  return filled(words.changedFields, { fields: new Intl.ListFormat(language).format(names) });
 }
 
 const how = (
