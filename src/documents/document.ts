@@ -18,6 +18,9 @@ export interface DocumentValue {
   readonly author: Author;
 }
 
+/** Maximum length of a title, in characters (contract 2). */
+export const MAX_TITLE_LENGTH = 200;
+
 /** All fields of a document, with defaults filled in. All except `locale` and `slug` belong to a revision. */
 export interface DocumentFields extends DocumentValue {
   readonly locale: string;

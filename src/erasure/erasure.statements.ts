@@ -88,7 +88,8 @@ export const ERASE_RELEASED_VERSION = ofBoth(
 
 /**
  * Empties signed records, but keeps their hashes. The record after an erased record contains the hash of the erased
- * record. So the chain can still be verified from the newest record back to the erased record.
+ * record. So the chain can still be verified from the newest record back to the erased record. Only the evidence reads an
+ * erased record.
  */
 export const ERASE_SIGNED_RECORD = ofBoth(
   'signed_record',

@@ -147,7 +147,7 @@ function nextStep(publication: Publication, circumstances: Circumstances): strin
   if (returned) {
     return may('write', circumstances)
       ? `${RETURNED}: make the change with update_publication, which also offers the new version for review again.`
-      : `${RETURNED}: tell the user.`;
+      : `${RETURNED}: tell the user why.`;
   }
   if (circumstances.isAsPublic) return 'There is nothing to release unless you change it.';
   const isOfThis = publishError?.version === version;
@@ -247,7 +247,7 @@ function denialOf(
     : '';
   const other = url === null ? ', who may have a key with this scope' : '';
   return {
-    fact: 'This key lacks the scope publish, so it cannot release it',
+    fact: 'This key lacks the scope publish, so it cannot release this version',
     step: `${offer}${atDesk}${other}.`,
   };
 }

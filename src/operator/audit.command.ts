@@ -59,7 +59,10 @@ export const auditCommands: CommandGroup = (group, services, terminal) => {
       sinceArgument,
     )
     .option('--json-lines', 'print lines of JSON, each with the hash of the line before')
-    .option('--after <file>', 'print only the lines after the last line of this file')
+    .option(
+      '--after <file>',
+      'print only the entries after the last one in this file, an earlier output',
+    )
     .action(async (options: ListOptions, command: Command) => {
       const { account = null, since = null, jsonLines = false, after } = options;
       if (after !== undefined && (!jsonLines || since !== null)) {

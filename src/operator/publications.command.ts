@@ -60,7 +60,9 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
   [
     `Indexed ${indexed} documents.`,
     ...(workingRevisions > 0
-      ? [`The search index of ${workingRevisions} working revisions is rebuilt in the background.`]
+      ? [
+          `The search index of ${workingRevisions} working revisions is now rebuilt in the background.`,
+        ]
       : []),
     ...(inFlight > 0
       ? [`${inFlight} are being released and will be indexed by their releases.`]
@@ -154,7 +156,7 @@ export const publicationsCommands: CommandGroup = (group, services, terminal, co
     .description(
       'take a public page off the site, and lead its readers to another one (301); it may be published again',
     )
-    .argument('<old>', 'the publication whose page goes', publicationIdArgument)
+    .argument('<old>', 'the publication whose page is taken off the site', publicationIdArgument)
     .argument('<new>', 'the public publication that takes its place', publicationIdArgument)
     .action(async (oldId: string, newId: string) => {
       await terminal.confirm(`Lead readers of publication ${oldId} to ${newId}?`);

@@ -21,7 +21,7 @@ export const verifyCommand: CommandGroup = (program, _services, terminal) => {
     )
     .option(
       '--keys <file>',
-      'the public keys (default: jwks.json next to the file, in the folder, or of the site)',
+      'file with the public keys (default: jwks.json beside the file, in the folder, or of the site)',
     )
     .action(async (source: string, { keys }: { readonly keys?: string }) => {
       const { failures, facts, text, notProved } = await checked(source, keys);

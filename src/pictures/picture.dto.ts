@@ -6,7 +6,7 @@ import type { UploadedPicture } from './pictures.service.js';
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 /** `UploadedPicture` with its OpenAPI documentation (contract 14). */
-@ApiSchema({ name: 'Picture', description: 'A picture of the account.' })
+@ApiSchema({ name: 'Picture', description: 'A picture that the account uploaded.' })
 export class PictureDto implements UploadedPicture {
   /** SHA-256 of the bytes, hexadecimal: the name of the picture. */
   @ApiProperty({

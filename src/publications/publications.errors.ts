@@ -55,7 +55,7 @@ export const editsMakeFaulty = (fault: string): Problem => {
 export const revisionNotFound = (): Problem =>
   new Problem('not_found', {
     detail:
-      'This publication has no revision of this number; its revisions go from 1 to its version.',
+      'This publication has no revision with this number; its revisions are numbered from 1 to its version.',
     nextStep: {
       http: 'Read its revisions with GET /api/v1/publications/{id}?view=history.',
       mcp: 'Call get_publication with view history to see its revisions.',
@@ -80,6 +80,6 @@ export const unknownSection = (likeliest: string | null): Problem =>
       message:
         likeliest === null
           ? 'is no section of this revision, which has none'
-          : `is no section of this revision; the most similar is ${likeliest}, and view outline lists all`,
+          : `is no section of this revision; the most similar is ${likeliest}, and the view outline lists all`,
     },
   ]);

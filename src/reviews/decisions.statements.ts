@@ -102,7 +102,8 @@ export const APPROVE = namedStatement<{
   SELECT number FROM approved UNION ALL SELECT number FROM given`,
 );
 
-/** Order of the queue: longest wait first. The bookmark in `READ_NEXT` has the same two members. */
+/** Order of the queue: longest wait first. The bookmark in `READ_NEXT` has the same two members, and the feed of
+ * the desk takes the last of the queue for the newest. */
 const QUEUE_ORDER = 'r.created_at, p.id';
 
 /**

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalLocale } from '../platform/validation/locale.js';
+import { MAX_TITLE_LENGTH } from '../documents/document.js';
 import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../documents/slug.js';
 
 /** The fields of a document that come from the path of its file. */
@@ -46,14 +47,11 @@ export function pathFields(path: string): PathFields {
       slugFrom((isIndex ? segments.slice(0, -1) : segments).join('-')) ||
       `page-${hash('sha256', path).slice(0, 8)}`,
     title: Array.from(isIndex ? segments.at(-2)! : name)
-      .slice(0, MAX_TITLE)
+      .slice(0, MAX_TITLE_LENGTH)
       .join('')
       .trim(),
   };
 }
-
-/** Maximum length of a title (contract 2). */
-const MAX_TITLE = 200;
 
 /** Matches a sequence of characters that the slug of a file does not have; the sequence becomes one `-`. */
 const NO_PART_OF_SLUG = new RegExp(String.raw`[^${SLUG_LETTERS}\p{M}]+`, 'gu');

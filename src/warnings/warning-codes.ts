@@ -15,7 +15,7 @@ export interface WarningKind {
 export const WARNINGS = {
   leaked_reasoning: {
     severity: 'error',
-    message: 'Tags of reasoning or of tool calls stand in the text.',
+    message: 'The text still has reasoning or tool calls of a program in it.',
     nextStep:
       'Remove the tags and the reasoning beside them, also where one of the two tags is missing; if readers should see the tags, write them as code.',
   },

@@ -57,7 +57,7 @@ describe('publications', () => {
   });
 
   it.each([
-    [['--since', '9'], 1, /^imprimatur: This publication has no revision of this number.*\n$/],
+    [['--since', '9'], 1, /^imprimatur: This publication has no revision with this number.*\n$/],
     [['--since', '0'], 2, /revision/],
   ])('changes refuses %j with status %i [10.publications-changes]', async (words, status, why) => {
     const ended = await cli.run('publications', 'changes', id, ...words);

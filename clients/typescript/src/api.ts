@@ -288,7 +288,7 @@ export interface components {
             message: string;
             /** @description Id of the innermost section that contains the text; null: before the first section, or in another field than content. */
             section: string | null;
-            /** @description The text that was found; empty: it is about the whole document. */
+            /** @description The text that the warning is about; empty: the whole document. */
             excerpt: string;
             /** @description The edit to make. */
             nextStep: string;
@@ -385,7 +385,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How this person confirmed it. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
+             * @description How this person confirmed the release. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -634,7 +634,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How this person confirmed it. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
+             * @description How this person confirmed the release. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -733,7 +733,7 @@ export interface components {
         };
         /** @description How often a text occurs in the content, and where. */
         FoundPlaces: {
-            /** @description How often it occurs. */
+            /** @description How often the text occurs. */
             count: number;
             /** @description The first 20 places. */
             places: components["schemas"]["FoundPlace"][];
@@ -816,7 +816,7 @@ export interface components {
             /** @description Who is responsible for its release. */
             approvedBy: string | null;
             /**
-             * @description How this person confirmed it.
+             * @description How this person confirmed the release.
              * @enum {string|null}
              */
             approvedVia: "desk" | "host" | "key" | null;
@@ -826,7 +826,7 @@ export interface components {
             approverId: string | null;
             /** @description Why it was sent back. */
             returned: components["schemas"]["Returned"] | null;
-            /** @description When it was withdrawn from its address after its last release; null: never. */
+            /** @description When it was taken offline after its last release; null: it was not. */
             withdrawn?: components["schemas"]["Withdrawn"] | null;
             /** @description Ids of the notes that it answers. */
             answeredNotes?: string[];
@@ -855,11 +855,11 @@ export interface components {
              * @description Id of the note, for answeredNotes of an update.
              */
             id: string;
-            /** @description The version at which it was noted. */
+            /** @description The version on which the note was written. */
             version: number;
             /** @description The field that it is about. New fields may be added. */
             field: ("content" | "title" | "description" | "tags" | "sources" | "author") | string;
-            /** @description Id of the section that it is about; null: the whole field. */
+            /** @description Id of the section that the note is about; null: the whole field. */
             section: string | null;
             /** @description The words that it is about; null: all of it. */
             quote: string | null;
@@ -964,7 +964,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How this person confirmed it. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
+             * @description How this person confirmed the release. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -1223,7 +1223,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How this person confirmed it. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
+             * @description How this person confirmed the release. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
              * @example null
              * @enum {string|null}
              */
@@ -1286,7 +1286,7 @@ export interface components {
              */
             approvedBy?: string;
         };
-        /** @description A picture of the account. */
+        /** @description A picture that the account uploaded. */
         Picture: {
             /**
              * @description SHA-256 of the bytes, in lower-case hexadecimal.

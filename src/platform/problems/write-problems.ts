@@ -167,8 +167,8 @@ export const WRITE_PROBLEMS = {
       'The operator has set strict checks for the account, and the version has errors: what programs leave in documents. `details.warnings` names each with what to do; `null`: the version could not be looked at. Nothing was released.',
     detail: 'This version has errors, which details.warnings names. Nothing was released.',
     nextStep: {
-      http: 'Make the edit that each `nextStep` in `details.warnings` names, by an update, then publish the new version.',
-      mcp: 'Make the edit that each `nextStep` in `details.warnings` names, by update_publication, then publish the new version.',
+      http: 'For each warning in `details.warnings`, make the edit that its `nextStep` names. Then publish the new version.',
+      mcp: 'For each warning in `details.warnings`, make the edit that its `nextStep` names, with update_publication. Then publish the new version.',
     },
     example: {
       details: {
@@ -216,8 +216,8 @@ export const WRITE_PROBLEMS = {
     detail:
       'The release rule of this account asks for another key or a person. Nothing was released.',
     nextStep: {
-      http: 'Offer the revision for review (intent `review`), if it is not in `review` yet, and give the address in `details.deskUrl` to the person who decides. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
-      mcp: 'Offer the revision for review (intent `review`), if it is not in `review` yet, and give the address in `details.deskUrl` to the person who decides. Then call get_publication with `waitSeconds` 30 and `until` decided.',
+      http: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
+      mcp: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides. Then call get_publication with `waitSeconds` 30 and `until` `decided`.',
     },
     example: {
       details: {

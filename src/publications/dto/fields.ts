@@ -13,6 +13,7 @@ import {
   textRule,
   webAddressRule,
 } from '../../platform/validation/rule.js';
+import { MAX_TITLE_LENGTH } from '../../documents/document.js';
 import { INTENTS } from '../../documents/publication-state.js';
 import { isSlug, MAX_SLUG_LENGTH, normalSlug, SLUG_PATTERN } from '../../documents/slug.js';
 import { type InputField, lineField, Member, NOT_BLANK, type Presence, text } from './member.js';
@@ -68,7 +69,11 @@ export const SLUG: InputField = {
 };
 export const Slug = (presence?: Presence): PropertyDecorator => Member(SLUG, presence);
 
-const TITLE = lineField({ min: 1, max: 200 }, 'Heading of the page, on one line.', EXAMPLE.title);
+const TITLE = lineField(
+  { min: 1, max: MAX_TITLE_LENGTH },
+  'Heading of the page, on one line.',
+  EXAMPLE.title,
+);
 export const Title = (presence?: Presence): PropertyDecorator => Member(TITLE, presence);
 
 /** The rule of `content`; it also checks the result of edits. */

@@ -8,7 +8,7 @@ export class NoteDto {
   @ApiProperty({ format: 'uuid', description: 'Id of the note, for answeredNotes of an update.' })
   id!: string;
 
-  @ApiInteger(1, 'The version at which it was noted.')
+  @ApiInteger(1, 'The version on which the note was written.')
   version!: number;
 
   @ApiProperty({
@@ -21,7 +21,7 @@ export class NoteDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Id of the section that it is about; null: the whole field.',
+    description: 'Id of the section that the note is about; null: the whole field.',
   })
   section!: string | null;
 

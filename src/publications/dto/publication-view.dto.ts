@@ -73,7 +73,7 @@ export class FoundPlaceDto {
 })
 export class FoundPlacesDto {
   /** Counted from left to right, without overlap. */
-  @ApiInteger(0, 'How often it occurs.')
+  @ApiInteger(0, 'How often the text occurs.')
   count!: number;
 
   @ApiProperty({ type: () => FoundPlaceDto, isArray: true, description: 'The first 20 places.' })

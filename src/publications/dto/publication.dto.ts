@@ -142,7 +142,7 @@ export class PublicationDto {
     enum: APPROVED_VIA,
     nullable: true,
     description:
-      'How this person confirmed it. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.',
+      'How this person confirmed the release. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.',
     examples: [null],
   })
   approvedVia!: ApprovedVia | null;

@@ -93,7 +93,11 @@ export class RevisionHistoryDto {
   @ApiProperty({ type: String, nullable: true, description: 'Who is responsible for its release.' })
   approvedBy!: string | null;
 
-  @ApiProperty({ enum: APPROVED_VIA, nullable: true, description: 'How this person confirmed it.' })
+  @ApiProperty({
+    enum: APPROVED_VIA,
+    nullable: true,
+    description: 'How this person confirmed the release.',
+  })
   approvedVia!: ApprovedVia | null;
 
   @ApiProperty({
@@ -117,7 +121,7 @@ export class RevisionHistoryDto {
   @ApiProperty({
     type: () => WithdrawnDto,
     nullable: true,
-    ...unlessErased('When it was withdrawn from its address after its last release; null: never.'),
+    ...unlessErased('When it was taken offline after its last release; null: it was not.'),
   })
   withdrawn?: WithdrawnDto | null;
 

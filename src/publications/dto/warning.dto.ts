@@ -40,7 +40,7 @@ export class WarningDto implements ShownWarning {
   section!: string | null;
 
   /** At most 100 characters. Invisible characters are named, as `[U+200B]`. */
-  @ApiProperty({ description: 'The text that was found; empty: it is about the whole document.' })
+  @ApiProperty({ description: 'The text that the warning is about; empty: the whole document.' })
   excerpt!: string;
 
   @ApiProperty({ description: 'The edit to make.' })

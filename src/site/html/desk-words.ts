@@ -46,7 +46,7 @@ export const DESK_ENGLISH = {
   inMarkdown: 'The difference in Markdown',
   shortened: 'Only the first part is shown.',
   truncated:
-    'There are more changes than can be compared word by word. In such places, the whole old text stands before the whole new text.',
+    'Some places have too many changes to compare word by word. There, the whole old text stands before the whole new text.',
   tooLong: 'The article is too long to mark its changes. The difference in Markdown shows them.',
   unshowable:
     'This version cannot be shown: it is nested too deeply, or grows too large. A release of it would fail for the same reason.',
@@ -175,11 +175,10 @@ export const DESK_ENGLISH = {
   warningsLater: 'Warnings: this version is not looked at yet. Reload the page in a moment.',
   warningError: 'Error',
   toSection: 'To the section',
-  warnLeakedReasoning: 'Tags of reasoning or of tool calls of a program stand in the text.',
+  warnLeakedReasoning: 'The text still has reasoning or tool calls of a program in it.',
   warnWholeTextInFence: 'The document, or its front matter, is one block of code.',
   warnCitationLeftover: 'A citation mark of a chat program stands in the text.',
-  warnHiddenText:
-    'Invisible characters, or look-alike letters in the name of an address, stand here.',
+  warnHiddenText: 'Here are invisible characters, or look-alike letters in a web address.',
   warnPlaceholder: 'A placeholder stands where a text should be.',
   warnChatFrame: 'The paragraph answers somebody in a chat instead of the readers.',
   warnFrontMatterInContent: 'The content begins with front matter, which readers do not see.',
@@ -192,7 +191,8 @@ export const DESK_ENGLISH = {
   warnBrokenTable: 'A table has rows with another number of columns, or text right below it.',
   warnUnclosedFence: 'A block of code has no end, so all text after its first line is code.',
   checksTitle: 'This version has errors',
-  checksStrict: 'Nothing was released: the checks of this account are strict.',
+  checksStrict:
+    'Nothing was released: in this account, errors that the checks find are corrected first.',
   checksUnknown: 'The version could not be looked at for errors.',
   checksBack: 'Back to the document, to send it back with a note',
   checksDespite: 'Release it all the same',
