@@ -152,9 +152,8 @@ const committed = ({
 }): CommittedPublication => {
   const { id, version, locale, slug, document, intent, changeNote, contentLength } = row;
   const { approvedBy, approvedVia } = row;
-  const approved = { approvedBy, approvedVia };
   const revision = { version, locale, slug, document, intent, changeNote, contentLength };
-  return { ...answer, ...approved, ...revision, id };
+  return { ...answer, ...revision, approvedBy, approvedVia, id };
 };
 
 /**

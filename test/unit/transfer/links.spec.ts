@@ -152,9 +152,12 @@ describe('a link in an imported file', () => {
     ['tags', '<a href='.repeat(24_000)],
     ['shortcodes', '{{<'.repeat(66_000)],
   ])('is searched for quickly in 200,000 characters of %s', (_, markdown) => {
-    const begun = process.cpuUsage();
-    expect(rewritten(markdown).content).toBe(markdown);
-    // Linear work takes 1 s on a slow machine; quadratic work takes minutes.
-    expect(process.cpuUsage(begun).user).toBeLessThan(4_000_000);
+    const cpuTime = (): number => {
+      const begun = process.cpuUsage();
+      expect(rewritten(markdown).content).toBe(markdown);
+      return process.cpuUsage(begun).user;
+    };
+    // The first try also compiles.
+    expect(Math.min(cpuTime(), cpuTime())).toBeLessThan(1_000_000);
   });
 });
