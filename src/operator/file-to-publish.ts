@@ -75,7 +75,7 @@ export async function fileToPublish(
     notTaken: operatorsKeys(read),
     broken: [
       ...[...linked.pictures].filter((path) => !pictures.has(path)),
-      ...dead.map(({ line, target }) => `${target} (line ${line})`),
+      ...[...read.notIncluded, ...dead].map(({ line, target }) => `${target} (line ${line})`),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import type { Author } from '../documents/document.js';
+import type { NotIncluded } from './includes.js';
 import type { Held } from './ownership.js';
 import type { Problem } from '../platform/problems/problem.js';
 import type { FaultyPicture } from '../writes/facts.sql.js';
@@ -32,6 +33,13 @@ export interface FileNote {
   /** From 1; absent if no line is the cause. */
   readonly line?: number;
 }
+
+/** Makes the note of an include that stays as it is. */
+export const noInclude = (file: string, { line, target }: NotIncluded): FileNote => ({
+  file,
+  line,
+  message: `cannot include ${target}`,
+});
 
 /** The path of the page of a new document. */
 export interface MadeAddress {
@@ -108,7 +116,7 @@ export interface ImportResult extends FilesReport {
   readonly deadLinks: DeadFileLink[];
   /** Number of public pages that got other dates without a release. */
   redated: number;
-  /** Dates, aliases and files without text that were left out, and why. */
+  /** Dates, aliases, includes and files without text that were left out, and why. */
   readonly notes: FileNote[];
   /** The addresses of the documents that were created. */
   readonly addresses: MadeAddress[];

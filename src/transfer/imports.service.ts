@@ -19,6 +19,7 @@ import {
   emptyResult,
   fail,
   type ImportResult,
+  noInclude,
   refusalWords,
 } from './import-result.js';
 import { slugFrom } from './derived-fields.js';
@@ -112,6 +113,7 @@ export class ImportsService {
     for (const { key, message } of read.leftOut) {
       result.notes.push({ file, message, line: read.lines[key]! });
     }
+    result.notes.push(...read.notIncluded.map((one) => noInclude(file, one)));
     if (read.input['author'] === undefined) result.withoutAuthor += 1;
     const linked = linkedDocument(file, read, addresses.targets, request.keepLinks);
     const input = {

@@ -53,7 +53,7 @@ export function linkedDocument(
       return {
         content: data.restored(content),
         internal,
-        dead: dead.map(({ line, target }) => ({ line: line + read.linesBefore, target })),
+        dead: dead.map(({ line, target }) => ({ line: read.lineOf(line), target })),
       };
     },
   };

@@ -7,6 +7,7 @@ import { MEMBER_NAMES } from '../documents/document.js';
 import { hrefOf } from '../documents/page-path.js';
 import type { FileFault } from './import-result.js';
 import { type PathFields, pathFields } from './derived-fields.js';
+import { mayInclude, type NotIncluded, withIncludes } from './includes.js';
 import { withoutJsx, withoutShortcodes } from './mdx.js';
 import { menuKeys } from './menu-files.js';
 import type { Category } from './menu-tree.js';
@@ -24,6 +25,10 @@ export interface DocumentRead {
   readonly content: string;
   /** The number of lines before the content. */
   readonly linesBefore: number;
+  /** Returns the line of the file that a line of the content comes from; both are counted from 1. */
+  readonly lineOf: (line: number) => number;
+  /** The includes that name no file which can be put in. */
+  readonly notIncluded: readonly NotIncluded[];
   /** SHA-256 of the text of the file, in hexadecimal. */
   readonly sha256: string;
   /**
@@ -78,13 +83,26 @@ const TAKEN: ReadonlySet<string> = new Set([
 export const operatorsKeys = ({ isExport, lines }: DocumentRead): readonly string[] =>
   isExport ? [] : Object.keys(lines).filter((key) => [...NAMES, ...DATE_KEYS].includes(key));
 
-/** Reads a file. If the front matter has no locale, the path gives the locale. */
+/**
+ * Reads a file, with the files that it includes. If the front matter has no locale, the path gives the locale. What
+ * looks like an include in an export is the text of the document.
+ */
 export async function readDocument(
   root: string,
   file: string,
 ): Promise<DocumentRead | { readonly fault: FileFault }> {
   try {
-    return documentIn(file, await readTextFile(join(root, file)));
+    const text = await readTextFile(join(root, file));
+    const read = documentIn(file, text);
+    if (read.isExport || !mayInclude(text)) return read;
+    const { linesBefore } = read;
+    const whole = await withIncludes(file, text, linesBefore, (path) => readIncluded(root, path));
+    const { lineOf, notIncluded } = whole;
+    return {
+      ...documentIn(file, whole.text),
+      lineOf: (line) => lineOf(line + linesBefore),
+      notIncluded,
+    };
   } catch (error) {
     if (!(error instanceof UnreadableFile || error instanceof MalformedFrontMatter)) throw error;
     return { fault: { file, field: null, message: error.message } };
@@ -111,6 +129,8 @@ export function documentIn(file: string, text: string): DocumentRead {
     lines,
     content: plain.content,
     linesBefore,
+    lineOf: (line) => line + linesBefore,
+    notIncluded: [],
     sha256: hash('sha256', text),
     ...exported,
     path,
@@ -186,11 +206,26 @@ export async function readPicture(
   path: string,
   maxBytes: number,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
+  const bytes = await readNamed(root, path, (whole) => readFileWhole(whole, maxBytes));
+  return bytes && pictureBytes(bytes, maxBytes);
+}
+
+/** Reads a file that a text includes. A hidden file is none, because it can hold secrets. */
+const readIncluded = (root: string, path: string): Promise<string | undefined> =>
+  /(?:^|\/)\./.test(path) ? Promise.resolve(undefined) : readNamed(root, path, readTextFile);
+
+/**
+ * Reads a file that a text names; `undefined` if it cannot be read, or if it, or a symbolic link in its path, is outside
+ * of `root`.
+ */
+async function readNamed<Read>(
+  root: string,
+  path: string,
+  read: (whole: string) => Promise<Read>,
+): Promise<Read | undefined> {
   try {
     const [folder, file] = [await realpath(root), await realpath(join(root, path))];
-    if (!file.startsWith(folder + sep)) return undefined;
-    const bytes = await readFileWhole(file, maxBytes);
-    return pictureBytes(bytes, maxBytes);
+    return file.startsWith(folder + sep) ? await read(file) : undefined;
   } catch (error) {
     if (error instanceof UnreadableFile || isOfPath(error)) return undefined;
     throw error;
