@@ -41,8 +41,8 @@ export function passingPage(status: number, page: string): Answer {
 }
 
 /** Makes the 404 answer at an address of the site that has no document. */
-export const notFoundAnswer = (look: Look, path?: string): Answer =>
-  passingPage(404, notFoundPage(look, path));
+export const notFoundAnswer = (look: Look, path?: string, locale?: string): Answer =>
+  passingPage(404, notFoundPage(look, path, locale));
 
 /**
  * Makes the 410 answer at the address of a withdrawn document.

@@ -16,6 +16,7 @@ import { confidentialPage, passingPage, SECRECY } from './answers.js';
 import { faultPage, notFoundPage } from './html/message-page.js';
 import { type Look, lookOf } from './html/site.js';
 import { ProblemFilter } from '../platform/http/problem.filter.js';
+import { MissingPages } from './missing-pages.service.js';
 import { RedirectsService } from './redirects.service.js';
 
 /** Answers errors, including 404, with a page of the site instead of JSON. */
@@ -69,6 +70,8 @@ const SECRET = /^\/(?:preview|desk)(?:\/|$)/i;
 export class UnknownAddressFilter extends ProblemFilter {
   @Inject(RedirectsService)
   private readonly redirects!: RedirectsService;
+  @Inject(MissingPages)
+  private readonly missing!: MissingPages;
 
   protected override refuse(error: unknown, request: ServiceRequest, response: Response): void {
     const isPreview = PREVIEWS.test(request.path);
@@ -83,7 +86,9 @@ export class UnknownAddressFilter extends ProblemFilter {
         return undefined;
       }
       request.refusal = { code: 'not_found', channel: 'http', error };
-      return forPerson(404, notFoundPage(lookOf(this.config), isSecret ? undefined : request.path));
+      return isSecret
+        ? forPerson(404, notFoundPage(lookOf(this.config)))
+        : this.missing.at(request.path);
     });
   }
 
@@ -92,11 +97,11 @@ export class UnknownAddressFilter extends ProblemFilter {
     path: string | undefined,
     forPerson: AnswerOf | undefined,
     response: Response,
-    refused: () => Answer | undefined,
+    refused: () => Answer | Promise<Answer> | undefined,
   ): Promise<void> {
     try {
       const answer =
-        (path === undefined ? undefined : await this.redirects.moved(path)) ?? refused();
+        (path === undefined ? undefined : await this.redirects.moved(path)) ?? (await refused());
       if (answer) await deliver(answer, response);
     } catch (fault) {
       response.removeHeader('Content-Encoding');

@@ -2,13 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import type { Answer, Coding } from '../platform/http/deliver.js';
-import {
-  documentAnswer,
-  markdownAnswer,
-  notFoundAnswer,
-  redirection,
-  withdrawnAnswer,
-} from './answers.js';
+import { documentAnswer, markdownAnswer, redirection, withdrawnAnswer } from './answers.js';
 import { AnswerCache, type StampedAnswer } from '../platform/http/answer-cache.js';
 import { currentRendering } from './current-rendering.js';
 import { releasedFile } from '../documents/front-matter.js';
@@ -22,6 +16,7 @@ import {
   readAddress,
 } from '../documents/page-path.js';
 import { MenusService } from './menus.service.js';
+import { MissingPages } from './missing-pages.service.js';
 import { PagesRepository } from './pages.repository.js';
 import type { ShownPage } from './shown-page.js';
 
@@ -38,6 +33,7 @@ export class PagesService {
   constructor(
     private readonly pages: PagesRepository,
     private readonly menus: MenusService,
+    private readonly missing: MissingPages,
     private readonly answers: AnswerCache,
     private readonly threads: Threads,
     private readonly config: Config,
@@ -63,7 +59,7 @@ export class PagesService {
     const { canonical, form, isCanonical } = address;
     const look = lookOf(this.config);
     const state = canExist(canonical) ? await this.pages.state(canonical) : undefined;
-    if (!state) return notFoundAnswer(look, path);
+    if (!state) return this.missing.at(path);
     const { withdrawn } = state;
     if (withdrawn?.movedTo) return redirection(hrefOf(withdrawn.movedTo, form));
     if (withdrawn) return withdrawnAnswer(look, canonical.locale, withdrawn.notice);

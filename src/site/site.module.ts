@@ -6,6 +6,7 @@ import { CrawlersService } from './crawlers.service.js';
 import { FeedsService } from './feeds.service.js';
 import { FilesController } from './files.controller.js';
 import { ListsService } from './lists.service.js';
+import { MissingPages } from './missing-pages.service.js';
 import { PagesController } from './pages.controller.js';
 import { PagesRepository } from './pages.repository.js';
 import { PagesService } from './pages.service.js';
@@ -25,6 +26,7 @@ import { VersionsService } from './versions.service.js';
     CrawlersService,
     FeedsService,
     ListsService,
+    MissingPages,
     PagesRepository,
     PagesService,
     ReadingsService,

@@ -6,7 +6,6 @@ import { Threads } from '../platform/threads/threads.service.js';
 import { recordIn, signedMarkdown } from '../signatures/record.js';
 import {
   listAnswer,
-  notFoundAnswer,
   recordAnswer,
   redirection,
   versionAnswer,
@@ -29,6 +28,7 @@ import {
   versionHref,
   versionsHref,
 } from '../documents/page-path.js';
+import { MissingPages } from './missing-pages.service.js';
 import { VersionsRepository } from './versions.repository.js';
 
 /** Number of versions on a page of the list. */
@@ -50,6 +50,7 @@ export class VersionsService {
   constructor(
     private readonly versions: VersionsRepository,
     private readonly answers: AnswerCache,
+    private readonly missing: MissingPages,
     private readonly threads: Threads,
     private readonly config: Config,
   ) {}
@@ -61,9 +62,7 @@ export class VersionsService {
     const { document, version, form, stamp } = asked;
     if (form === 'record') {
       const jws = await this.versions.record(document, version);
-      return jws === undefined
-        ? notFoundAnswer(lookOf(this.config), document.locale)
-        : recordAnswer(jws);
+      return jws === undefined ? this.missing.at(path) : recordAnswer(jws);
     }
     const href = versionHref(document, version, form);
     const make = () => this.make(document, version, form);
@@ -79,10 +78,8 @@ export class VersionsService {
     const address = readVersionAddress(path);
     if (!address) return undefined;
     const { path: document, version, form, isCanonical } = address;
-    const notFound = notFoundAnswer(lookOf(this.config), path);
-    if (!canExist(document)) return notFound;
-    const found = await this.versions.find(document, version);
-    if (!found) return notFound;
+    const found = canExist(document) ? await this.versions.find(document, version) : undefined;
+    if (!found) return this.missing.at(path);
     if (!found.stands) {
       return withdrawnAnswer(lookOf(this.config), document.locale, found.notice);
     }
@@ -94,11 +91,12 @@ export class VersionsService {
   async list(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
     const address = readVersionsAddress(path);
     if (!address) return undefined;
-    const notFound = notFoundAnswer(lookOf(this.config), path);
     const page = pageNumber(query);
-    if (page === undefined || page > LAST_PAGE || !canExist(address.path)) return notFound;
+    if (page === undefined || page > LAST_PAGE || !canExist(address.path)) {
+      return this.missing.at(path);
+    }
     const found = await this.versions.document(address.path);
-    if (!found) return notFound;
+    if (!found) return this.missing.at(path);
     if (found.isWithdrawn) {
       return withdrawnAnswer(lookOf(this.config), address.path.locale, found.notice);
     }
@@ -106,7 +104,7 @@ export class VersionsService {
     const offset = (page - 1) * PAGE_SIZE;
     // One extra row shows whether there is a next page.
     const versions = await this.versions.list(found.publicationId, PAGE_SIZE + 1, offset);
-    if (versions.length === 0) return notFound;
+    if (versions.length === 0) return this.missing.at(path);
     const content = {
       ...address.path,
       title: found.title!,

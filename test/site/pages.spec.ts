@@ -232,9 +232,13 @@ describe('another spelling of an address', () => {
     ['/ar/دليل-البدء.md', 'ar', 'دليل البدء'],
     ['/en/intro@3', 'en', 'intro'],
     ['/manual/Guide/set_up.html', 'en', 'manual Guide set up'],
+    ['/old/set-up', 'en', 'old set up'],
+    ['/old/set-up@2', 'en', 'old set up'],
+    ['/de/erste-schritte', 'en', 'de erste schritte'],
     ['/en/%00%E2%80%AE%3Cb%3E%22x', 'en', 'b x'],
     [`/en/${'x'.repeat(900)}`, 'en', 'x'.repeat(200)],
   ])('[9.not-found-search] %s offers a search, in %s, for: %s', async (path, locale, q) => {
+    await site.publish({ locale: 'ar' });
     const answer = await site.get(encodeURI(decodeURI(path)), { Accept: 'text/html' });
     const page = await answer.text();
     expect(answer.status).toBe(404);

@@ -1,4 +1,3 @@
-import { canonicalLocale } from '../../platform/validation/locale.js';
 import { frameOf } from './frame.js';
 import { type Content, html } from './html.js';
 import { layout } from './layout.js';
@@ -11,10 +10,10 @@ export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
  * Makes the page for an address without a public document, with a search for the words of the address. The address of a
  * draft gets the same page, so the draft stays hidden.
  * @param path the path of the address; absent if it has no words, or must not be repeated
+ * @param locale the locale of the site that its first segment names; absent if it names none
  */
-export function notFoundPage(look: Look, path = '/'): string {
+export function notFoundPage(look: Look, path = '/', locale?: string): string {
   const segments = segmentsOf(path);
-  const locale = (segments.length > 1 && canonicalLocale(segments[0]!)) || undefined;
   const { words } = frameOf(locale ?? 'en');
   const q = wordsIn(locale === undefined ? segments : segments.slice(1));
   return messagePage(look, words.notFound, words.noDocument, locale, undefined, q);
@@ -27,13 +26,16 @@ const segmentsOf = (path: string): readonly string[] =>
   path
     .split('/')
     .filter((segment) => segment !== '')
-    .map((segment) => {
-      try {
-        return decodeURIComponent(segment);
-      } catch {
-        return '';
-      }
-    });
+    .map(decodedSegment);
+
+/** Decodes a segment of a path; empty if it cannot be decoded. */
+export function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
 
 /** Returns the words of an address, without the ending of a file or the number of a version. */
 const wordsIn = (segments: readonly string[]): string =>
