@@ -205,8 +205,10 @@ const comparable = ({ document, content, pictures }: PreviewedRow) => ({
 
 /** Returns only the members of `PreviewStanding`, for the transfer to a thread. */
 const standingOf = (shown: Shown): PreviewStanding => {
-  const { locale, slug, accountName, revision, publishedVersion, withdrawnAt, end, href } = shown;
-  return { locale, slug, accountName, revision, publishedVersion, withdrawnAt, end, href };
+  const { locale, slug, accountName, revision, publishedVersion, end, href } = shown;
+  const { withdrawnAt, notice, isSuperseded } = shown;
+  const withdrawal = { withdrawnAt, notice, isSuperseded };
+  return { locale, slug, accountName, revision, publishedVersion, ...withdrawal, end, href };
 };
 
 /** Restores a `Buffer`, which arrives from a thread as a `Uint8Array`. */

@@ -116,12 +116,22 @@ export class PreviewsService {
  * Makes a text that changes whenever a preview changes. Its address names the revision, which never changes, so only the
  * facts in the banner can change.
  */
-const stampOf = ({ publishedVersion, withdrawnAt, accountName }: Shown): string =>
-  `${publishedVersion} ${withdrawnAt} ${accountName}`;
+const stampOf = (shown: Shown): string => {
+  const { publishedVersion, withdrawnAt, isSuperseded, notice, accountName } = shown;
+  return JSON.stringify([publishedVersion, withdrawnAt, isSuperseded, notice, accountName]);
+};
 
 type Found = Pick<
   Shown,
-  'accountId' | 'isWorking' | 'accountName' | 'locale' | 'slug' | 'publishedVersion' | 'withdrawnAt'
+  | 'accountId'
+  | 'isWorking'
+  | 'accountName'
+  | 'locale'
+  | 'slug'
+  | 'publishedVersion'
+  | 'withdrawnAt'
+  | 'notice'
+  | 'isSuperseded'
 >;
 
 /** The facts for the check of a token. If the revision does not exist, all except `secret` and `now` are `null`. */

@@ -28,11 +28,13 @@ export const READ_STANDING: Statement = {
     LEFT JOIN (
       SELECT p.account_id AS "accountId", a.name AS "accountName", a.status = 'active' AS "isActive", p.locale, p.slug,
              p.version = $2 AS "isWorking",
-             l.published_version AS "publishedVersion", ${timestampText('l.withdrawn_at')} AS "withdrawnAt"
+             l.published_version AS "publishedVersion", ${timestampText('l.withdrawn_at')} AS "withdrawnAt",
+             page.notice, page.superseded_by IS NOT NULL AS "isSuperseded"
       FROM revision r
       JOIN publication p ON p.id = r.publication_id
       JOIN account a ON a.id = p.account_id
       LEFT JOIN release l ON l.publication_id = p.id
+      LEFT JOIN page ON page.publication_id = p.id
       WHERE r.publication_id = $1 AND r.version = $2 AND p.version > 0
     ) found ON true`,
 };

@@ -4,6 +4,7 @@ import { assistant } from '../setup/mcp.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
+import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { released } from '../setup/released.js';
 import { toolCall } from '../setup/rpc.js';
@@ -59,6 +60,9 @@ const LISTS = [
   `/${LOCALE}/feed.xml`,
   '/sitemap-0.xml',
 ];
+
+const preview = async ({ id }: AnswerBody) =>
+  (await fetch((await previewOf(desk.api, id)).url)).text();
 
 /** What readers and programs find of a document. */
 async function found(one: AnswerBody): Promise<object> {
@@ -118,7 +122,7 @@ const GONE = (withdrawn: object | null, versions = ['410', '410', '410']) => ({
 });
 
 describe('publications withdraw with a notice', () => {
-  it('[9.withdrawn-notice] [2.withdrawn] shows it to readers and to the account, until the document is public again', async () => {
+  it('[9.withdrawn-notice] [2.withdrawn] [9.preview-withdrawn] shows it to readers, in previews and to the account, until the document is public again', async () => {
     const one = await document();
     expect(await found(one)).toEqual(PUBLIC(one));
     await withdraw(one, '--notice', NOTICE);
@@ -128,8 +132,10 @@ describe('publications withdraw with a notice', () => {
       expect(text).toMatch(/<p lang="fo" dir="auto">See &lt;b&gt;.* &amp; “شكرا”\.<\/p>/);
       expect(text).not.toContain('a secret');
     }
+    expect(await preview(one)).toMatch(/told: <q lang="fo" dir="auto">See &lt;b&gt;/);
     await withdraw(one);
     expect(await found(one)).toEqual(GONE({ at: AT }));
+    expect(await preview(one)).not.toContain('told: <q');
     await publish(one);
     expect(await found(one)).toEqual(PUBLIC(one));
   });
@@ -163,7 +169,7 @@ describe('publications withdraw with a notice', () => {
 });
 
 describe('publications supersede', () => {
-  it('[9.superseded] leads readers to the new document while it is public, and lists only that one', async () => {
+  it('[9.superseded] [9.preview-withdrawn] leads readers to the new document while it is public, and lists only that one', async () => {
     const [old, by] = [await document(), await document()];
     expect(await supersede(old, by)).toMatchObject({
       id: old.id,
@@ -172,6 +178,9 @@ describe('publications supersede', () => {
     });
     expect(await found(old)).toEqual(LEADS(by));
     expect(await found(by)).toEqual(PUBLIC(by));
+    const previewed = await preview(old);
+    expect(previewed).toContain('not public; another document took the place of this one on 20');
+    expect(previewed).toContain(`<a href="${pathOf(old)}">The document in its place</a>`);
     expect(await (await get(pathOf(old, '@1'))).text()).toContain('class="outdated"');
     const asked = await fetch(`${desk.url}/mcp/public`, {
       method: 'POST',

@@ -106,8 +106,12 @@ export interface PreviewStanding {
   readonly revision: number;
   /** `null` if no revision is public. */
   readonly publishedVersion: number | null;
-  /** When the operator withdrew the document, RFC 3339; `null` if it is not withdrawn. */
+  /** When the operator withdrew the document, or gave its place to another one, RFC 3339; `null`: neither. */
   readonly withdrawnAt: string | null;
+  /** What the operator tells readers about the withdrawal, as plain text. */
+  readonly notice: string | null;
+  /** Whether the address of the document leads to the document that took its place. */
+  readonly isSuperseded: boolean;
   /** The time from which the address of the preview answers 404. */
   readonly end: Date;
   /** The preview's own path, `/preview/{token}`. */
@@ -119,13 +123,15 @@ export interface PreviewStanding {
  * @param other link to the other page of the preview
  */
 export function previewBanner(standing: PreviewStanding, other: Html): Html {
-  const { publishedVersion, end } = standing;
+  const { publishedVersion, end, notice, locale, isSuperseded } = standing;
   return html`<section class="preview" aria-label="Preview" lang="en" dir="ltr">
     <p><strong>${standingOf(standing)}</strong></p>
+    ${notice !== null && html`<p>Readers are told: <q lang="${locale}" dir="auto">${notice}</q></p>`}
     <p>
       ${other}
-      ${publishedVersion !== null && html`· <a href="${hrefOf(standing)}">The public page</a>`} ·
-      This address ends on
+      ${publishedVersion !== null && html`· <a href="${hrefOf(standing)}">The public page</a>`}
+      ${isSuperseded && html`· <a href="${hrefOf(standing)}">The document in its place</a>`} · This
+      address ends on
       <time datetime="${end.toISOString()}">${minutes(end)}</time>.
     </p>
   </section>`;
@@ -133,10 +139,14 @@ export function previewBanner(standing: PreviewStanding, other: Html): Html {
 
 const minutes = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-function standingOf({ revision, publishedVersion, withdrawnAt }: PreviewStanding): string {
+function standingOf(standing: PreviewStanding): string {
+  const { revision, publishedVersion, withdrawnAt, isSuperseded } = standing;
   if (publishedVersion === revision) return `Revision ${revision} is public.`;
   if (publishedVersion === null && withdrawnAt !== null) {
-    return `Revision ${revision}, not public; an operator withdrew the document on ${minutes(new Date(withdrawnAt))}.`;
+    const what = isSuperseded
+      ? 'another document took the place of this one'
+      : 'an operator withdrew the document';
+    return `Revision ${revision}, not public; ${what} on ${minutes(new Date(withdrawnAt))}.`;
   }
   return publishedVersion === null
     ? `Revision ${revision}, not public; nothing is released.`
