@@ -60,7 +60,7 @@ const URL_OF_DOCUMENT: InputField = {
   schema: {
     type: String,
     description:
-      'Address of the document: url or cite of an item, or any other address of this site. An old address leads to where the document is now.',
+      'Address of the document: cite of a search, url of a list, or any other address of this site. An old address leads to where the document is now.',
     minLength: 1,
     maxLength: 2_000,
   },

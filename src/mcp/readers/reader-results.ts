@@ -14,23 +14,24 @@ interface Versioned extends PagePath {
   readonly version: number;
 }
 
-/** The address of a document, and the address that always shows the version that was read: the one to cite. */
-const addresses = (baseUrl: string, document: Versioned) => ({
-  url: baseUrl + hrefOf(document),
-  cite: baseUrl + versionHref(document, document.version),
-});
+/** The address of a document, which shows the newest version. */
+const urlOf = (baseUrl: string, document: PagePath): string => baseUrl + hrefOf(document);
+
+/** The address that always shows the version that was found or read: the one to cite. */
+const citeOf = (baseUrl: string, document: Versioned): string =>
+  baseUrl + versionHref(document, document.version);
 
 const ifAny = (description: string, tags: readonly string[]): object => ({
   ...(description !== '' && { description }),
   ...(tags.length > 0 && { tags }),
 });
 
-/** Makes an item of a search. */
+/** Makes an item of a search. It has the address to cite alone, because a model answers from snippets too. */
 export const hitItem = (
   baseUrl: string,
   { locale, title, description, tags, authorKind, publishedAt, snippet, ...found }: SearchHit,
 ): object => ({
-  ...addresses(baseUrl, { locale, ...found }),
+  cite: citeOf(baseUrl, { locale, ...found }),
   locale,
   title,
   ...ifAny(description, tags),
@@ -40,9 +41,9 @@ export const hitItem = (
   snippet: snippetText(snippet),
 });
 
-/** Makes an item of a list. */
+/** Makes an item of a list. It has no text, so there is nothing to cite before it is read. */
 export const listItem = (baseUrl: string, page: ListedPage): object => ({
-  ...addresses(baseUrl, page),
+  url: urlOf(baseUrl, page),
   locale: page.locale,
   title: page.title,
   ...ifAny(page.description, page.tags),
@@ -89,7 +90,7 @@ export function shownReading(
   const { title, locale, version, newestVersion, author, markdown } = reading;
   const { approvedBy, approvedVia, approvedIn, accountName } = reading;
   const { sources, sourceCount } = boundedSources(reading.sources, sourcesBytes);
-  const { url, cite } = addresses(baseUrl, reading);
+  const cite = citeOf(baseUrl, reading);
   const shown = {
     ...(contentRange && { contentRange }),
     ...views,
@@ -98,7 +99,7 @@ export function shownReading(
   };
   const isOld = version !== newestVersion;
   return {
-    url,
+    url: urlOf(baseUrl, reading),
     cite,
     title,
     ...(content !== undefined && { content }),

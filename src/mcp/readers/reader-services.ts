@@ -52,7 +52,8 @@ function pathOn(baseUrl: string, url: string): string | undefined {
 const noDocument = (): Problem =>
   new Problem('not_found', {
     detail: 'No released document is at this address.',
-    nextStep: 'Find its address with search_documents or list_documents: `url` of an item.',
+    nextStep:
+      'Find its address with search_documents (`cite` of an item) or list_documents (`url`).',
   });
 
 /** The document at the address was withdrawn (contract 8). */
