@@ -86,19 +86,33 @@ describe('the menu of a locale', () => {
     ['br', 'that was withdrawn', ['withdraw'], false],
     ['kw', 'that was withdrawn and published again', ['withdraw', 'publish'], true],
     ['gv', 'that was erased', ['erase'], false],
+    ['lb', 'whose place another one took', ['supersede'], true],
   ])('[9.menu-at-once] of %s, %s, leaves its pages whole', async (locale, _, acts, hasMenu) => {
-    const files = { [`${locale}/toc.md`]: `- [One](/${locale}/one)`, [`${locale}/one.md`]: 'Text' };
-    const root = await folderOf(files);
+    const toc = `- [One](/${locale}/one)`;
+    const files = { [`${locale}/toc.md`]: toc, [`${locale}/one.md`]: 'Text' };
+    const root = await folderOf({ ...files, [`${locale}/toc2.md`]: toc });
     await published(root);
     const id = await idOf(locale, 'toc');
     await setMenu(locale, id);
     expect(await page(`/${locale}/one`)).toEqual({ status: 200, hasMenu: true });
     for (const act of acts) {
       if (act === 'publish') await published(root, '--again');
-      else await cli.json('publications', act, id, ...REASON);
+      else if (act === 'supersede') {
+        await cli.json('publications', act, id, await idOf(locale, 'toc2'));
+      } else await cli.json('publications', act, id, ...REASON);
     }
     expect(await page(`/${locale}/one`)).toEqual({ status: 200, hasMenu });
     expect(await page(`/${locale}`)).toEqual({ status: 200, hasMenu });
+  });
+
+  it('[9.menu-more] is all that a locale without other documents shows, and needs a document of its locale', async () => {
+    await published(await folderOf({ 'rm/toc.md': '- [Elsewhere](/cy/one)' }));
+    const id = await idOf('rm', 'toc');
+    await expect(setMenu('fur', id)).rejects.toThrow('is not public in fur');
+    await setMenu('rm', id);
+    expect(await page('/rm')).toEqual({ status: 200, hasMenu: true });
+    await cli.json('publications', 'withdraw', id, ...REASON);
+    expect(await page('/rm')).toEqual({ status: 404, hasMenu: false });
   });
 
   it.each([
