@@ -4,6 +4,7 @@ import { MAX_COMPARED } from '../rendering/bounds.js';
 import { type HiddenText, hiddenIn } from '../rendering/hidden-text.js';
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
+import { inLanguage } from '../site/html/article-html.js';
 import { Html, html } from '../site/html/html.js';
 import { visibleText } from '../site/html/visible-text.js';
 import { ComparisonWork } from './align.js';
@@ -106,10 +107,11 @@ interface Look {
 /** Renders a revision; `null` if it cannot be rendered. */
 function look(
   { document: { title }, content: markdown, pictures }: RevisionToCompare,
-  { imageOrigins, picturesBase }: RevisionsToCompare,
+  { locale, imageOrigins, picturesBase }: RevisionsToCompare,
 ): Look | null {
   try {
-    return renderMarkdown({ title, markdown, pictures, imageOrigins, picturesBase });
+    const rendered = renderMarkdown({ title, markdown, pictures, imageOrigins, picturesBase });
+    return { ...rendered, html: inLanguage(rendered.html, locale) };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

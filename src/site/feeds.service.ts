@@ -14,7 +14,7 @@ import {
 } from '../documents/page-path.js';
 import { PagesRepository } from './pages.repository.js';
 import { type Html, xml, xmlDocument } from './html/html.js';
-import { withAbsoluteAddresses } from './html/article-html.js';
+import { inLanguage, withAbsoluteAddresses } from './html/article-html.js';
 import { isAi, MACHINE_MADE } from '../documents/authors.js';
 import { composed } from '../platform/validation/rule.js';
 import { languageName } from './html/locales.js';
@@ -116,6 +116,6 @@ function entry({ baseUrl }: Site, page: FeedEntry): Html {
     }`
     }
     ${page.description !== '' && xml`<summary>${page.description}</summary>`}
-    ${page.html !== null && xml`<content type="html">${withAbsoluteAddresses(page.html, baseUrl + hrefOf(page))}</content>`}
+    ${page.html !== null && xml`<content type="html">${withAbsoluteAddresses(inLanguage(page.html, page.locale), baseUrl + hrefOf(page))}</content>`}
   </entry>`;
 }

@@ -1,4 +1,5 @@
 import { parsedUrl } from '../../platform/validation/rule.js';
+import { frameOf } from './frame.js';
 
 // The HTML of an article was sanitised and serialized. Therefore the values of attributes are in double quotes and
 // contain no double quotes, and `<` begins a tag everywhere else.
@@ -29,6 +30,22 @@ function absoluteOf(address: string, page: string): string {
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return address;
   const url = parsedUrl(address.replaceAll('&amp;', '&'), page);
   return url ? url.href.replaceAll('&', '&amp;') : address;
+}
+
+const ALERTS = ['note', 'tip', 'important', 'warning', 'caution'];
+/** The English title that the renderer gives an alert without a title of its own. */
+const ALERT =
+  /(<div class="alert alert-([a-z]+)" role="note">\s*<p class="alert-title") lang="en" dir="ltr">[^<]*/g;
+
+/** Puts the titles of alerts into the language of a document. They are rendered in English, because a renderer knows no locale. */
+export function inLanguage(article: string, locale: string): string {
+  const { language, words } = frameOf(locale);
+  if (language === 'en') return article;
+  const titles = words.alerts.split(', ');
+  return article.replaceAll(ALERT, (whole, opening: string, kind: string) => {
+    const title = titles[ALERTS.indexOf(kind)];
+    return title === undefined ? whole : `${opening}>${title}`;
+  });
 }
 
 /** Minimum width of a picture in a preview of a shared link, in pixels. Readers of links drop smaller pictures. */

@@ -2,6 +2,7 @@ import type { DocumentValue } from '../../documents/document.js';
 import { listHref } from '../../documents/page-path.js';
 import type { PageHeading } from '../page.entity.js';
 import { authorMark } from '../../documents/authors.js';
+import { inLanguage } from './article-html.js';
 import { type Frame, frameOf } from './frame.js';
 import { type Content, Html, html } from './html.js';
 
@@ -40,7 +41,7 @@ export function documentArticle(revision: ArticleContent, release: readonly Html
       headings.filter(({ depth }) => depth > 1),
       frame,
     )}
-    <div class="content">${new Html(revision.html)}</div>
+    <div class="content">${new Html(inLanguage(revision.html, revision.locale))}</div>
   </article>`;
 }
 

@@ -59,6 +59,8 @@ export const ENGLISH = {
   youAreHere: 'You are here',
   more: 'More',
   addToAssistant: 'Add this site to your assistant',
+  /** The titles of alerts, in the order of `ALERTS` in `article-html.ts`. */
+  alerts: 'Note, Tip, Important, Warning, Caution',
 } as const;
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;

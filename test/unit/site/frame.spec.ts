@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentPage } from '../../../src/site/html/document-page.js';
 import { ENGLISH, frameOf, preferredLanguage, TRANSLATIONS } from '../../../src/site/html/frame.js';
+import { render } from '../rendering/render.js';
 import { samplePage, SITE } from './sample-page.js';
 
 /** Returns the placeholders of a sentence, sorted because their order depends on the language. */
@@ -57,6 +58,20 @@ describe('the frame of a document', () => {
       expect(page).toContain(word);
     }
     expect(page).not.toMatch(/lang="en"|dir="ltr"|>Published<|>Author</);
+  });
+
+  it.each(Object.entries(TRANSLATIONS))('[9.alerts] names alerts in %s', (locale, words) => {
+    const kinds = ['note', 'tip', 'important', 'warning', 'caution'];
+    const markdown = [...kinds.map((kind) => `> [!${kind}]\n> a`), '> [!tip] Note\n> a'];
+    const page = documentPage(
+      SITE,
+      samplePage({ locale, html: render(markdown.join('\n\n')).html }),
+    );
+    const titles = [...page.matchAll(/<p class="alert-title">([^<]*)<\/p>/g)].map(
+      ([, title]) => title,
+    );
+    expect(titles).toEqual([...words.alerts.split(', '), 'Note']);
+    expect(new Set(titles.slice(0, 5)).size).toBe(5);
   });
 
   it('[9.frame-language] is in English, with lang="en", if there is no translation for the document', () => {
