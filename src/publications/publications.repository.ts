@@ -25,6 +25,8 @@ import {
 export interface ReadRow extends PublicationRow {
   /** Number of its notes that are neither answered nor closed. */
   readonly openNotes: number;
+  /** Whether its working revision has warnings; `null`: it is not looked at yet. */
+  readonly isWarned: boolean | null;
 }
 
 @Injectable()

@@ -1,4 +1,5 @@
 import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from '../documents/publication-row.js';
+import { IS_WARNED } from '../warnings/warned.sql.js';
 import { STATE_SQL } from '../documents/publication-state.js';
 import { DOCUMENT_COLUMNS } from '../documents/document.js';
 import { APPROVAL_COLUMNS } from '../documents/release-facts.js';
@@ -14,7 +15,7 @@ const OPEN_NOTES = `(
 const publicationOf = (name: string, content: string): Statement => ({
   name,
   text: `
-    SELECT ${PUBLICATION_COLUMNS}, ${OPEN_NOTES}${content} FROM ${PUBLICATION_TABLES}
+    SELECT ${PUBLICATION_COLUMNS}, ${OPEN_NOTES}, ${IS_WARNED} AS "isWarned"${content} FROM ${PUBLICATION_TABLES}
     WHERE p.id = $1 AND p.account_id = $2`,
 });
 export const READ_PUBLICATION = publicationOf('publication_read', ', r.content');

@@ -14,6 +14,7 @@ import {
   type ShownWarning,
   shownWarnings,
 } from './shown-warnings.js';
+import { IS_TITLE_TWICE } from './warned.sql.js';
 import { type FoundWarning, MAX_WARNINGS } from './warnings-in.js';
 
 /** The publications among $1 whose working revision was looked at. `SETTLED_RELEASES` explains `unnest`. */
@@ -35,9 +36,7 @@ const READ_WARNINGS: Statement = {
   name: 'warnings_read',
   text: `
     SELECT r.document, p.locale, p.slug, coalesce(w.warnings, '[]') AS warnings,
-           EXISTS (SELECT FROM search_entry other
-                    WHERE other.title_hash = e.title_hash AND other.account_id = e.account_id
-                      AND other.public_locale = e.locale AND other.publication_id <> e.publication_id) AS "isTitleTwice"
+           ${IS_TITLE_TWICE} AS "isTitleTwice"
     FROM search_entry e JOIN revision r USING (publication_id, version) JOIN publication p ON p.id = publication_id
     CROSS JOIN LATERAL (
       SELECT jsonb_agg(CASE found ->> 'field' WHEN 'content'
@@ -73,8 +72,8 @@ export class WarningsService {
   ) {}
 
   /**
-   * Reads the warnings about a revision; `null`: it is not looked at yet, or is not the working revision. The warnings
-   * lie in the index of the search, whose faults must not make a document unreadable, so that they are `null` then, too.
+   * Reads the warnings about a revision; `null`: it is not looked at yet, or is not the working revision. A fault in
+   * what was stored must not make a document unreadable, so that they are `null` then, too.
    */
   async of(accountId: string, id: string, version: number): Promise<ShownWarning[] | null> {
     const values = [id, accountId, version];

@@ -25,13 +25,16 @@ describe('faults of the infrastructure', () => {
   });
   afterAll(() => desk.close());
 
-  /** Renames a table while `work` runs, so that statements of the worker fail. */
-  const without = async (table: string, work: () => Promise<void>): Promise<void> => {
-    await sql(desk.databaseUrl, `ALTER TABLE ${table} RENAME TO taken_away`);
+  /** Lets a table refuse every new row while `work` runs, so that statements of the worker fail. */
+  const refusing = async (table: string, work: () => Promise<void>): Promise<void> => {
+    await sql(
+      desk.databaseUrl,
+      `ALTER TABLE ${table} ADD CONSTRAINT closed CHECK (false) NOT VALID`,
+    );
     try {
       await work();
     } finally {
-      await sql(desk.databaseUrl, `ALTER TABLE taken_away RENAME TO ${table}`);
+      await sql(desk.databaseUrl, `ALTER TABLE ${table} DROP CONSTRAINT closed`);
     }
   };
 
@@ -52,7 +55,7 @@ describe('faults of the infrastructure', () => {
 
   it('[3.infrastructure-retried] [3.release-failed] delay each retry of a release longer than the one before, and make the release fail at attempt 8', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
-    await without('signed_record', async () => {
+    await refusing('signed_record', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await failure(id, 1, 1_000);
       await failure(id, 2, 2_000);
@@ -78,7 +81,7 @@ describe('faults of the infrastructure', () => {
 
   it('[1.release-asynchronous] [3.index-pending] [3.index-failed] [3.publish-reindexes] leave a page public if its indexing fails; a new publish indexes the page', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument({ title: 'Okapi' })), 201);
-    await without('search_entry', async () => {
+    await refusing('search_entry', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await expect
         .poll(async () => (await desk.api.read(id)).body)
@@ -110,7 +113,7 @@ describe('faults of the infrastructure', () => {
 
   it('[3.worker-killed] make a release fail after its worker was killed eight times', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
-    await without('signed_record', async () => {
+    await refusing('signed_record', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await failure(id, 1, 1_000);
       // This is the state after the worker of the eighth attempt was killed, and the lease of this worker has ended.
@@ -125,7 +128,7 @@ describe('faults of the infrastructure', () => {
 
   it('[3.withdrawn-cancels] do not make public a document that was withdrawn during its release', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
-    await without('signed_record', async () => {
+    await refusing('signed_record', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await failure(id, 1, 1_000);
       await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'mistake');

@@ -66,14 +66,20 @@ export class PublicationViewsService {
       !wait || hasSettled(row)
         ? row
         : await this.waits.until(reader, row.id, wait, find, hasSettled, statement);
-    const { id: publicationId, version } = shown;
+    const { version } = shown;
     const { revision = version } = query;
     if (revision !== version) return this.view(accountId, shown, query, bounds);
     const [view, warnings] = await Promise.all([
       this.view(accountId, shown, query, bounds),
-      this.warnings.of(accountId, publicationId, version),
+      this.warningsOf(accountId, shown),
     ]);
     return { ...view, warnings };
+  }
+
+  /** Reads the warnings about the working revision; `null`: it is not looked at yet. */
+  private warningsOf(accountId: string, { id, version, isWarned }: ReadRow) {
+    if (isWarned) return this.warnings.of(accountId, id, version);
+    return isWarned === null ? null : [];
   }
 
   private async view(
