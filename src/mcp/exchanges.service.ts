@@ -3,12 +3,11 @@ import type { Response } from 'express';
 import { Config } from '../platform/config/config.js';
 import { readJson } from '../platform/http/json-body.js';
 import { Problem, problemBody } from '../platform/problems/problem.js';
-import type { ProtocolHeaders } from './era.js';
 import { refusedMessage } from './json-rpc.js';
 import type { MessageRequest } from './mcp-request.js';
 import { cut, type Message, messagesOf } from './messages.js';
 import type { CallResult } from './results.js';
-import { answer, type RpcContext } from './server.js';
+import { answer, type ProtocolHeaders, type RpcContext } from './server.js';
 
 /** What is behind an endpoint: its tools, and who may call them how often. */
 export interface Endpoint extends Pick<RpcContext, 'title' | 'instructions' | 'tools'> {

@@ -1,4 +1,5 @@
 import {
+  classifyInboundRequest,
   type JSONRPCMessage,
   type JSONRPCResponse,
   type MessageClassification,
@@ -9,17 +10,26 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import { API_VERSION } from '../platform/config/config.js';
-import { eraOf, isBatch, MODERN, type ProtocolHeaders } from './era.js';
 import {
   fixedError,
+  HEADER_MISMATCH,
   INVALID_PARAMS,
   InvalidParams,
   jsonRpcError,
   METHOD_NOT_FOUND,
+  UNSUPPORTED_HEADER_VERSION,
+  UNSUPPORTED_VERSION,
 } from './json-rpc.js';
-import type { Message } from './messages.js';
+import { type Message, toolNameOf } from './messages.js';
 import type { CallResult } from './results.js';
 import type { ListedTool } from './tool.js';
+
+/** The header fields of the protocol, each cut to the length of the longest name. */
+export interface ProtocolHeaders {
+  readonly version: string | undefined;
+  readonly method: string | undefined;
+  readonly name: string | undefined;
+}
 
 export interface RpcContext {
   /** Name of the server for people. */
@@ -38,6 +48,8 @@ export interface RpcAnswer {
 }
 
 const SERVER_INFO = { name: 'imprimatur', version: API_VERSION };
+/** The protocol version whose requests need no `initialize`. */
+const MODERN = '2026-07-28';
 export const PROTOCOL_VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, MODERN];
 const CACHE_HINTS = {
   // Must not be cached, because the answer contains instructions that depend on the key.
@@ -52,15 +64,56 @@ export async function answer(
   headers: ProtocolHeaders,
   context: RpcContext,
 ): Promise<RpcAnswer> {
-  const era = eraOf(sent, headers);
-  if ('error' in era) return { status: 400, body: era.error };
-  const { isModern } = era;
-  if (isModern) return exchanged(sent as Message, true, context);
+  const route = classifyInboundRequest({
+    httpMethod: 'POST',
+    ...(headers.version !== undefined && { protocolVersionHeader: headers.version }),
+    ...(headers.method !== undefined && { mcpMethodHeader: headers.method }),
+    body: isBatch(sent) ? sent.map(({ forSdk }) => forSdk) : sent.forSdk,
+  });
+  const id = isBatch(sent) ? null : sent.id;
+  if (route.kind === 'reject') return { status: 400, body: fixedError(route.code, id) };
+  if (route.kind === 'modern') {
+    const message = sent as Message;
+    const fault = modernFault(message, route.classification, headers);
+    return fault ? { status: 400, body: fault } : exchanged(message, true, context);
+  }
+  const { version } = headers;
+  const isKnown = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
+  if (!isKnown && route.reason !== 'initialize')
+    return { status: 400, body: fixedError(UNSUPPORTED_HEADER_VERSION, id) };
   const exchanges = [sent].flat().map((message) => exchanged(message, false, context));
   const answers = (await Promise.all(exchanges)).filter(({ body }) => body !== undefined);
   if (answers.length === 0) return { status: 202 };
   // In these versions, an error of a well-formed request has the status 200.
   return { status: 200, body: isBatch(sent) ? answers.map(({ body }) => body) : answers[0]!.body! };
+}
+
+const isBatch = (sent: Message | readonly Message[]): sent is readonly Message[] =>
+  Array.isArray(sent);
+
+/** Checks what the SDK's classifier leaves to the server: the version, and the header fields that must be present. */
+function modernFault(
+  { id, forSdk: { method }, params }: Message,
+  { revision }: MessageClassification,
+  headers: ProtocolHeaders,
+): object | undefined {
+  if (revision !== MODERN) {
+    const data = { supported: [MODERN], requested: VERSION.test(revision ?? '') ? revision : '' };
+    return fixedError(UNSUPPORTED_VERSION, id, data);
+  }
+  if (id === null) return undefined;
+  const isNamed = method !== 'tools/call' || unpacked(headers.name) === toolNameOf(params);
+  const isWhole = headers.version !== undefined && headers.method !== undefined && isNamed;
+  return isWhole ? undefined : fixedError(HEADER_MISMATCH, id);
+}
+
+/** Matches a protocol version. An error repeats the client's version only if the version matches. */
+const VERSION = /^[\w.-]{1,20}$/;
+
+/** Decodes a header value, which clients may send in Base64 (MCP 2026-07-28, "Value encoding"). */
+function unpacked(value: string | undefined): string | undefined {
+  const packed = /^=\?base64\?([A-Za-z0-9+/]*=*)\?=$/.exec(value ?? '')?.[1];
+  return packed === undefined ? value : Buffer.from(packed, 'base64').toString();
 }
 
 async function exchanged(
