@@ -59,6 +59,10 @@ const NEEDS_JOINER =
 /** Scripts whose words have no spaces. They need zero-width characters at which lines can end. */
 const NEEDS_SPACE =
   /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]/u;
+/** Those of them whose writers type these characters after every word, also after words of other scripts. */
+const TYPES_SPACE = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
+/** How far around a zero-width space these scripts count, in UTF-16 code units. */
+const NEAR = 20;
 /** What an emoji consists of. */
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u2640\u2642\u2695\u2696\u2708]/u;
 /** The flags of England, Scotland and Wales: a black flag, tags and a cancel tag. */
@@ -92,7 +96,11 @@ function isSeparating(text: string, sign: string, start: number, end: number): b
   const beside = neighbours(text, start, end);
   const either = (pattern: RegExp): boolean => beside.some((one) => pattern.test(one));
   if (sign === '\u180e') return either(/\p{sc=Mong}/u);
-  if (sign === '\u200b') return either(NEEDS_SPACE);
+  if (sign === '\u200b') {
+    return (
+      either(NEEDS_SPACE) || TYPES_SPACE.test(text.slice(Math.max(start - NEAR, 0), end + NEAR))
+    );
+  }
   return /^[\u2060\ufeff]$/.test(sign) && (either(NEEDS_SPACE) || either(NEEDS_JOINER));
 }
 

@@ -13,6 +13,8 @@ export interface Passage {
   readonly kind: 'paragraph' | 'heading' | 'item' | 'cell' | 'label' | 'html';
   /** Whether it is in a quotation. An alert is no quotation. */
   readonly isQuoted: boolean;
+  /** Number of lines between the code block before it and the passage; `Infinity` if there is none in its section. */
+  readonly linesAfterCode: number;
   readonly text: string;
   /** The parts of the text, in order. */
   readonly parts: readonly Part[];
@@ -34,9 +36,12 @@ export function forEachPassage(tokens: readonly Token[], look: (passage: Passage
   const kinds: Passage['kind'][] = [];
   let quotations = 0;
   let lines: Lines = [0, 0];
+  let codeEnd = -Infinity;
   for (const [at, token] of tokens.entries()) {
     const { type, nesting, map } = token;
     if (map) lines = map;
+    if (type === 'fence') codeEnd = lines[1];
+    if (type === 'heading_open') codeEnd = -Infinity;
     if (type === 'blockquote_open' && metaOf(token).alert === undefined) quotations += 1;
     if (type === 'blockquote_close' && metaOf(token).alert === undefined) quotations -= 1;
     if (nesting === 1) kinds.push(innerKind(type, tokens[at - 1]?.type, kinds.at(-1)));
@@ -45,7 +50,10 @@ export function forEachPassage(tokens: readonly Token[], look: (passage: Passage
     const parts = type === 'inline' ? partsOf(token.children!) : partsOfHtml(token.content);
     const text = parts.map((part) => part.text).join('');
     const kind = type === 'inline' ? (kinds.at(-1) ?? 'paragraph') : 'html';
-    if (text.trim() !== '') look({ kind, isQuoted: quotations > 0, text, parts, lines });
+    const linesAfterCode = lines[0] - codeEnd;
+    if (text.trim() !== '') {
+      look({ kind, isQuoted: quotations > 0, linesAfterCode, text, parts, lines });
+    }
   }
 }
 

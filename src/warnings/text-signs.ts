@@ -130,12 +130,15 @@ const TODO_IS_A_WORD = /^(?:es|pt|gl|ast|it|ca)\b/i;
 const AFTER_TODO =
   /^[\s:–—-]*(?:add|ask|check|cite|complete|confirm|describe|expand|explain|fill|find|finish|fix|include|insert|link|mention|replace|remove|translate|update|verify|write)\b/;
 
+/** Three words before an abbreviation of theirs, as in "total body density (". */
+const SPELT_OUT = /(?:^|\P{L})t\p{L}*[\s-]+b\p{L}*[\s-]+\p{L}+\s*[(（]$/iu;
+
 /** Whether `TBD` and the like mark something that lacks: alone, in brackets, or before what is to do. */
 function isTodo({ kind, text }: Passage, found: RegExpExecArray, locale: string): boolean {
   const [start, end] = spanOf(found);
   const [before, after] = aroundIn(text, start, end);
   const isWord = found[0].startsWith('TO') && TODO_IS_A_WORD.test(locale);
-  if (/(?<!\[)[[(（【]$/.test(before) && /^[\])）】:]/.test(after)) return true;
+  if (/(?<!\[)[[(（【]$/.test(before) && /^[\])）】:]/.test(after)) return !SPELT_OUT.test(before);
   const isFirst = before === '' || /[.!?。！？|]$/.test(before);
   if (/^:(?!:)\s*\S/.test(after) || /^\([^)]{1,30}\):?\s*\S/.test(after))
     return isFirst && kind !== 'heading';
@@ -149,7 +152,7 @@ function isTodo({ kind, text }: Passage, found: RegExpExecArray, locale: string)
 
 /** Whether a name in brackets is a step through menus, as in `Settings → [Your Name] → iCloud`. */
 const isStep = (before: string, after: string): boolean =>
-  /[→➔➜›>]$/.test(before) || /^[→➔➜›>]/.test(after);
+  /[→➔➜›>←‹]$/.test(before) || /^[→➔➜›>←‹]/.test(after);
 
 function isPlaceholder(passage: Passage, found: RegExpExecArray, locale: string): boolean {
   const { isQuoted, text } = passage;
@@ -161,9 +164,15 @@ function isPlaceholder(passage: Passage, found: RegExpExecArray, locale: string)
   return /^[A-Z]{3,5}$/.test(found[0]) ? isTodo(passage, found, locale) : true;
 }
 
-/** Whether filler text is a text of its own, and not the subject of one. */
-const isFiller = ({ isQuoted, text }: Passage, found: RegExpExecArray): boolean =>
-  !isQuoted && !isMention(text, ...spanOf(found)) && text.slice(0, found.index).trim().length < 40;
+/** Number of lines after a code block in which filler text can be the result of the code. */
+const RESULT_LINES = 10;
+
+/** Whether filler text is a text of its own, and not the subject of one, or what the code before it makes. */
+const isFiller = ({ isQuoted, text, linesAfterCode }: Passage, found: RegExpExecArray): boolean =>
+  !isQuoted &&
+  linesAfterCode > RESULT_LINES &&
+  !isMention(text, ...spanOf(found)) &&
+  text.slice(0, found.index).trim().length < 40;
 
 const tester =
   (pattern: RegExp) =>

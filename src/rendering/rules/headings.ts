@@ -88,8 +88,12 @@ export const sectionName = (heading: string): string =>
     .slice(0, MAX_NAME)
     .join('');
 
-/** The id that documentation tools write at the end of a heading: `{#id}`, also with other attributes after it. */
-const WRITTEN_ID = /^\{:?[ \t]*#([\p{L}\p{M}\p{N}_.:-]{1,62})(?:[ \t][^{}\n]*)?\}$/u;
+/**
+ * The id that documentation tools write at the end of a heading: `{#id}`, also with other attributes after it, and in a
+ * comment of MDX, which has no braces with a `#`.
+ */
+const WRITTEN_ID =
+  /^\{(?::?[ \t]*#(?<id>[\p{L}\p{M}\p{N}_.:-]{1,62})(?:[ \t][^{}\n]*)?|\/\*[ \t]*#?(?<mdx>[\p{L}\p{M}\p{N}_.:-]{1,62})[ \t]*\*\/)\}$/u;
 
 /** Takes written ids out of the text of headings. */
 function takeWrittenIds({ tokens }: StateCore): void {
@@ -97,10 +101,10 @@ function takeWrittenIds({ tokens }: StateCore): void {
     if (open.type !== 'heading_open') continue;
     const inline = tokens[at + 1]!;
     const start = inline.content.lastIndexOf('{');
-    const id = WRITTEN_ID.exec(inline.content.slice(start))?.[1];
-    if (id === undefined || inline.content[start - 1] === '\\') continue;
+    const { id, mdx = id } = WRITTEN_ID.exec(inline.content.slice(start))?.groups ?? {};
+    if (mdx === undefined || inline.content[start - 1] === '\\') continue;
     inline.content = inline.content.slice(0, start).trimEnd();
-    note(open, { writtenId: shortened(id.toLowerCase()) });
+    note(open, { writtenId: shortened(mdx.toLowerCase()) });
   }
 }
 

@@ -70,14 +70,16 @@ describe('headings', () => {
   });
 
   it('[1.section] have the id that is written at their end, which is not their text', () => {
-    const written = '# Setup {#Install.v2}\n\nOther words {: #b_c:d .wide data-x="y" }\n---\n';
+    const written =
+      '# Setup {#Install.v2}\n\nOther words {: #b_c:d .wide data-x="y" }\n---\n\n# Props {/* all.Props */}\n';
     const { html, headings: found, text } = render(`${written}\n[a](#Install.v2)`);
     expect(found.map(({ id, text: title }) => [id, title])).toEqual([
       ['s-install.v2', 'Setup'],
       ['s-b_c:d', 'Other words'],
+      ['s-all.props', 'Props'],
     ]);
     expect(html).toContain('<a href="#s-install.v2" rel=');
-    expect(text).toBe('Setup\nOther words\na');
+    expect(text).toBe('Setup\nOther words\nProps\na');
     expect(sectionsOf(written).map(({ id, title }) => [id, title])).toEqual(
       found.map(({ id, text: title }) => [id, title]),
     );
@@ -96,13 +98,20 @@ describe('headings', () => {
     );
   });
 
-  it.each(['\\{#b}', '{#b c', '`{#b}`', '{#b/c}', '{#}', `{#${'b'.repeat(63)}}`, '{b}', '{#b} c'])(
-    'keep %s as text',
-    (end) => {
-      const { headings: found } = render(`# a ${end}`);
-      expect(found[0]!.text).toBe(`a ${end.replaceAll(/[`\\]/g, '')}`);
-    },
-  );
+  it.each([
+    '\\{#b}',
+    '{#b c',
+    '`{#b}`',
+    '{#b/c}',
+    '{#}',
+    `{#${'b'.repeat(63)}}`,
+    '{b}',
+    '{#b} c',
+    '{/*b}',
+  ])('keep %s as text', (end) => {
+    const { headings: found } = render(`# a ${end}`);
+    expect(found[0]!.text).toBe(`a ${end.replaceAll(/[`\\]/g, '')}`);
+  });
 
   it('are listed as plain text on one line', () => {
     const { headings } = render('a **b**[^1]<br>![c](https://x.test/c.png)\n===\n\n[^1]: d');

@@ -35,7 +35,7 @@ export const TREES: Readonly<Record<string, [files: Record<string, string>, link
     {
       'en/intro.mdx': [
         "import Tabs from '@theme/Tabs';\nimport {\n  A,\n} from 'b';\n\nexport const x = {\n\n};",
-        '\n# Intro\n',
+        '\n# Intro {/* #start */}\n',
         '<Tabs value={"a > b"}>\n\n**Text** [api](./api/overview.mdx) {/* hidden */}\n\n</Tabs>',
         '\n`<Tabs>` <b className="x">bold</b> <Icon.Big /> <>f</>\n',
         '```jsx\nimport x from "y";\n<Tabs>\n```',
