@@ -59,7 +59,7 @@ function welcome(config: Config, account: AccountFacts, files: KeyFiles): string
   const locale = config.supportedLocales?.[0] ?? 'en';
   const headers = `-H "Authorization: Bearer $(cat ${shellWord(keyFile)})" -H 'Content-Type: application/json'`;
   return `
-Imprimatur is running. To try it there is an account, "${account.name}", with ${account.dailyWriteLimit} writes a day.
+Imprimatur is running. To try it, use the account "${account.name}", which may make ${account.dailyWriteLimit} writes a day.
 
   API    ${api}
   MCP    ${mcp}
@@ -85,7 +85,7 @@ curl -sS ${site}/${locale}/${SLUG}
 
 curl -sS '${site}/search?q=hello'
 
-In one line, a file of your own, which names its locale in its front matter or lies in a folder such as ${locale}/:
+To publish a file of your own in one line (its front matter or its folder, such as ${locale}/, must name its locale):
 
 IMPRIMATUR_URL=${site} ${operatorCommand('publish')} --wait --key-file ${shellWord(keyFile)} ${locale}/my-page.md
 

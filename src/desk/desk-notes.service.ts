@@ -43,11 +43,14 @@ export class DeskNotesService {
     }
     const added = await this.notes.add(actor, { ...note, publicationId: known(id), by });
     if (added === 'too_many')
-      throw noteInvalid(href, `The document has ${MAX_NOTES} notes: close some of them first.`);
+      throw noteInvalid(
+        href,
+        `The document already has ${MAX_NOTES} notes: close some of them first.`,
+      );
     if (added === 'moved_on')
       throw movedOn(
         href,
-        `You noted at version ${note.version}; the document is at version ${version} now.`,
+        `You wrote your note on version ${note.version}; the document is at version ${version} now.`,
       );
     return seeOther(`${href}#desk-notes`);
   }
@@ -62,8 +65,8 @@ export class DeskNotesService {
 
 const standsElsewhere = (count: number): string =>
   count === 0
-    ? 'The quote does not stand in this place. Copy it from the text, or leave it out.'
-    : `The quote stands ${count} times in this place, so nobody would know which one you mean. Quote more words, or choose a smaller section.`;
+    ? 'The quote does not occur in this place. Copy it from the text, or leave it out.'
+    : `The quote occurs ${count} times in this place, so it is not clear which one you mean. Quote more words, or choose a smaller section.`;
 
 /** @throws Problem `not_found` for a malformed id */
 function known(id: string): string {

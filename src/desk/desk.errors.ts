@@ -15,7 +15,7 @@ export class DeskError extends Error {
     /** Link to the next step; by default to the queue. */
     readonly link: { readonly href: string; readonly text: string } = {
       href: '/desk',
-      text: 'What waits for a decision',
+      text: 'Documents that wait for a decision',
     },
     readonly typed: Kept = [],
   ) {
@@ -26,7 +26,7 @@ export class DeskError extends Error {
 export const foreignOrigin = (): DeskError =>
   new DeskError(
     403,
-    'Sent from elsewhere',
+    'Not sent from the desk',
     'This form was not sent from the desk, so nothing was done. Open the desk itself and decide there.',
   );
 
@@ -61,7 +61,7 @@ export const malformedForm = (): DeskError =>
 export const movedOn = (href: string, sentence: string): DeskError =>
   new DeskError(409, 'The document has changed', `Nothing was done. ${sentence}`, {
     href,
-    text: 'The document as it is now',
+    text: 'Show the current document',
   });
 
 export const erasedMeanwhile = (href: string, version: number, kept: Kept): DeskError =>
@@ -69,7 +69,7 @@ export const erasedMeanwhile = (href: string, version: number, kept: Kept): Desk
     409,
     'The document has changed',
     `Nothing was done. Version ${version} was erased.`,
-    { href, text: 'The document as it is now' },
+    { href, text: 'Show the current document' },
     kept,
   );
 
@@ -117,10 +117,10 @@ export const SENTENCES: Partial<
   sources_required: {
     title: 'Sources are missing',
     sentence:
-      'Nothing was released: this version names fewer sources than this service asks for. Send it back with a note, or ask its author to add them.',
+      'Nothing was released: this version has fewer sources than this service requires. Send it back with a note, or ask its author to add them.',
   },
   daily_limit_exceeded: {
-    title: 'The account has used up its writes of today',
+    title: 'The account has no writes left today',
     sentence: 'Nothing was done. Try again after midnight UTC, or ask the operator.',
   },
   payload_too_large: {
@@ -128,7 +128,7 @@ export const SENTENCES: Partial<
     sentence: 'Nothing was done. Go back in your browser and send a shorter text.',
   },
   unavailable: {
-    title: 'Just a moment',
+    title: 'The service is not available',
     sentence:
       'The service cannot answer now. Send the form once more in a few seconds: your decision is carried out at most once.',
   },

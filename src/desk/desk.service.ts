@@ -184,7 +184,7 @@ export class DeskService {
     const seen = await inTime(since, EXPENSIVE_MS);
     if (!seen) return moved;
     const fields = seen.changes!.changedFields.join(', ');
-    return `${moved} What differs: ${fields || 'nothing'}.`;
+    return `${moved} Fields that differ: ${fields || 'none'}.`;
   }
 
   /** Leads on to the document that comes next in the queue, and to the queue if none does. */

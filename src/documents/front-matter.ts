@@ -49,7 +49,7 @@ export interface ReleasedInFile extends DocumentInFile {
   readonly approvedBy: string | null;
   /** How the release was approved: `desk`, `host` or `key`. If `approvedBy` is a name, `null` counts as `key`. */
   readonly approvedVia: string | null;
-  /** The program in which the release was confirmed, as its host says; absent or `null` if not known. */
+  /** The program in which the release was confirmed, as that program states; absent or `null` if not known. */
   readonly approvedIn?: string | null;
   /** The name of the publisher's account; `null` if it is unknown. */
   readonly accountName: string | null;

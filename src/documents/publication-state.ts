@@ -26,7 +26,7 @@ export interface Approval {
   readonly at: string;
 }
 
-/** The withdrawal of a document by the operator. The reason stays in the audit. */
+/** The withdrawal of a document by an operator. The reason stays in the audit. */
 export interface Withdrawn {
   /** RFC 3339, UTC. */
   readonly at: string;

@@ -48,7 +48,7 @@ export interface ReleaseApproval {
   readonly approvedBy: string | null;
   /** How the approver confirmed the release; `null`: no approver was stated. */
   readonly approvedVia: ApprovedVia | null;
-  /** The program in which the approver confirmed the release, as its host says; `null`: no host confirmed it. */
+  /** The program in which the approver confirmed the release, as that program states; `null`: no host confirmed it. */
   readonly approvedIn: string | null;
   /** The approver who released the revision at the desk; `null`: it was released in another way. */
   readonly approverId: string | null;

@@ -81,7 +81,7 @@ export const keyOfPerson = (): Problem =>
 export const keyOfProgram = (): Problem =>
   new Problem('insufficient_scope', {
     detail:
-      'This is a publisher key, with which a program writes. The desk opens with your own sign-in key, which begins with imp_person_: the operator of this service hands it out.',
+      'This is a publisher key, with which a program writes. The desk opens with your own sign-in key, which begins with imp_person_: the operator of this service gives it to you.',
   });
 
 /** The two ways without this key: a person decides about the revision, or another key releases it. */

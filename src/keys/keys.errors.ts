@@ -43,7 +43,7 @@ export class KeyRotated extends Error {
 
   constructor(keyId: string, successorId: string) {
     super(
-      `The key ${keyId} cannot be rotated again. It was rotated to ${successorId}: rotate that one.`,
+      `The key ${keyId} cannot be rotated again. It was replaced by the key ${successorId}: rotate that key.`,
     );
   }
 }

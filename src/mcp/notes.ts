@@ -180,7 +180,7 @@ function releaseStep(
   isAgain = false,
 ): string {
   if (isOffered(publication)) {
-    return `It waits for a decision. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 and until decided to learn it.')}`;
+    return `It waits for a decision. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 and until decided to wait for it.')}`;
   }
   const how = isAgain ? 'and a new idempotencyKey to try again' : 'to release it';
   return (

@@ -33,7 +33,7 @@ const REQUESTED_SCHEMA = {
       type: 'string' as const,
       title: 'Your name',
       description:
-        'Readers see that the person of this name released the version, as this program says.',
+        'Readers see this name as the person who released the version, as this program states.',
       minLength: NAME_BOUNDS.min,
       maxLength: NAME_BOUNDS.max,
     },
@@ -76,7 +76,7 @@ export function question(
       : `readers see version ${publishedVersion}`;
   const changed =
     lines === null
-      ? 'the differences could not be counted in time, see the preview'
+      ? 'not counted, because it took too long; the preview shows them'
       : `${lines.addedLines} added, ${lines.removedLines} removed`;
   const message = [
     ...(why === null ? [] : [`Nothing was released: ${why}`]),

@@ -125,7 +125,7 @@ export const PUBLICATION: Properties = {
 };
 
 export const WRITTEN: Properties = {
-  version: { type: 'integer', description: 'expectedVersion of the next call.' },
+  version: { type: 'integer', description: 'The expectedVersion of the next call.' },
   ...NOTE,
 };
 
@@ -139,11 +139,11 @@ export const LIST: Properties = {
   },
   nextCursor: {
     anyOf: [{ type: 'string' }, { type: 'null' }],
-    description: 'cursor for the next page; null: this is the last page.',
+    description: 'cursor for the next page; null on the last page.',
   },
   total: {
     anyOf: [{ type: 'integer' }, { type: 'null' }],
-    description: 'Number of matching documents; null: more than 1,000.',
+    description: 'Number of matching documents; null if more than 1,000.',
   },
 };
 

@@ -41,7 +41,11 @@ export const OWN_ARGUMENTS: Readonly<Record<OwnArgument, Definition>> = {
     rule: integerRule(0, MAX_WAIT_SECONDS),
   },
   includeContent: {
-    schema: { type: 'boolean', default: true, description: 'Whether the answer has the Markdown.' },
+    schema: {
+      type: 'boolean',
+      default: true,
+      description: 'Whether the answer contains the Markdown.',
+    },
     rule: boolean,
   },
 };

@@ -85,11 +85,11 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
     .description('make an account')
     .requiredOption(
       '--name <name>',
-      'its name, which is also the default author of its publications',
+      'name of the account, which is also the default author of its publications',
       nameArgument,
     )
     .addOption(
-      new Option('--plan <plan>', 'its plan, which sets how many writes a day are accepted')
+      new Option('--plan <plan>', 'plan of the account: how many writes a day are accepted')
         .choices(PLANS)
         .default('free'),
     )
@@ -136,7 +136,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
     .command('set-limit')
     .description('set a daily limit for one account, or return to the limit of its plan')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
-    .argument('<limit>', 'accepted writes per UTC day, from 0, or "default"', limitArgument)
+    .argument('<limit>', 'accepted writes per UTC day (0 or more), or "default"', limitArgument)
     .action(async (id: string, limit: number | null) => {
       const { accounts } = await services();
       terminal.answer(accountAnswer(await accounts.setLimit(id, limit)));
@@ -151,7 +151,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
     .addArgument(new Argument('<rule>').choices(RELEASE_RULES))
     .option(
       '--approvals <number>',
-      'how many different approvers have to approve if the rule is desk (default: 1)',
+      'how many different approvers have to approve a version; only for the rule desk (default: 1)',
       approvalsArgument,
     )
     .action(
@@ -162,7 +162,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
         command: Command,
       ) => {
         if (approvals > 1 && rule !== 'desk') {
-          command.error('error: several approvals are possible only if the rule is desk');
+          command.error('error: --approvals is only for the rule desk');
         }
         const { accounts } = await services();
         terminal.answer(accountAnswer(await accounts.setReleaseRule(id, rule, approvals)));
@@ -172,7 +172,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('set-checks')
     .description(
-      'set what errors that the service finds in a document mean to its release: advice, or strict: it is refused',
+      'set what happens if the checks find errors in a document: advice only shows them, strict also refuses its release',
     )
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<checks>').choices(CHECKS))
@@ -183,7 +183,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
 
   group
     .command('suspend')
-    .description('refuse the keys of an account; its public pages stay')
+    .description('refuse all keys of an account; its public pages stay online')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .action(async (id: string) => {
       const { accounts } = await services();
@@ -208,7 +208,7 @@ export const usageCommand: CommandGroup = (program, services, terminal) => {
     .command('usage')
     .description('show how many writes an account used today and on the days before')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
-    .option('--days <days>', 'how many UTC days before today', daysArgument, 30)
+    .option('--days <days>', 'number of UTC days to show before today', daysArgument, 30)
     .action(async (id: string, { days }: { days: number }) => {
       const { accounts, quota } = await services();
       const [account] = await accountsWithUsage(quota, [await accounts.show(id)]);

@@ -35,10 +35,10 @@ export const approversCommands: CommandGroup = (group, services, terminal) => {
     .description('add a person who decides at the desk, and show their sign-in key once')
     .requiredOption(
       '--account <account>',
-      'the account whose documents this person decides on',
+      'the account whose documents this person decides on, by id or unique name',
       accountIdArgument,
     )
-    .requiredOption('--name <name>', 'their name, which readers see', nameArgument)
+    .requiredOption('--name <name>', 'name of the person, which readers see', nameArgument)
     .action(async ({ account, name }: { account: string; name: string }) => {
       const { approvers } = await services();
       terminal.answer(keyedAnswer(await approvers.add(account, name)));
@@ -47,7 +47,7 @@ export const approversCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('list')
     .description('show the approvers of an account, also those who were revoked')
-    .requiredOption('--account <account>', 'whose approvers', accountIdArgument)
+    .requiredOption('--account <account>', 'the account, by id or unique name', accountIdArgument)
     .action(async ({ account }: { account: string }) => {
       const { approvers } = await services();
       terminal.answer(listAnswer(await approvers.list(account)));
@@ -56,7 +56,7 @@ export const approversCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('revoke')
     .description('end the access of an approver permanently; it stops working within a second')
-    .argument('<approverId>', 'the approver', approverIdArgument)
+    .argument('<approverId>', 'id of the approver', approverIdArgument)
     .action(async (id: string) => {
       await terminal.confirm(`End the access of the approver ${id} permanently?`);
       const { approvers } = await services();
@@ -66,7 +66,7 @@ export const approversCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('rotate')
     .description('make a new sign-in key for an approver, and show it once; the old one ends now')
-    .argument('<approverId>', 'the approver', approverIdArgument)
+    .argument('<approverId>', 'id of the approver', approverIdArgument)
     .action(async (id: string) => {
       await terminal.confirm(`End the sign-in key of the approver ${id} now, and make a new one?`);
       const { approvers } = await services();

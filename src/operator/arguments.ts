@@ -139,7 +139,7 @@ export function sinceArgument(text: string): Since {
 
 /** Parses a reason for the audit, or a notice for readers. */
 export const reasonArgument = (text: string): string =>
-  reasonRule(text) === undefined ? text : refuse('1 to 500 characters on one line');
+  reasonRule(text) === undefined ? text : refuse('one line of 1 to 500 characters');
 
 /** Parses `KIND:NAME`, such as `person:Ada`, by the rules of the field `author` (contract 2). */
 export function authorArgument(text: string): Author {

@@ -52,21 +52,24 @@ export const auditCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('list')
     .description('show accepted writes and commands of operators, oldest first')
-    .option('--account <account>', 'only of this account', accountIdArgument)
+    .option('--account <account>', 'only entries of this account', accountIdArgument)
     .option(
       '--since <time>',
       'show entries from this RFC 3339 time, this UTC date, or this long ago, such as 24h',
       sinceArgument,
     )
-    .option('--json-lines', 'print lines of JSON, each with the hash of the line before')
+    .option(
+      '--json-lines',
+      'print one line of JSON for each entry, with the hash of the line before',
+    )
     .option(
       '--after <file>',
-      'print only the entries after the last one in this file, an earlier output',
+      'print only entries newer than the last one in this file, an earlier output of this command',
     )
     .action(async (options: ListOptions, command: Command) => {
       const { account = null, since = null, jsonLines = false, after } = options;
       if (after !== undefined && (!jsonLines || since !== null)) {
-        command.error('error: --after goes with --json-lines, and without --since');
+        command.error('error: --after needs --json-lines, and excludes --since');
       }
       const last = after === undefined ? null : await lastLineOf(after);
       const { accounts, audit, revisions } = await services();

@@ -65,8 +65,8 @@ const HOSTS = {
 export const connectCommand: CommandGroup = (program, _services, terminal, context) => {
   const command = program
     .command('connect')
-    .description('print the configuration with which an assistant reaches the MCP server')
-    .addArgument(new Argument('<host>', 'the assistant').choices(Object.keys(HOSTS)));
+    .description('print the configuration with which an assistant connects to the MCP server')
+    .addArgument(new Argument('<host>', 'the assistant to connect').choices(Object.keys(HOSTS)));
   withClientOptions(command).action(async (name: keyof typeof HOSTS, options: ClientOptions) => {
     const { file, block } = HOSTS[name];
     // The key is printed only if it comes from `--key-file`, not if it comes from the environment.

@@ -9,7 +9,7 @@ export const deskCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('sessions')
     .description('show who is signed in at the desk, newest first')
-    .option('--account <account>', 'only for this account', accountIdArgument)
+    .option('--account <account>', 'only sessions of this account', accountIdArgument)
     .action(async ({ account }: { account?: string }) => {
       const { accounts, deskSessions } = await services();
       if (account !== undefined) await accounts.show(account);
@@ -26,12 +26,12 @@ export const deskCommands: CommandGroup = (group, services, terminal) => {
 
   group
     .command('sign-out')
-    .description('end the sessions of an account, or all of them')
-    .option('--account <account>', 'of this account', accountIdArgument)
-    .option('--all', 'of every account')
+    .description('sign out everybody of one account, or of all accounts')
+    .option('--account <account>', 'sign out everybody of this account', accountIdArgument)
+    .option('--all', 'sign out everybody of every account')
     .action(async ({ account, all }: { account?: string; all?: true }, command: Command) => {
       if ((account === undefined) === (all === undefined)) {
-        command.error('error: give --all, or --account and the account whose sessions are to end');
+        command.error('error: give either --account or --all');
       }
       const { accounts, deskSessions } = await services();
       if (account !== undefined) await accounts.show(account);

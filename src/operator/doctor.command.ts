@@ -41,7 +41,11 @@ const CHECKS: readonly [
     'Correct the environment or .env; docs/configuration.md lists the rules.',
   ],
   ['database', checkDatabase, 'Start PostgreSQL, or correct DATABASE_URL.'],
-  ['migrations', checkMigrations, 'Make sure that the user of DATABASE_URL may read the database.'],
+  [
+    'migrations',
+    checkMigrations,
+    'Make sure that the database user in DATABASE_URL may read the database.',
+  ],
   ['queue', checkQueue, 'Look for the error of the database in the log of the service.'],
   [
     'pictures',
@@ -52,7 +56,7 @@ const CHECKS: readonly [
 const KEY_ADVICE =
   'Correct the file, or run "doctor" as the user of the service, who must be able to read it.';
 const REPLICA_ADVICE =
-  'Start the replica, or correct DATABASE_REPLICA_URL; until then the primary is read.';
+  'Start the replica, or correct DATABASE_REPLICA_URL; until then the service reads from the primary database.';
 
 /** Checks everything that the service depends on, and changes nothing (contract 10). */
 async function examine(context: CommandContext): Promise<Finding[]> {
@@ -102,7 +106,7 @@ async function checkConfiguration(context: CommandContext): Promise<Result> {
 }
 
 const reach = (host: string): string =>
-  isEveryAddress(host) ? ' (open to every machine that can reach this one)' : '';
+  isEveryAddress(host) ? ' (reachable from other machines)' : '';
 
 async function checkDatabase(context: CommandContext): Promise<Result> {
   const { url, embedded } = await context.open();
@@ -122,19 +126,21 @@ async function checkMigrations(context: CommandContext): Promise<Result> {
 }
 
 async function checkQueue(context: CommandContext): Promise<Result> {
-  if ((await context.schema()).pending.length > 0) return unknown('not there yet');
+  if ((await context.schema()).pending.length > 0)
+    return unknown('not checked, because migrations are pending');
   const { releaseJobs } = await context.services();
   const { depth, lagSeconds } = await releaseJobs.queueStatus();
   if (lagSeconds <= MAX_LAG_SECONDS)
     return fine(`${depth} waiting, the oldest ${lagSeconds.toFixed(1)} s late`);
   return wrong(
     `${depth} waiting, the oldest ${Math.round(lagSeconds)} s late`,
-    'Start a process with ROLE=worker or ROLE=all, or more of them.',
+    'Start a process with ROLE=worker or ROLE=all, or more such processes.',
   );
 }
 
 async function checkPictures(context: CommandContext): Promise<Result> {
-  if ((await context.schema()).pending.length > 0) return unknown('not there yet');
+  if ((await context.schema()).pending.length > 0)
+    return unknown('not checked, because migrations are pending');
   const { pictures } = await context.services();
   const { count, bytes } = await pictures.examine();
   return fine(`test picture decoded; pictures stored: ${count}, ${bytes} bytes`);
@@ -160,7 +166,7 @@ async function checkReplica(context: CommandContext): Promise<Result> {
     if (await catchesUp(here, there, REPLICA_TIMEOUT_MS))
       return fine('has the same data as the primary database');
     return wrong(
-      `more than ${REPLICA_TIMEOUT_MS / 1_000} s behind, or no standby of this database`,
+      `more than ${REPLICA_TIMEOUT_MS / 1_000} s behind, or not a replica of this database`,
       REPLICA_ADVICE,
     );
   } finally {

@@ -28,8 +28,8 @@ export const eraseCommand: CommandGroup = (group, services, terminal) => {
     .description(
       'permanently remove all text of a document, or of one revision that is not public; run the command again if it was interrupted',
     )
-    .argument('<id>', 'the publication', publicationIdArgument)
-    .option('--version <version>', 'only this revision', revisionArgument)
+    .argument('<id>', 'id of the publication', publicationIdArgument)
+    .option('--version <version>', 'number of the only revision to erase', revisionArgument)
     .requiredOption(
       '--reason <reason>',
       'the reason, for the audit; if you erase one revision, the account sees the reason, too',

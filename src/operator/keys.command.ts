@@ -64,13 +64,24 @@ interface IssueOptions {
 export const keysCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('issue')
-    .description('make a key and show it once')
-    .requiredOption('--account <account>', 'whose key it is', accountIdArgument)
-    .requiredOption('--name <name>', 'what the key is for', nameArgument)
-    .option('--scopes <scopes>', 'read, write, publish, separated by commas', scopesArgument, [
-      ...DEFAULT_SCOPES,
-    ])
-    .option('--expires <duration>', 'when it ends, such as 90d (default: never)', lifetimeArgument)
+    .description('make a publisher key for an account, and show it once')
+    .requiredOption(
+      '--account <account>',
+      'the account that the key belongs to, by id or unique name',
+      accountIdArgument,
+    )
+    .requiredOption('--name <name>', 'name of the key, such as what it is used for', nameArgument)
+    .option(
+      '--scopes <scopes>',
+      'what the key may do: read, write, publish, separated by commas',
+      scopesArgument,
+      [...DEFAULT_SCOPES],
+    )
+    .option(
+      '--expires <duration>',
+      'how long the key is valid, such as 90d (default: forever)',
+      lifetimeArgument,
+    )
     .action(async ({ account, name, scopes, expires }: IssueOptions) => {
       const request = { accountId: account, name, scopes, expiresIn: expires ?? null };
       const { keys } = await services();
@@ -80,7 +91,7 @@ export const keysCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('list')
     .description('show the keys of an account, also those that have ended')
-    .requiredOption('--account <account>', 'whose keys', accountIdArgument)
+    .requiredOption('--account <account>', 'the account, by id or unique name', accountIdArgument)
     .action(async ({ account }: { account: string }) => {
       const { keys } = await services();
       terminal.answer(keyListAnswer(await keys.list(account)));
@@ -89,7 +100,7 @@ export const keysCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('revoke')
     .description('end a key permanently; it stops working within a second')
-    .argument('<keyId>', 'the key', keyIdArgument)
+    .argument('<keyId>', 'id of the key', keyIdArgument)
     .action(async (keyId: string) => {
       await terminal.confirm(`End the key ${keyId} permanently?`);
       const { keys } = await services();
@@ -99,7 +110,7 @@ export const keysCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('rotate')
     .description('make a new key with the name, scopes and expiry of an old one, and show it once')
-    .argument('<keyId>', 'the old key', keyIdArgument)
+    .argument('<keyId>', 'id of the old key', keyIdArgument)
     .option(
       '--grace <duration>',
       'how long the old key keeps working, such as 24h',

@@ -30,17 +30,21 @@ import {
 
 /** Groups of commands, each under its noun, in the order in which the help shows them. */
 const GROUPS: readonly [noun: string, description: string, commands: CommandGroup][] = [
-  ['accounts', 'who may write, and how much', accountsCommands],
-  ['keys', 'the bearer keys of accounts', keysCommands],
-  ['approvers', 'the persons who decide at the desk', approversCommands],
-  ['publications', 'documents of every account', publicationsCommands],
-  ['redirects', 'paths that have no document and redirect to one', redirectsCommands],
+  ['accounts', 'the owners of documents and keys, and how much they may write', accountsCommands],
+  ['keys', 'the publisher keys of accounts', keysCommands],
+  [
+    'approvers',
+    'the people who release documents at the desk, or send them back',
+    approversCommands,
+  ],
+  ['publications', 'the documents of every account: show, withdraw, reindex', publicationsCommands],
+  ['redirects', 'paths without a document, which redirect to a document', redirectsCommands],
   ['site', 'the menu and the start page of each locale', siteCommands],
-  ['previews', 'the addresses of revisions that are not public', previewsCommands],
+  ['previews', 'the addresses at which unpublished revisions can be seen', previewsCommands],
   ['desk', 'who is signed in at the desk', deskCommands],
   ['signing', 'the keys that releases are signed with', signingCommands],
-  ['audit', 'who did what', auditCommands],
-  ['db', 'the schema of the database', dbCommands],
+  ['audit', 'the records of who wrote, released and managed what', auditCommands],
+  ['db', 'the schema of the database, and its migrations', dbCommands],
 ];
 
 /** Commands without a noun. */
@@ -51,10 +55,7 @@ function operatorProgram(program: Command, context: OpenContext, terminal: Termi
   program
     .description('The commands of operators. They work whether or not the service is running.')
     .option('--json', 'print one JSON document instead of a table')
-    .option(
-      '--yes',
-      'confirm commands that cannot be undone; required if there is no terminal to ask at',
-    )
+    .option('--yes', 'confirm commands that cannot be undone; required without a terminal')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => terminal.out(text),

@@ -91,9 +91,9 @@ export const publicationViewCommands: CommandGroup = (group, services, terminal)
   group
     .command('history')
     .description(
-      'show the newest 50 revisions of a document: who wrote each, why, and who released it',
+      'show the newest 50 revisions of a document: who wrote each one and why, and who released it',
     )
-    .argument('<id>', 'the publication', publicationIdArgument)
+    .argument('<id>', 'id of the publication', publicationIdArgument)
     .action(async (id: string) => {
       const { history = [] } = await viewOf(await services(), id, { view: 'history' });
       terminal.answer({ json: history, text: listTable(HISTORY_HEAD, history.map(historyRow)) });
@@ -102,8 +102,12 @@ export const publicationViewCommands: CommandGroup = (group, services, terminal)
   group
     .command('changes')
     .description('show how the working revision differs from the public one')
-    .argument('<id>', 'the publication', publicationIdArgument)
-    .option('--since <version>', 'show this revision instead of the working one', revisionArgument)
+    .argument('<id>', 'id of the publication', publicationIdArgument)
+    .option(
+      '--since <version>',
+      'number of the revision to show (default: the working revision)',
+      revisionArgument,
+    )
     .action(async (id: string, { since }: { since?: number }) => {
       const query = { view: 'changes', ...(since !== undefined && { since }) } as const;
       const { changes } = await viewOf(await services(), id, query);
@@ -113,10 +117,10 @@ export const publicationViewCommands: CommandGroup = (group, services, terminal)
   group
     .command('preview')
     .description('show the address of a preview, which shows a revision as readers will see it')
-    .argument('<id>', 'the publication', publicationIdArgument)
+    .argument('<id>', 'id of the publication', publicationIdArgument)
     .option(
       '--revision <version>',
-      'the revision (default: the working revision)',
+      'number of the revision (default: the working revision)',
       revisionArgument,
     )
     .action(async (id: string, { revision }: { revision?: number }) => {

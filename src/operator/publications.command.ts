@@ -45,8 +45,8 @@ const evidenceCommand: CommandGroup = (group, services, terminal) => {
     .description(
       'write a folder for an auditor: every released version with its record, decision and audit',
     )
-    .argument('<id>', 'the publication', publicationIdArgument)
-    .argument('[folder]', 'the new folder (default: evidence-ID)')
+    .argument('<id>', 'id of the publication', publicationIdArgument)
+    .argument('[folder]', 'the folder to write, which must not exist yet (default: evidence-ID)')
     .action(async (id: string, folder = `evidence-${id}`) => {
       const { evidence } = await services();
       const report = await terminal.longWork((progress, signal) =>
@@ -74,13 +74,13 @@ const reindexCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('reindex')
     .description(
-      'index the public documents that the search does not find; may be repeated at any time',
+      'index the public documents that the search does not find yet; may be repeated at any time',
     )
     .option(
       '--all',
       'index every public document and working revision again, for example after an upgrade',
     )
-    .option('--render', 'also render every public document again; its version and dates stay')
+    .option('--render', 'also render every public document again; versions and dates stay the same')
     .action(async ({ all = false, render = false }: { all?: boolean; render?: boolean }) => {
       const { reindexing } = await services();
       const report = await terminal.longWork((progress, signal) =>
@@ -97,11 +97,13 @@ const reindexCommand: CommandGroup = (group, services, terminal) => {
 export const publicationsCommands: CommandGroup = (group, services, terminal, context) => {
   group
     .command('list')
-    .description('show documents, oldest first, account by account')
-    .option('--account <account>', 'only of this account', accountIdArgument)
-    .addOption(new Option('--state <state>', 'only in this state').choices(PUBLICATION_STATES))
+    .description('show the documents of each account, oldest first')
+    .option('--account <account>', 'only documents of this account', accountIdArgument)
     .addOption(
-      new Option('--warnings [severity]', 'only with warnings of this severity')
+      new Option('--state <state>', 'only documents in this state').choices(PUBLICATION_STATES),
+    )
+    .addOption(
+      new Option('--warnings [severity]', 'only documents with warnings of this severity')
         .choices(SEVERITIES)
         .preset('error'),
     )
@@ -121,7 +123,7 @@ export const publicationsCommands: CommandGroup = (group, services, terminal, co
   group
     .command('show')
     .description('show a document; with --json also its content')
-    .argument('<id>', 'the publication', publicationIdArgument)
+    .argument('<id>', 'id of the publication', publicationIdArgument)
     .action(async (id: string) => {
       const all = await services();
       const { publications, releasedDocuments } = all;
@@ -135,9 +137,13 @@ export const publicationsCommands: CommandGroup = (group, services, terminal, co
   group
     .command('withdraw')
     .description('take a public page down (410) and out of search; it may be published again')
-    .argument('<id>', 'the publication', publicationIdArgument)
-    .requiredOption('--reason <reason>', 'why, for the audit', reasonArgument)
-    .option('--notice <notice>', 'what readers are told at its address', reasonArgument)
+    .argument('<id>', 'id of the publication', publicationIdArgument)
+    .requiredOption('--reason <reason>', 'the reason, which only the audit records', reasonArgument)
+    .option(
+      '--notice <notice>',
+      'text that readers get at the address of the document',
+      reasonArgument,
+    )
     .action(async (id: string, { reason, notice }: { reason: string; notice?: string }) => {
       await terminal.confirm(`Take publication ${id} off the site?`);
       const { withdrawals, sitePlaces } = await services();
@@ -154,15 +160,21 @@ export const publicationsCommands: CommandGroup = (group, services, terminal, co
   group
     .command('supersede')
     .description(
-      'take a public page off the site, and lead its readers to another one (301); it may be published again',
+      'take a public page off the site, and redirect its readers to another page (301); it may be published again',
     )
-    .argument('<old>', 'the publication whose page is taken off the site', publicationIdArgument)
-    .argument('<new>', 'the public publication that takes its place', publicationIdArgument)
+    .argument(
+      '<old>',
+      'id of the publication whose page is taken off the site',
+      publicationIdArgument,
+    )
+    .argument('<new>', 'id of the public publication that takes its place', publicationIdArgument)
     .action(async (oldId: string, newId: string) => {
-      await terminal.confirm(`Lead readers of publication ${oldId} to ${newId}?`);
+      await terminal.confirm(
+        `Take publication ${oldId} off the site, and redirect its readers to ${newId}?`,
+      );
       const { withdrawals } = await services();
       const superseded = await withdrawals.supersede(oldId, newId);
-      const said = `${hrefOf(superseded)} leads to ${hrefOf(superseded.supersededBy)}, and only that is in lists and search.`;
+      const said = `${hrefOf(superseded)} redirects to ${hrefOf(superseded.supersededBy)}; lists and search show only the latter.`;
       terminal.answer({
         json: superseded,
         text: [said, ...placesText(superseded.places)].join('\n'),

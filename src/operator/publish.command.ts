@@ -34,14 +34,14 @@ export const publishCommand: CommandGroup = (program, _services, terminal, conte
     .option('--wait', 'wait until the pages are public and found by search')
     .option(
       '--overwrite',
-      'also replace documents that others have changed, if the file has changed',
+      'also replace documents that somebody else has changed, if their file has changed too',
     )
-    .option('--again', 'also publish what was withdrawn');
+    .option('--again', 'also publish documents that were withdrawn');
   withClientOptions(command).action(async (path: string, options: PublishOptions) => {
     const key = publisherKey(options);
     if (!key)
       throw new CommandFailed(
-        'Set IMPRIMATUR_KEY to a publisher key, or name a file with the key by --key-file.',
+        'Set IMPRIMATUR_KEY to a publisher key, or give a file that contains the key with --key-file.',
       );
     const { wait = false, overwrite = false, again = false } = options;
     // Loaded here, so that other commands do not load the client and the parser of files.
@@ -81,13 +81,14 @@ const linesOf = ({
   ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
   ...conflicts.map(conflictText),
   ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
-  ...broken.map(({ file, path }) => `${file}: ${path} is neither shown nor linked on the page`),
+  ...broken.map(({ file, path }) => `${file}: the page neither shows nor links to ${path}`),
   ...notTaken.map(
-    ({ file, keys }) => `${file}: ${keys.join(', ')}: only publications import takes this`,
+    ({ file, keys }) =>
+      `${file}: ${keys.join(', ')}: left out, because only "publications import" reads this`,
   ),
   ...forgotten.map(
     (folder) =>
-      `${folder}: cannot be written, so the next run does not know what this run published`,
+      `${folder}: cannot be written, so the next run will not know what this run published`,
   ),
 ];
 
@@ -102,7 +103,7 @@ function failIfIncomplete({ report, documents }: PublishedAll): void {
   if (failed > 0) throw new CommandFailed(`${failed} of ${files} files have faults.`);
   if (conflicts.length > 0) {
     throw new CommandFailed(
-      `${conflicts.length} of ${files} files were not published, because others have changed their documents. Copy those changes into the files, or use --overwrite.`,
+      `${conflicts.length} of ${files} files were not published, because somebody else has changed their documents. Copy those changes into the files, or use --overwrite.`,
     );
   }
   if (files === 1 && notPublished.length > 0)

@@ -10,9 +10,9 @@ export const redirectsCommands: CommandGroup = (group, services, terminal) => {
 
   group
     .command('add')
-    .description('redirect a path that has no document to a document (301)')
-    .argument('<path>', 'the path, such as /old/page')
-    .argument('<id>', 'the publication', publicationIdArgument)
+    .description('redirect a path without a document to a document (301)')
+    .argument('<path>', 'the path to redirect, such as /old/page')
+    .argument('<id>', 'id of the publication that the path redirects to', publicationIdArgument)
     .action(async (path: string, id: string) => {
       const redirect = await (await redirects()).add(path, id);
       terminal.answer({ json: redirect, text: textOf(redirect) });
@@ -21,7 +21,7 @@ export const redirectsCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('list')
     .description('show the redirects, sorted by path')
-    .option('--account <account>', 'only of this account', accountIdArgument)
+    .option('--account <account>', 'only redirects to documents of this account', accountIdArgument)
     .action(async ({ account = null }: { account?: string | null }) => {
       await terminal.list({
         pages: (await redirects()).list(account),
@@ -32,8 +32,8 @@ export const redirectsCommands: CommandGroup = (group, services, terminal) => {
 
   group
     .command('remove')
-    .description('make a path answer 404 again')
-    .argument('<path>', 'the path')
+    .description('remove a redirect: its path answers 404 again')
+    .argument('<path>', 'the path of the redirect')
     .action(async (path: string) => {
       const redirect = await (await redirects()).remove(path);
       terminal.answer({ json: redirect, text: `Removed: ${textOf(redirect)}` });

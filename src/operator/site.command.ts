@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [kind: PlaceKind, what: string])[] = [
 export const placesText = (places: readonly HeldPlace[]): string[] =>
   places.map(
     ({ kind, locale }) =>
-      `It is ${Object.fromEntries(KINDS)[kind]}: ${locale} has none until it is public again, or site set-${kind} names another document.`,
+      `The document is ${Object.fromEntries(KINDS)[kind]}: ${locale} has none until the document is public again, or until site set-${kind} names another one.`,
   );
 
 /** Asks once more before a menu or a start page goes. @throws CommandFailed without consent */
@@ -24,15 +24,15 @@ export async function confirmPlaces(
   places: readonly HeldPlace[],
 ): Promise<void> {
   if (places.length === 0) return;
-  await terminal.confirm([...placesText(places), 'Go on?'].join(' '));
+  await terminal.confirm([...placesText(places), 'Continue?'].join(' '));
 }
 
 export const siteCommands: CommandGroup = (group, services, terminal) => {
   for (const [kind, what] of KINDS) {
     group
       .command(`set-${kind}`)
-      .description(`make a released document ${what}`)
-      .argument('<id>', 'the publication', publicationIdArgument)
+      .description(`use a released document as ${what}`)
+      .argument('<id>', 'id of the publication', publicationIdArgument)
       .requiredOption('--locale <locale>', 'the locale, such as en')
       .action(async (id: string, { locale }: { locale: string }) => {
         const { sitePlaces, menuReports } = await services();
@@ -47,7 +47,7 @@ export const siteCommands: CommandGroup = (group, services, terminal) => {
 
     group
       .command(`unset-${kind}`)
-      .description(`let no document be ${what}`)
+      .description(`stop using a document as ${what}`)
       .requiredOption('--locale <locale>', 'the locale, such as en')
       .action(async ({ locale }: { locale: string }) => {
         const place = await (await services()).sitePlaces.unset(kind, locale);
@@ -58,10 +58,10 @@ export const siteCommands: CommandGroup = (group, services, terminal) => {
 
 function menuLines({ entries, documents, dead, foreign, repeated }: MenuReport): string[] {
   return [
-    `It has ${entries} entries and ${documents} documents.`,
+    `The menu has ${entries} entries and ${documents} documents.`,
     ...named('Links that lead nowhere', dead),
     ...named('Links to other sites', foreign),
-    ...named('Documents that are in it twice', repeated),
+    ...named('Documents that the menu lists twice', repeated),
   ];
 }
 

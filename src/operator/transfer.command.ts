@@ -71,7 +71,7 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ...counted('Files that were skipped', passedOver),
         ...(withoutAuthor > 0
           ? [
-              `Files without an author: ${withoutAuthor}. Their author is ${author.name} (${author.kind}).`,
+              `Files without an author: ${withoutAuthor}. Author of their documents: ${author.name} (${author.kind}).`,
             ]
           : []),
       ].map(visibleLine),
@@ -83,7 +83,7 @@ function menuLines({ locale, path, publicationId, from, isSet }: ImportedMenu): 
   const made = `The menu of ${locale} is ${path}, from ${from ?? 'the order and names of the files'}.`;
   return isSet || publicationId === null
     ? [made]
-    : [made, `To show it, once it is public: site set-menu ${publicationId} --locale ${locale}`];
+    : [made, `When it is public, show it with: site set-menu ${publicationId} --locale ${locale}`];
 }
 
 /** Describes a fault in one line. */
@@ -94,33 +94,33 @@ export const importCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('import')
     .description(
-      'import a folder of Markdown files with YAML front matter; a later run imports what is new or changed',
+      'import a folder of Markdown files with YAML front matter; a later run imports only new and changed files',
     )
     .argument('<folder>', 'the folder, with a folder for each locale in it: en/intro.md')
     .requiredOption(
       '--account <id>',
-      'the account that gets the documents: its id or unique name',
+      'the account that will own the documents, by id or unique name',
       accountIdArgument,
     )
-    .option('--publish', 'also publish what is not public yet')
-    .option('--again', 'also publish what was withdrawn')
+    .option('--publish', 'also publish imported documents that are not public yet')
+    .option('--again', 'also publish documents that were withdrawn')
     .option(
       '--overwrite',
-      'also replace documents that others have changed, if the file has changed',
+      'also replace documents that somebody else has changed, if their file has changed too',
     )
     .option(
       '--author <kind:name>',
-      'author of files that name none, such as person:Ada (default: the account, as an organization)',
+      'author of files without an author, such as person:Ada (default: the account, as an organization)',
       authorArgument,
     )
     .option(
       '--root <folder>',
-      'folder in the imported folder where links such as /guide/x begin (default: the imported folder)',
+      'folder inside the imported folder that links such as /guide/x start from (default: the imported folder)',
     )
     .option('--keep-links', 'leave links between the files as they are')
     .option(
       '--menu',
-      'also make a menu of each locale: SUMMARY.md, nav of mkdocs.yml, or the folders',
+      'also make a menu for each locale, from SUMMARY.md, from nav in mkdocs.yml, or from the folders',
     )
     .option('--dry-run', 'write nothing, only show what would be done')
     .action(async (root: string, options: ImportOptions) => {
@@ -145,7 +145,7 @@ export const importCommand: CommandGroup = (group, services, terminal) => {
       if (result.interrupted) throw new CommandFailed(INTERRUPTED);
       if (result.conflicts.length > 0 && result.failed === 0) {
         throw new CommandFailed(
-          `${result.conflicts.length} of ${result.files} files were not imported, because others have changed their documents. Copy those changes into the files, or use --overwrite.`,
+          `${result.conflicts.length} of ${result.files} files were not imported, because somebody else has changed their documents. Copy those changes into the files, or use --overwrite.`,
         );
       }
       if (result.failed > 0) {
@@ -164,10 +164,17 @@ interface ExportOptions {
 export const exportCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('export')
-    .description('write the released documents as Markdown files, which import reads back')
-    .argument('<folder>', 'the folder for {locale}/{slug}.md; existing files are replaced')
-    .option('--account <id>', 'only of this account: its id or unique name', accountIdArgument)
-    .option('--drafts', 'write the working revisions of all documents instead')
+    .description('write the released documents as Markdown files, which import can read again')
+    .argument(
+      '<folder>',
+      'the folder to write {locale}/{slug}.md into; existing files are replaced',
+    )
+    .option(
+      '--account <id>',
+      'only documents of this account, by id or unique name',
+      accountIdArgument,
+    )
+    .option('--drafts', 'write the working revisions of all documents, released or not')
     .action(async (root: string, { account: accountId = null, drafts = false }: ExportOptions) => {
       const { exports } = await services();
       const request = { root, accountId, drafts };

@@ -13,15 +13,15 @@ export const verifyCommand: CommandGroup = (program, _services, terminal) => {
   program
     .command('verify')
     .description(
-      'check one of these: a released version with its signed record and the records before it, a folder of evidence, or lines of the audit',
+      'check a released version with its signed record and all earlier records, a folder of evidence, or lines of the audit',
     )
     .argument(
       '<file, folder or url>',
-      'a .md file with the .jws files in its folder, the address of a page, a folder of evidence, or a .jsonl file',
+      'a .md file with its .jws files next to it, the address of a page, a folder of evidence, or a .jsonl file',
     )
     .option(
       '--keys <file>',
-      'file with the public keys (default: jwks.json beside the file, in the folder, or of the site)',
+      'file with the public keys (default: jwks.json next to the file, in the folder, or from the site)',
     )
     .action(async (source: string, { keys }: { readonly keys?: string }) => {
       const { failures, facts, text, notProved } = await checked(source, keys);
@@ -66,10 +66,12 @@ async function ofUrl(address: string, keys: string | undefined): Promise<Checked
   const { signedOrigin, chosenBySite, ...verification } = await verifyUrl(address, keys);
   const unproved = [
     ...(chosenBySite
-      ? ['what the page itself shows: this check read the version that the site calls its newest']
+      ? [
+          'that the page shows the same text: this check read the version that the site states as its newest',
+        ]
       : []),
     ...(keys === undefined
-      ? ['that the keys are those of the publisher: they come from the site']
+      ? ['that the keys belong to the publisher: they come from the site itself']
       : []),
   ];
   const { failures, facts, text, notProved } = ofRelease(verification, unproved);
@@ -92,7 +94,7 @@ function ofRelease(
     publishedAt: record?.publishedAt ?? null,
     records,
   };
-  const beyond = withheld ? 'how the chain continues before a record that is withheld' : null;
+  const beyond = withheld ? 'the chain before a record that the site withholds' : null;
   return {
     failures,
     facts: { ...facts, withheld },
@@ -101,7 +103,7 @@ function ofRelease(
       'that there is no newer release',
       ...(isOfPage
         ? [
-            'the time of the first release, and the dates and aliases of an export: no record has them',
+            'the time of the first release, and the dates and aliases of an export: no record contains them',
           ]
         : []),
       ...unproved,

@@ -17,7 +17,7 @@ export class PictureDto implements UploadedPicture {
   sha256!: string;
 
   /** Media type, detected from the bytes. */
-  @ApiProperty({ enum: Object.values(PICTURE_TYPES), description: 'Type of the picture.' })
+  @ApiProperty({ enum: Object.values(PICTURE_TYPES), description: 'Media type of the picture.' })
   type!: string;
 
   /** Width of the first frame in pixels, after the rotation that the metadata specifies. */
@@ -38,7 +38,8 @@ export class PictureDto implements UploadedPicture {
 
   /** Markdown that shows the picture. The author must replace the alternative text. */
   @ApiProperty({
-    description: 'Markdown that shows it. Replace the alternative text with your own words.',
+    description:
+      'Markdown that shows the picture. Replace the alternative text with your own words.',
     examples: [`![what it shows](picture:${SHA256})`],
   })
   markdown!: string;

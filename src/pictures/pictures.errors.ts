@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<Reason, readonly [detail: string, nextStep: strin
   ],
   too_expensive: [
     'Decoding the picture takes more than 256 MiB of memory or 10 s of processor time.',
-    'Scale it down, or send it as JPEG, PNG or WebP. An AVIF may have about 12 million pixels.',
+    'Scale it down, or send it as JPEG, PNG or WebP. An AVIF may have at most about 12 million pixels.',
   ],
 };
 

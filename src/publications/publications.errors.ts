@@ -31,14 +31,14 @@ const STEPS: Readonly<Record<EditFault['reason'], Readonly<Record<'http' | 'mcp'
     'For `ambiguous`, make `find` longer, name its `section` (`sections` has the ids), or send `all`: true.',
   ),
   not_found: sameAt(
-    'For `not_found`, copy `find` from the content as it is; `lines` has the number of the most similar line. Read the place with `?find=` and a few words of it.',
-    'For `not_found`, copy `find` from the content as it is; `lines` has the number of the most similar line. Read the place with get_publication, by `find` and a few words of it.',
+    'For `not_found`, copy `find` exactly from the content; `lines` has the number of the most similar line. To see that place, read with `?find=` and a few words of it.',
+    'For `not_found`, copy `find` exactly from the content; `lines` has the number of the most similar line. To see that place, call get_publication with `find` and a few words of it.',
   ),
   unknown_section: sameAt(
-    'For `unknown_section`, see `likeliest`, the id that is most similar; `?view=outline` has all.',
-    'For `unknown_section`, see `likeliest`, the id that is most similar; get_publication with view outline has all.',
+    'For `unknown_section`, see `likeliest`, the id that is most similar; `?view=outline` lists all ids.',
+    'For `unknown_section`, see `likeliest`, the id that is most similar; get_publication with view outline lists all ids.',
   ),
-  overlap: sameAt('For `overlap`, make one edit of those that change the same text.'),
+  overlap: sameAt('For `overlap`, combine the edits that change the same text into one edit.'),
 };
 
 /** `content` breaks its rule (contract 2). @param fault such as `must not be blank` */
@@ -47,7 +47,7 @@ export const contentFaulty = (fault: string): Problem =>
 
 /** The content that the edits make breaks the rule of `content` (contract 2). @param fault such as `must not be blank` */
 export const editsMakeFaulty = (fault: string): Problem => {
-  const message = `must make a content that obeys its rules: content ${fault}`;
+  const message = `must leave valid content: content ${fault}`;
   return validationFailed([{ field: 'edits', message }]);
 };
 
@@ -79,7 +79,7 @@ export const unknownSection = (likeliest: string | null): Problem =>
       field: 'section',
       message:
         likeliest === null
-          ? 'is no section of this revision, which has none'
-          : `is no section of this revision; the most similar is ${likeliest}, and the view outline lists all`,
+          ? 'is not a section of this revision, which has no sections'
+          : `is not a section of this revision; the most similar id is ${likeliest}, and view outline lists all`,
     },
   ]);

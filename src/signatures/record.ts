@@ -20,7 +20,7 @@ export interface ReleaseRecord extends Omit<DocumentValue, 'description'>, Appro
   readonly digitalSourceType: string | null;
   /** Name of the account. */
   readonly publisher: string;
-  /** The program in which the release was confirmed, as its host says; absent if not known. */
+  /** The program in which the release was confirmed, as that program states; absent if not known. */
   readonly approvedIn?: string;
   /** The person who released it at the desk, as the operator named them; absent if it was released in another way. */
   readonly approver?: { readonly id: string; readonly name: string };

@@ -162,8 +162,8 @@ export const emptyResult = (
 /** Describes a conflict in one line. */
 export const conflictText = ({ file, version, importedVersion }: FileConflict): string =>
   importedVersion === null
-    ? `${file}: conflict: version ${version} of its document was not written from this file`
-    : `${file}: conflict: its document is at version ${version}, but version ${importedVersion} was the last from this file`;
+    ? `${file}: conflict: version ${version} of the document was not written from this file`
+    : `${file}: conflict: the document is at version ${version}, but version ${importedVersion} was the last one written from this file`;
 
 /** Makes the fault of a file from that of a field, with its line, and with advice on how to correct the file. */
 export function advised(
@@ -180,7 +180,7 @@ export function advised(
 }
 
 const LACKS: Readonly<Record<FaultyPicture['reason'], string>> = {
-  missing: 'is not there',
+  missing: 'is not uploaded',
   no_alternative_text: 'has no alternative text',
 };
 

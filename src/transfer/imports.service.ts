@@ -102,7 +102,7 @@ export class ImportsService {
     const read = await readDocument(request.root, file);
     if ('fault' in read) return fail(result, [read.fault]);
     if (read.content.trim() === '') {
-      const message = 'there is no text, so this file became no document';
+      const message = 'contains no text, so no document was made from this file';
       result.notes.push({ file, message, line: Math.max(read.linesBefore, 1) });
       return;
     }
@@ -239,7 +239,7 @@ export class ImportsService {
       if (id !== undefined && run.redirects.get(path) === id) continue;
       try {
         const other = run.aliases.get(path) ?? own;
-        if (other !== own) throw new RedirectRefused(`leads to ${other} already`);
+        if (other !== own) throw new RedirectRefused(`already redirects to ${other}`);
         if (run.paths.has(path)) throw new RedirectRefused('is the address of a document');
         await this.redirects.check(given, id);
         if (!run.request.dryRun) await this.redirects.add(given, id!);

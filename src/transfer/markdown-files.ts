@@ -36,7 +36,11 @@ export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
       else if (entry.isDirectory()) await look(path);
       else if (entry.isFile() && MARKDOWN.test(entry.name)) files.push(path);
       else if (entry.isSymbolicLink() && (await leadsToDocuments(root, path))) {
-        faults.push({ file: path, field: null, message: 'is a symbolic link, not followed' });
+        faults.push({
+          file: path,
+          field: null,
+          message: 'is a symbolic link, which is not followed',
+        });
       } else others.push(path);
     }
   };

@@ -54,9 +54,9 @@ export function heldBack(
 
 /** The ends of sentences that begin with the file. */
 export const HELD_WORDS: Readonly<Record<Held, string>> = {
-  withdrawn: 'was withdrawn: --again publishes it again',
-  returned: 'was sent back by a person: change the file',
-  review: 'waits for review: a person decides',
+  withdrawn: 'was withdrawn; use --again to publish it again',
+  returned: 'was sent back by a person; change the file',
+  review: 'waits for review; a person has to decide',
   draft: 'is a draft, as its front matter says',
-  changed: 'was changed after it was written from this file: publish that change yourself',
+  changed: 'was changed after it was written from this file; publish that change yourself',
 };

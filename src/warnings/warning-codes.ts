@@ -15,7 +15,7 @@ export interface WarningKind {
 export const WARNINGS = {
   leaked_reasoning: {
     severity: 'error',
-    message: 'The text still has reasoning or tool calls of a program in it.',
+    message: 'The text still contains reasoning or tool calls of a program.',
     nextStep:
       'Remove the tags and the reasoning beside them, also where one of the two tags is missing; if readers should see the tags, write them as code.',
   },
@@ -23,26 +23,27 @@ export const WARNINGS = {
     severity: 'error',
     message: 'The document, or its front matter, is one fenced block of code.',
     nextStep:
-      'Remove the two lines of the fence, so that the Markdown is rendered. If the fence holds front matter, remove all of it, and move its values to the fields.',
+      'Remove the two lines of the fence, so that the Markdown is rendered. If the fence contains front matter, remove all of it, and move its values to the fields.',
   },
   citation_leftover: {
     severity: 'error',
-    message: 'A citation mark of a chat program stands in the text.',
+    message: 'The text contains a citation mark of a chat program.',
     nextStep: 'Remove the mark; name the source as a link, a footnote or in `sources`.',
   },
   hidden_text: {
     severity: 'error',
-    message: 'This passage has invisible characters, or look-alike letters in the host of a link.',
+    message:
+      'This passage contains invisible characters, or look-alike letters in the host of a link.',
     nextStep: 'Replace the passage by the same words without these characters.',
   },
   placeholder: {
     severity: 'error',
-    message: 'A placeholder stands where a text should be.',
-    nextStep: 'Replace the placeholder by the text that is meant, or remove it.',
+    message: 'The text contains a placeholder instead of the final words.',
+    nextStep: 'Replace the placeholder by the intended text, or remove it.',
   },
   chat_frame: {
     severity: 'notice',
-    message: 'The paragraph answers somebody in a chat instead of the readers.',
+    message: 'The paragraph speaks to somebody in a chat instead of the readers.',
     nextStep: 'Remove the paragraph, or the part of it that speaks to the person in the chat.',
   },
   front_matter_in_content: {
@@ -69,17 +70,19 @@ export const WARNINGS = {
   heading_skips: {
     severity: 'notice',
     message: 'A heading skips a level, or is a second heading of the first level.',
-    nextStep: 'Give the heading the level below the section that contains it.',
+    nextStep:
+      'Make the heading exactly one level deeper than the heading of the section that contains it.',
   },
   title_twice: {
     severity: 'notice',
     message: 'Another public document of the account and the locale has the same title.',
-    nextStep: 'Choose a title that tells them apart, or update the other document instead.',
+    nextStep:
+      'Choose a title that distinguishes the two documents, or update the other document instead.',
   },
   no_sources: {
     severity: 'notice',
     message: 'The author is `ai`, and the document names no source.',
-    nextStep: 'Name in `sources` the pages on which the text relies.',
+    nextStep: 'List the pages that the text relies on in `sources`.',
   },
   broken_table: {
     severity: 'notice',
@@ -89,8 +92,9 @@ export const WARNINGS = {
   },
   unclosed_fence: {
     severity: 'notice',
-    message: 'A fenced block has no end, so all text after its first line is code.',
-    nextStep: 'Add the line that ends the block; a block with fences in it needs longer marks.',
+    message: 'A fenced block is not closed, so all text after its first line is shown as code.',
+    nextStep:
+      'Add the line that closes the block; if the block contains fences, make its own fence longer.',
   },
 } satisfies Readonly<Record<string, WarningKind>>;
 

@@ -50,7 +50,7 @@ export const pathConflict = (own: OwnAtPath | null = null): Problem =>
   new Problem('path_conflict', own === null ? FOREIGN_PATH : ownPath(own));
 
 const FOREIGN_PATH: ProblemOccasion = {
-  nextStep: 'Choose another slug: the document there is not one of this account.',
+  nextStep: 'Choose another slug: the document there belongs to another account.',
 };
 
 const ownPath = ({ id, version, state }: OwnAtPath): ProblemOccasion => ({

@@ -105,7 +105,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     await signIn(page);
     await page.getByRole('link', { name: 'The quince harvest' }).first().click();
     await page.locator('summary', { hasText: 'Send back' }).click();
-    await page.getByLabel('What is to be changed').fill('Where is the source\nof the last word?');
+    await page.getByLabel('What has to be changed').fill('Where is the source\nof the last word?');
     await page.getByRole('button', { name: 'Send back' }).click();
     const told = await page.getByRole('status').textContent();
     expect(told).toContain('“The quince harvest”: version 3 was sent back.');
@@ -123,7 +123,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     await page.getByRole('link', { name: 'The quince harvest' }).first().click();
     await page.locator('.bar').getByRole('link', { name: 'Correct' }).click();
     await page.locator('#text').fill('The harvest began in **July**.');
-    await page.getByRole('button', { name: 'Save and look' }).click();
+    await page.getByRole('button', { name: 'Save and view' }).click();
     expect(await page.getByRole('status').first().textContent()).toContain('is version 5.');
     expect(await page.locator('.content').textContent()).toContain('July');
     await page.getByRole('button', { name: 'Release' }).click();

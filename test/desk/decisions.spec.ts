@@ -62,7 +62,7 @@ describe('releasing at the desk', () => {
     await desk.api.update(id, { expectedVersion: 1, title: 'Another', content: 'Other.' });
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
-    expect(text).toContain('the document is at version 2 now. What differs: title, content.');
+    expect(text).toContain('the document is at version 2 now. Fields that differ: title, content.');
     expect((await desk.api.read(id)).body).toMatchObject({
       state: 'review',
       publishedVersion: null,
@@ -181,7 +181,7 @@ describe('a release form of a document whose public version was withdrawn meanwh
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
-    expect(text).toContain('the document is at version 3 now. What differs: content.');
+    expect(text).toContain('the document is at version 3 now. Fields that differ: content.');
   });
 });
 
@@ -352,7 +352,7 @@ describe('the queue', () => {
     const { accountId, api } = await desk.caller();
     const who = await newPerson(desk, accountId);
     expect((await who.open('/desk')).text).toContain('Nothing waits.');
-    expect((await who.open('/desk?page=2')).text).toContain('Nothing is on this page.');
+    expect((await who.open('/desk?page=2')).text).toContain('This page is empty.');
     const first = await offered({ title: 'First <one>', changeNote: 'Why & how' }, api);
     const second = await offered({ title: 'Second' }, api);
     await offered({ title: 'A draft', intent: 'draft' }, api);
@@ -360,11 +360,11 @@ describe('the queue', () => {
     expect(text.indexOf(first)).toBeLessThan(text.indexOf(second));
     expect(text).toContain('First &lt;one&gt;');
     expect(text).toContain('Why &amp; how');
-    expect(text).toContain('2 documents wait.');
+    expect(text).toContain('2 documents wait for a decision.');
     expect(text).toContain('New document');
     expect(text).not.toContain('A draft');
     await sendBack(first, 'Not yet.', who);
-    const later = (await who.open('/desk')).text.split('Decided lately');
+    const later = (await who.open('/desk')).text.split('Recent decisions');
     expect(later[0]).not.toContain(first);
     expect(later[1]).toContain('Not yet.');
   });
@@ -442,7 +442,7 @@ describe('the queue', () => {
     const who = await newPerson(desk, accountId);
     const id = await offered({ title: 'By a key' }, api);
     expectAccepted(await api.publish(id, { expectedVersion: 1, approvedBy: 'Somebody' }), 202);
-    expect((await who.open('/desk')).text).toContain('Nothing yet.');
+    expect((await who.open('/desk')).text).toContain('No decisions yet.');
   });
 
   it('[13.queue] is paged, with 20 documents a page', async () => {

@@ -141,7 +141,7 @@ it('[13.notes] [13.notes-instead] [4.view-notes] [4.open-notes] [2.answered-note
   expect(page.text).toMatch(/Open<\/strong\s*>/);
   expect(page.text).toMatch(/<a href="#s-harvest"><bdi lang="en">§ Harvest<\/bdi><\/a>/);
   expect(page.text).toContain('Answered in version 2');
-  expect(page.text).toContain('The quote does not stand there any more.');
+  expect(page.text).toContain('The quote no longer occurs in this place.');
   const close = `/desk/${id}/notes/${other.id}/close`;
   const closing = await person.form(`/desk/${id}`, close);
   for (let sent = 1; sent <= 2; sent += 1)

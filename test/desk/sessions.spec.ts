@@ -16,7 +16,7 @@ const cli = (...words: string[]) => operator<unknown>(desk.databaseUrl, ...words
 
 /** Returns whether the person sees the queue, not the sign-in form. */
 const isSignedIn = async (person: Person): Promise<boolean> =>
-  (await person.open('/desk')).text.includes('What waits for a decision');
+  (await person.open('/desk')).text.includes('Documents that wait for a decision');
 
 interface Signed extends TestApprover {
   readonly accountId: string;

@@ -41,7 +41,7 @@ describe.each(Object.entries(callers))(
       expect(update).toMatchObject(refused('content', RULE));
       const edits = [{ append: HEADING.repeat(2_000) }];
       const edited = await caller.update(id, { expectedVersion: 1, edits });
-      const made = `must make a content that obeys its rules: content ${RULE}`;
+      const made = `must leave valid content: content ${RULE}`;
       expect(edited).toMatchObject(refused('edits', made));
       expect(await caller.read(id)).toMatchObject({ status: null, version: 1 });
     });

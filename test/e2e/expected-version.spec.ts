@@ -65,7 +65,7 @@ describe('expectedVersion', () => {
     const refusal = await api.update(before.id, { expectedVersion: 1 });
     expectRefusal(refusal, 422, 'validation_failed');
     expect(refusal.body.details.errors).toEqual([
-      { field: 'expectedVersion', message: 'must come with at least one field that changes' },
+      { field: 'expectedVersion', message: 'must be sent with at least one field that changes' },
     ]);
     const note = await api.update(before.id, { expectedVersion: 1, changeNote: 'Why' });
     expectRefusal(note, 422, 'validation_failed');

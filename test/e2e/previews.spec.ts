@@ -214,7 +214,7 @@ describe('the page of the changes of a preview', () => {
     const draft = await created({ content: 'A first text.\n\n'.repeat(9) });
     const all = await readPage(`${(await previewOf(desk.api, draft.id)).url}/changes`);
     expect(all.all('p').map(({ text }) => text)).toContain(
-      'Nothing is public yet: all of it is new.',
+      'Nothing of this document is public yet: all of it is new.',
     );
     expect([...all.all('ins'), ...all.all('del'), ...all.all('summary')]).toEqual([]);
     const same = await released(desk.api);

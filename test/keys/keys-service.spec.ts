@@ -53,7 +53,7 @@ describe('keys', () => {
   it('are not rotated again during the grace period of a rotation', async () => {
     const old = await newKey(app);
     const next = await keys.rotate(old.id, 60);
-    await expect(keys.rotate(old.id, 0)).rejects.toThrow(`It was rotated to ${next.id}`);
+    await expect(keys.rotate(old.id, 0)).rejects.toThrow(`It was replaced by the key ${next.id}`);
     expect(await status(old.key)).toBe(200);
     expect(await keys.list(old.accountId)).toHaveLength(2);
     expect((await keys.rotate(next.id, 0)).expiresAt).toBeNull();

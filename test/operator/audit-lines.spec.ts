@@ -182,7 +182,10 @@ describe('verify FILE.jsonl', () => {
       [(now) => now.toSpliced(1, 1), 'line 2 does not follow the line before it'],
       [(now) => now.toSpliced(1, 0, now[0]!), 'line 2 does not follow the line before it'],
       [(now) => [now[0]!, now[2]!, now[1]!], 'line 2 does not follow the line before it'],
-      [(now) => now.slice(1), 'line 1 is not the first one: lines are missing'],
+      [
+        (now) => now.slice(1),
+        'line 1 is not the first line of the audit: lines before it are missing',
+      ],
     ];
     for (const [change, says] of faults) {
       await writeFile(file, `${change(all).join('\n')}\n`);

@@ -87,7 +87,7 @@ describe('a second import', () => {
       const { status, stdout, stderr } = await cli.run(...words, ...more);
       expect(status).toBe(1);
       expect(stdout).toContain(
-        `en/${slug}.md: conflict: its document is at version 3, but version 1 was the last from this file`,
+        `en/${slug}.md: conflict: the document is at version 3, but version 1 was the last one written from this file`,
       );
       expect(stderr).toContain('use --overwrite');
       expect(await read()).toMatchObject({ version: 3, content: 'By a key again' });

@@ -208,7 +208,7 @@ describe('a site that was written elsewhere', () => {
       removedJsx: { 'en/part.mdx': 3 },
       passedOver: { '.json': 1, '.rst': 2, '.tool': 1, '.x': 1 },
     });
-    const message = 'there is no text, so this file became no document';
+    const message = 'contains no text, so no document was made from this file';
     expect(report.notes).toEqual([{ file: 'en/bare.md', line: 4, message }]);
     expect(report.notPublished).toEqual([
       { file: 'en/hidden.md', reason: 'draft' },

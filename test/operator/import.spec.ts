@@ -249,7 +249,9 @@ describe('publications import', () => {
     expect(await authorOf('by-file')).toEqual({ kind: 'ai', name: 'Model' });
     expect(await authorOf('by-option')).toEqual({ kind: 'person', name: 'Ada: B' });
     const { stdout } = await cli.run(...command(root, of));
-    expect(stdout).toContain('Files without an author: 1. Their author is Someone (organization).');
+    expect(stdout).toContain(
+      'Files without an author: 1. Author of their documents: Someone (organization).',
+    );
     expect(await authorOf('by-option')).toEqual({ kind: 'organization', name: 'Someone' });
     expect((await cli.run(...command(root, of, '--author', 'Ada'))).status).toBe(2);
   });
@@ -377,7 +379,7 @@ describe('publications import', () => {
     expect(await imported(root, of, true)).toMatchObject({ updated: 1, published: 0 });
     const { stdout } = await cli.run(...command(root, of, '--publish'));
     expect(stdout).toContain(
-      'en/taken-down.md: not published: was withdrawn: --again publishes it again',
+      'en/taken-down.md: not published: was withdrawn; use --again to publish it again',
     );
     const wanted = await imported(root, of, true, { again: true });
     expect(wanted).toMatchObject({ unchanged: 1, published: 1, notPublished: [] });

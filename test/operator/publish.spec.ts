@@ -184,7 +184,7 @@ describe('publish FILE', () => {
     const { id } = await publish('--wait');
     const operator = new Cli({ DATABASE_URL: desk.databaseUrl });
     await operator.json('publications', 'withdraw', id, '--reason', 'a mistake', '--yes');
-    expect(await fails()).toContain('was withdrawn: --again publishes it again');
+    expect(await fails()).toContain('was withdrawn; use --again to publish it again');
     await write('Second');
     expect(await fails()).toContain('was withdrawn');
     expect(await read()).toMatchObject({ version: 2, publishedVersion: null });
@@ -217,11 +217,13 @@ describe('publish FILE', () => {
       `![A](picture:${sha256}) ![B](gone.png) [c](../de/c.md) [d](d)`,
     );
     for (const path of ['en/gone.png', '../de/c.md (line 1)', 'd (line 1)']) {
-      expect(stderr).toContain(`en/${slug}.md: ${path} is neither shown nor linked on the page`);
+      expect(stderr).toContain(`en/${slug}.md: the page neither shows nor links to ${path}`);
     }
     await writeFile(file, '---\ndate: 2020-01-01\naliases: [a]\n---\nText');
     const { stderr: said } = await cli.run('publish', file, '--url', desk.url, '--key', desk.key);
-    expect(said).toContain('date, aliases: only publications import takes this');
+    expect(said).toContain(
+      'date, aliases: left out, because only "publications import" reads this',
+    );
   });
 });
 

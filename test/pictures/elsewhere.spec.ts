@@ -136,7 +136,7 @@ describe('a dry run of an import', () => {
     expect(dry.faults.map(({ file, message }) => [file, /\((.*?)\)/.exec(message)?.[1]])).toEqual(
       ['bare', 'lacks', 'mute'].map((name) => [`en/${name}.md`, 'picture_missing']),
     );
-    expect(dry.faults[1]!.message).toContain(`: picture:${'a'.repeat(64)} is not there`);
+    expect(dry.faults[1]!.message).toContain(`: picture:${'a'.repeat(64)} is not uploaded`);
     expect(dry.faults[2]!.message).toBe(
       'is not published (picture_missing): en/beside.png has no alternative text',
     );

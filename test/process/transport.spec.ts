@@ -106,12 +106,12 @@ describe('bytes that are not a valid HTTP request', () => {
     [
       'a header of 20 KiB',
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_480)}\r\n\r\n`,
-      'must have an address and headers of 16 KiB at most together',
+      'must have an address and headers of at most 16 KiB in total',
     ],
     [
       'an address of 20 KiB',
       `GET /?${'y'.repeat(20_480)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-      'must have an address and headers of 16 KiB at most together',
+      'must have an address and headers of at most 16 KiB in total',
     ],
     [
       'two lengths',
@@ -119,7 +119,7 @@ describe('bytes that are not a valid HTTP request', () => {
     ],
   ])(
     '[4.request-id-made] [6.problem] are answered with a problem and a request id: %s',
-    async (_what, bytes, rule = 'must be a whole HTTP request') => {
+    async (_what, bytes, rule = 'must be a complete HTTP request') => {
       const [head = '', body = ''] = (await sent(bytes)).split('\r\n\r\n');
       expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
       expect(head).toContain('\r\nContent-Type: application/problem+json\r\n');

@@ -151,7 +151,7 @@ describe('a version that two persons approve', () => {
     const refused = await grace.post(`/desk/${id}/release`, old);
     expect(refused.status).toBe(409);
     expect(refused.text).toContain('You were shown version 1; the document is at version 2 now.');
-    expect(refused.text).toContain('What differs: title.');
+    expect(refused.text).toContain('Fields that differ: title.');
     await approve(grace, id);
     expect(await read(room, id)).toMatchObject({
       state: 'review',

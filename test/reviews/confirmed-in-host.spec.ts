@@ -64,8 +64,8 @@ async function told(id: string, url: string): Promise<Record<string, unknown>> {
   );
   const [queue, document] = await Promise.all([person.open('/desk'), person.open(`/desk/${id}`)]);
   const sentence = (html: string): string[] =>
-    (unescaped(html).match(/The CEO\W*confirmed in .*?, as its host says/g) ?? []).map((found) =>
-      found.replace(/^.*?(?=confirmed)/, ''),
+    (unescaped(html).match(/The CEO\W*confirmed in .*?, as that program states/g) ?? []).map(
+      (found) => found.replace(/^.*?(?=confirmed)/, ''),
     );
   return {
     page: sentence(page),
@@ -92,7 +92,7 @@ describe('a script that answers its own question', () => {
     '[9.approved-via] [8.client] [15.signed] releases in the words of its host, everywhere, if it calls itself %j',
     async (program, approvedIn) => {
       const { id, url } = await released(program);
-      const said = `confirmed in ${approvedIn ?? 'an assistant'}, as its host says`;
+      const said = `confirmed in ${approvedIn ?? 'an assistant'}, as that program states`;
       expect(await told(id, url)).toEqual({
         page: [said],
         version: [said],

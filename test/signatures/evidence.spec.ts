@@ -176,8 +176,8 @@ describe('a folder of evidence', () => {
       auditLines: 6,
       notProved: [
         'that the folder is complete: releases after version 3 or audit lines after the last one may be missing',
-        'what decisions, notes and audit say and no record says: the publisher states it',
-        'that the keys are those of the publisher: they come from the folder',
+        'what only the decisions, notes and audit say: no signed record contains it',
+        'that the keys belong to the publisher: they come from the folder itself',
       ],
       failures: [],
     });

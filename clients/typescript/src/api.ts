@@ -195,76 +195,76 @@ export interface components {
              */
             kind: string;
             /**
-             * @description Shown to readers.
+             * @description Name that readers see.
              * @example Release notes assistant
              */
             name: string;
         };
         /** @description The decision that sent a revision back. */
         Returned: {
-            /** @description The version that was sent back. */
+            /** @description Number of the version that was sent back. */
             version: number;
-            /** @description What has to be changed. */
+            /** @description What the writer has to change. */
             note: string;
-            /** @description Who sent it back. */
+            /** @description Name of the approver who sent the version back. */
             by: string;
             /**
              * Format: date-time
-             * @description When it was sent back.
+             * @description When the version was sent back.
              */
             at: string;
         };
-        /** @description An approval of a revision that needs more approvals. */
+        /** @description One of several approvals that a revision needs before it is released. */
         Approval: {
-            /** @description The id of the approver. */
+            /** @description Id of the approver. */
             id: string;
-            /** @description The name of the approver. */
+            /** @description Name of the approver. */
             name: string;
             /**
              * Format: date-time
-             * @description When it was approved.
+             * @description When this person approved the revision.
              */
             at: string;
         };
-        /** @description The withdrawal of a document by the operator. */
+        /** @description The withdrawal of a document by an operator. */
         Withdrawn: {
             /**
              * Format: date-time
-             * @description When it was withdrawn.
+             * @description When the document was withdrawn.
              */
             at: string;
-            /** @description What readers are told at its address; absent: nothing. */
+            /** @description Text that readers get at the address of the document; absent if there is none. */
             notice?: string;
             /**
              * Format: uuid
-             * @description The publication to which its address leads; absent: nowhere.
+             * @description Id of the publication to which the address of the document redirects; absent if it does not redirect.
              */
             supersededBy?: string;
         };
         /** @description Why a release or an indexing failed permanently. */
         PublishError: {
-            /** @description What failed. New codes may be added. */
+            /** @description Code of the failure. New codes may be added. */
             code: ("render_failed" | "render_timeout" | "release_failed" | "index_failed") | string;
             /** @description What happened, in one sentence. */
             message: string;
-            /** @description The revision that failed. */
+            /** @description Number of the revision whose release or indexing failed. */
             version: number;
             /**
              * Format: date-time
-             * @description When it failed.
+             * @description When the release or indexing failed.
              */
             failedAt: string;
         };
-        /** @description A picture in the content that is not uploaded. */
+        /** @description A picture that the content names and that is not uploaded yet. */
         MissingPicture: {
             /**
-             * @description SHA-256 of the bytes, in lower-case hexadecimal, as the content names it.
+             * @description SHA-256 of the picture, in lower-case hexadecimal, as in the content.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string;
             /**
              * Format: uri
-             * @description Accepts one PUT of the file, without a key, until `expiresAt`.
+             * @description Address for the upload: accepts one PUT of the file, without a key, until `expiresAt`.
              * @example https://press.example/api/v1/uploads/AZqltGo8
              */
             uploadUrl: string;
@@ -286,9 +286,9 @@ export interface components {
             severity: "error" | "notice";
             /** @description What was found, in one sentence. */
             message: string;
-            /** @description Id of the innermost section that contains the text; null: before the first section, or in another field than content. */
+            /** @description Id of the innermost section that contains the text; null if the text is before the first section, or in a field other than content. */
             section: string | null;
-            /** @description The text that the warning is about; empty: the whole document. */
+            /** @description The text that the warning is about; empty if it is about the whole document. */
             excerpt: string;
             /** @description The edit to make. */
             nextStep: string;
@@ -358,7 +358,7 @@ export interface components {
              */
             version: number;
             /**
-             * @description Number of the public revision; null: nothing is public.
+             * @description Number of the public revision; null if nothing is public.
              * @example null
              */
             publishedVersion: number | null;
@@ -380,28 +380,28 @@ export interface components {
              */
             contentLength: number;
             /**
-             * @description Who is responsible for the public revision, as stated; null: nobody was named.
+             * @description Who is responsible for the public revision, as stated when it was published; null if nobody was named.
              * @example null
              */
             approvedBy: string | null;
             /**
-             * @description How this person confirmed the release. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
+             * @description How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the client states it.
              * @example null
              * @enum {string|null}
              */
             approvedVia: "desk" | "host" | "key" | null;
             /**
-             * @description Why a person sent the working revision back; null: nobody did.
+             * @description Why a person sent the working revision back; null if nobody did.
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description Who approved the working revision so far, while more approvals are needed.
+             * @description Who has approved the working revision so far, while more approvals are needed.
              * @example []
              */
             approvals: components["schemas"]["Approval"][];
             /**
-             * @description When the operator withdrew it; null: it is not withdrawn.
+             * @description When an operator withdrew the document; null if it is not withdrawn.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
@@ -412,13 +412,13 @@ export interface components {
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed; null: it did not fail, or was requested again.
+             * @description Why the last release or indexing failed; null if it did not fail, or was requested again.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the publication was created.
              * @example 2026-11-21T09:30:00.000Z
              */
             createdAt: string;
@@ -430,7 +430,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When the public revision became public; null: nothing is public.
+             * @description When the public revision became public; null if nothing is public.
              * @example null
              */
             publishedAt: string | null;
@@ -440,12 +440,12 @@ export interface components {
              */
             missingPictures?: components["schemas"]["MissingPicture"][];
             /**
-             * @description Likely mistakes that programs left in the working revision, at most 20; null: the revision is not checked yet.
+             * @description Likely mistakes that programs left in the working revision, at most 20; null if the revision is not checked yet.
              * @example []
              */
             warnings: components["schemas"]["Warning"][] | null;
         };
-        /** @description The answer to a write if the key lacks the scope read. It has no field of the document. */
+        /** @description The answer to a write if the key lacks the scope read. It contains no field of the document. */
         ShortAnswer: {
             /**
              * Format: uuid
@@ -459,7 +459,7 @@ export interface components {
              */
             version: number;
             /**
-             * @description Number of the public revision; null: nothing is public.
+             * @description Number of the public revision; null if nothing is public.
              * @example null
              */
             publishedVersion: number | null;
@@ -491,13 +491,13 @@ export interface components {
              * @example []
              */
             missingPictures?: components["schemas"]["MissingPicture"][];
-            /** @description The fields that this write changed. */
+            /** @description Names of the fields that this write changed. */
             changedFields: string[];
-            /** @description Why a person sent the working revision back; absent: nobody did. */
+            /** @description Why a person sent the working revision back; absent if nobody did. */
             returned?: components["schemas"]["Returned"];
-            /** @description When the operator withdrew it; absent: it is not withdrawn. */
+            /** @description When an operator withdrew the document; absent if it is not withdrawn. */
             withdrawn?: components["schemas"]["Withdrawn"];
-            /** @description Why the last release or indexing failed; absent: it did not. */
+            /** @description Why the last release or indexing failed; absent if it did not fail. */
             publishError?: components["schemas"]["PublishError"];
         };
         /** @description A new document. */
@@ -528,7 +528,7 @@ export interface components {
              */
             description?: string;
             /**
-             * @description Tags, one line each. Default: [].
+             * @description Tags; each is one line of text. Default: [].
              * @example [
              *       "notes"
              *     ]
@@ -541,7 +541,7 @@ export interface components {
              *     ]
              */
             sources?: string[];
-            /** @description Who wrote it. Default: kind service, name of the account. */
+            /** @description Who wrote the document. Default: kind service, name of the account. */
             author?: components["schemas"]["Author"];
             /**
              * @description With review, people are asked to review the revision. Default: "draft".
@@ -607,7 +607,7 @@ export interface components {
              */
             version: number;
             /**
-             * @description Number of the public revision; null: nothing is public.
+             * @description Number of the public revision; null if nothing is public.
              * @example null
              */
             publishedVersion: number | null;
@@ -629,23 +629,23 @@ export interface components {
              */
             contentLength: number;
             /**
-             * @description Who is responsible for the public revision, as stated; null: nobody was named.
+             * @description Who is responsible for the public revision, as stated when it was published; null if nobody was named.
              * @example null
              */
             approvedBy: string | null;
             /**
-             * @description How this person confirmed the release. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
+             * @description How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the client states it.
              * @example null
              * @enum {string|null}
              */
             approvedVia: "desk" | "host" | "key" | null;
             /**
-             * @description Why a person sent the working revision back; null: nobody did.
+             * @description Why a person sent the working revision back; null if nobody did.
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description When the operator withdrew it; null: it is not withdrawn.
+             * @description When an operator withdrew the document; null if it is not withdrawn.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
@@ -656,13 +656,13 @@ export interface components {
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed; null: it did not fail, or was requested again.
+             * @description Why the last release or indexing failed; null if it did not fail, or was requested again.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the publication was created.
              * @example 2026-11-21T09:30:00.000Z
              */
             createdAt: string;
@@ -674,7 +674,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When the public revision became public; null: nothing is public.
+             * @description When the public revision became public; null if nothing is public.
              * @example null
              */
             publishedAt: string | null;
@@ -689,12 +689,12 @@ export interface components {
             /** @description The publications, each without its content and sources. */
             items: components["schemas"]["PublicationItem"][];
             /**
-             * @description cursor for the next page of the same list; null: this is the last page.
+             * @description cursor for the next page of the same list; null on the last page.
              * @example null
              */
             nextCursor: string | null;
             /**
-             * @description With count=true: number of publications in the list; null: over 1,000.
+             * @description With count=true: number of publications in the list; null if more than 1,000.
              * @example 1
              */
             total?: number | null;
@@ -703,61 +703,61 @@ export interface components {
         Erased: {
             /**
              * Format: date-time
-             * @description When it was erased.
+             * @description When the revision was erased.
              */
             at: string;
-            /** @description Why, in the words of the operator. */
+            /** @description The reason for the erasure, in the words of the operator. */
             reason: string;
         };
-        /** @description The part of the content that this answer has. */
+        /** @description The part of the content that the answer contains. */
         ContentRange: {
-            /** @description Number of characters before it. */
+            /** @description Number of characters before this part. */
             offset: number;
             /** @description Length of this part in characters. */
             length: number;
-            /** @description Length of the whole in characters. */
+            /** @description Length of the whole content or section in characters. */
             total: number;
         };
         /** @description Where a text occurs in the content. */
         FoundPlace: {
-            /** @description Id of the innermost section. */
+            /** @description Id of the innermost section that contains the text; null if the text is before the first section. */
             section: string | null;
-            /** @description Number of characters before it in the content. */
+            /** @description Number of characters of the content before the text. */
             offset: number;
-            /** @description The text before it. */
+            /** @description The words before the text that was found. */
             before: string;
             /** @description The text that was found. */
             match: string;
-            /** @description The text after it. */
+            /** @description The words after the text that was found. */
             after: string;
         };
         /** @description How often a text occurs in the content, and where. */
         FoundPlaces: {
             /** @description How often the text occurs. */
             count: number;
-            /** @description The first 20 places. */
+            /** @description The first 20 places where the text occurs. */
             places: components["schemas"]["FoundPlace"][];
         };
         /** @description A section of the content. */
         OutlineEntry: {
             /** @description Id of the section, and its anchor on the page. */
             id: string;
-            /** @description Level of its heading. */
+            /** @description Level of the heading of the section. */
             level: number;
-            /** @description Its heading, as plain text. */
+            /** @description Heading of the section, as plain text. */
             title: string;
-            /** @description Number of characters before it. */
+            /** @description Number of characters of the content before the section. */
             offset: number;
-            /** @description Its length in characters, with its subsections. */
+            /** @description Length of the section in characters, including its subsections. */
             length: number;
         };
         /** @description What differs between two revisions. */
         PublicationChanges: {
-            /** @description The version compared with; null: there is none. */
+            /** @description The version before the changes; null if there is none. */
             from: number | null;
-            /** @description The revision that is shown. */
+            /** @description The version with the changes. */
             to: number;
-            /** @description The fields that differ. */
+            /** @description Names of the fields that differ. */
             changedFields: string[];
             /** @description Old values of the changed fields, except content. */
             before: {
@@ -769,112 +769,112 @@ export interface components {
             };
             /** @description Unified diff of the content, with three lines of context. */
             contentDiff: string;
-            /** @description Lines that were added. */
+            /** @description Number of lines added to the content. */
             addedLines: number;
-            /** @description Lines that were removed. */
+            /** @description Number of lines removed from the content. */
             removedLines: number;
             /** @description Whether `contentDiff` is cut. */
             truncated: boolean;
         };
-        /** @description A revision, who made it and why. */
+        /** @description A revision: who wrote it, why, and who released it. */
         RevisionHistory: {
             /** @description Number of the revision. */
             version: number;
-            /** @description Its title. */
+            /** @description Title of the revision. */
             title?: string;
-            /** @description What it changed and why; may be empty. */
+            /** @description What the revision changed and why; may be empty. */
             changeNote?: string;
             /**
-             * @description Whether it was offered for review.
+             * @description Whether the revision was offered for review.
              * @enum {string}
              */
             intent?: "draft" | "review";
-            /** @description Who wrote it. */
+            /** @description Author of the revision. */
             author?: components["schemas"]["Author"];
-            /** @description Length of its content in characters. */
+            /** @description Length of the content in characters. */
             contentLength?: number;
-            /** @description Id of the key that wrote it, at the desk of the approver; null: no key wrote it. */
+            /** @description Id of the publisher key that wrote the revision, or of the approver who corrected it at the desk; null if an operator wrote it. */
             keyId: string | null;
-            /** @description The interface through which it came. */
+            /** @description The interface through which the revision was written. */
             channel: string | null;
-            /** @description Name and version of the program that wrote it, as the program states them. */
+            /** @description Name and version of the program that wrote the revision, as the program states them. */
             client: {
                 [key: string]: string;
             } | null;
-            /** @description The approver who corrected it at the desk; null: a program or an operator wrote it. */
+            /** @description Name of the approver who corrected the document at the desk; null if a program or an operator wrote the revision. */
             correctedBy: string | null;
             /**
              * Format: date-time
-             * @description When it was accepted.
+             * @description When the revision was accepted.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it became public; null: never.
+             * @description When the revision became public; null if it never did.
              */
             publishedAt: string | null;
-            /** @description Who is responsible for its release. */
+            /** @description The person who is responsible for the release of the revision; null if nobody was named. */
             approvedBy: string | null;
             /**
-             * @description How this person confirmed the release.
+             * @description How the person in approvedBy confirmed the release.
              * @enum {string|null}
              */
             approvedVia: "desk" | "host" | "key" | null;
-            /** @description The program in which this person confirmed it, as that program says. */
+            /** @description The program in which the person in approvedBy confirmed the release, as that program states. */
             approvedIn: string | null;
-            /** @description The id of the approver who released it at the desk; null: another way. */
+            /** @description Id of the approver who released the revision at the desk; null if it was released in another way, or not at all. */
             approverId: string | null;
-            /** @description Why it was sent back. */
+            /** @description Why the revision was sent back; null if it was not. */
             returned: components["schemas"]["Returned"] | null;
-            /** @description When it was taken offline after its last release; null: it was not. */
+            /** @description When the revision was withdrawn after its last release; null if it was not. */
             withdrawn?: components["schemas"]["Withdrawn"] | null;
-            /** @description Ids of the notes that it answers. */
+            /** @description Ids of the notes that the revision answers. */
             answeredNotes?: string[];
-            /** @description The text of the revision was erased: its fields are absent. */
+            /** @description When and why the text of the revision was erased; the fields of the revision are then absent. */
             erased?: components["schemas"]["Erased"];
         };
-        /** @description Addresses at which people can see a revision. */
+        /** @description The address at which people can see a revision. */
         PublicationPreview: {
             /**
              * Format: uri
-             * @description Opens without a key for everybody who has the address.
+             * @description Address of the preview. Everybody who has it can open it without a key.
              */
             url: string;
-            /** @description The revision that is shown. */
+            /** @description Number of the revision that the preview shows. */
             revision: number;
             /**
              * Format: date-time
-             * @description When the address expires.
+             * @description When the preview expires.
              */
             expiresAt: string;
         };
-        /** @description What an approver noted at a passage of a document. */
+        /** @description A note of an approver on a passage of a document. */
         Note: {
             /**
              * Format: uuid
-             * @description Id of the note, for answeredNotes of an update.
+             * @description Id of the note. Send it in answeredNotes of the update that answers the note.
              */
             id: string;
             /** @description The version on which the note was written. */
             version: number;
-            /** @description The field that it is about. New fields may be added. */
+            /** @description The field of the document that the note is about. New fields may be added. */
             field: ("content" | "title" | "description" | "tags" | "sources" | "author") | string;
-            /** @description Id of the section that the note is about; null: the whole field. */
+            /** @description Id of the section that the note is about; null if it is about the whole field. */
             section: string | null;
-            /** @description The words that it is about; null: all of it. */
+            /** @description The words that the note is about, quoted; null if it is about the whole section or field. */
             quote: string | null;
-            /** @description Whether the quote stands there in the version that is read; null: no quote. */
+            /** @description Whether the version that is read still contains the quoted words in this place; null if there is no quote. */
             quoteStands: boolean | null;
-            /** @description What the approver says. */
+            /** @description Text of the note. */
             text: string;
             /** @description Name of the approver. */
             by: string;
             /**
              * Format: date-time
-             * @description When it was noted.
+             * @description When the note was written.
              */
             at: string;
-            /** @description The newest version that answers it; null: it is open. */
+            /** @description The newest version that answers the note; null if the note is open. */
             answeredIn: number | null;
         };
         /** @description A publication, or the requested part of it. */
@@ -937,7 +937,7 @@ export interface components {
              */
             version: number;
             /**
-             * @description Number of the public revision; null: nothing is public.
+             * @description Number of the public revision; null if nothing is public.
              * @example null
              */
             publishedVersion: number | null;
@@ -959,28 +959,28 @@ export interface components {
              */
             contentLength?: number;
             /**
-             * @description Who is responsible for the public revision, as stated; null: nobody was named.
+             * @description Who is responsible for the public revision, as stated when it was published; null if nobody was named.
              * @example null
              */
             approvedBy: string | null;
             /**
-             * @description How this person confirmed the release. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
+             * @description How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the client states it.
              * @example null
              * @enum {string|null}
              */
             approvedVia: "desk" | "host" | "key" | null;
             /**
-             * @description Why a person sent the working revision back; null: nobody did.
+             * @description Why a person sent the working revision back; null if nobody did.
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description Who approved the working revision so far, while more approvals are needed.
+             * @description Who has approved the working revision so far, while more approvals are needed.
              * @example []
              */
             approvals: components["schemas"]["Approval"][];
             /**
-             * @description When the operator withdrew it; null: it is not withdrawn.
+             * @description When an operator withdrew the document; null if it is not withdrawn.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
@@ -991,13 +991,13 @@ export interface components {
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed; null: it did not fail, or was requested again.
+             * @description Why the last release or indexing failed; null if it did not fail, or was requested again.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the publication was created.
              * @example 2026-11-21T09:30:00.000Z
              */
             createdAt: string;
@@ -1009,19 +1009,19 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When the public revision became public; null: nothing is public.
+             * @description When the public revision became public; null if nothing is public.
              * @example null
              */
             publishedAt: string | null;
-            /** @description The text of the revision was erased: its fields are absent. */
+            /** @description When and why the text of the revision was erased; the fields of the revision are then absent. */
             erased?: components["schemas"]["Erased"];
             /** @description Markdown; only with view full. */
             content?: string;
-            /** @description Which part of the content this is; absent: the whole content. */
+            /** @description Which part of the content this is; absent if it is the whole content. */
             contentRange?: components["schemas"]["ContentRange"];
             /** @description With find: where the text occurs in the content. */
             find?: components["schemas"]["FoundPlaces"];
-            /** @description The version that is shown; absent: the working revision. */
+            /** @description Number of the revision that was read; absent if it is the working revision. */
             revision?: number;
             /** @description With view outline: the sections of the content. */
             outline?: components["schemas"]["OutlineEntry"][];
@@ -1029,27 +1029,27 @@ export interface components {
             changes?: components["schemas"]["PublicationChanges"];
             /** @description With view history: the newest 50 revisions. */
             history?: components["schemas"]["RevisionHistory"][];
-            /** @description With view preview: where the revision can be seen. */
+            /** @description With view preview: the address at which people can see the revision. */
             preview?: components["schemas"]["PublicationPreview"];
             /** @description Number of open notes of approvers; absent with view full. */
             openNotes?: number;
             /** @description With view notes: the notes that are not closed. */
             notes?: components["schemas"]["Note"][];
             /**
-             * @description Likely mistakes that programs left in the working revision, at most 20; null: the revision is not checked yet.
+             * @description Likely mistakes that programs left in the working revision, at most 20; null if the revision is not checked yet.
              * @example []
              */
             warnings?: components["schemas"]["Warning"][] | null;
         };
-        /** @description A new revision: the fields that change, at least one. */
+        /** @description A new revision: send at least one field that changes. */
         UpdatePublication: {
             /**
-             * @description The version that you read last.
+             * @description The version that you last read.
              * @example 1
              */
             expectedVersion: number;
             /**
-             * @description Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. Either all are made or none. Needs the scope read.
+             * @description Changes to parts of the content, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. Either all are made or none. Needs the scope read.
              * @example [
              *       {
              *         "find": "teh",
@@ -1060,9 +1060,9 @@ export interface components {
             edits?: {
                 /** @description Text that occurs once in the content, copied exactly. */
                 find?: string;
-                /** @description Id of a section, from the outline. With find: search only there. */
+                /** @description Id of a section, from the outline. With find: search only this section. */
                 section?: string;
-                /** @description New text for the text of find, or for the section including its heading. */
+                /** @description Replacement for the found text, or for the section including its heading. */
                 replace?: string;
                 /** @description Block to add at the end of the section, or of the document. */
                 append?: string;
@@ -1075,12 +1075,12 @@ export interface components {
              */
             restoreVersion?: number;
             /**
-             * @description The current value: it cannot be changed.
+             * @description Cannot be changed: leave it out, or send the current value.
              * @example en
              */
             locale?: string;
             /**
-             * @description The current value: it cannot be changed.
+             * @description Cannot be changed: leave it out, or send the current value.
              * @example hello-world
              */
             slug?: string;
@@ -1116,7 +1116,7 @@ export interface components {
             /** @description Replaces the author. */
             author?: components["schemas"]["Author"];
             /**
-             * @description Default: unchanged, but draft if the last version was sent to be published.
+             * @description Default: unchanged; draft if the last version was already sent to be published.
              * @enum {string}
              */
             intent?: "draft" | "review";
@@ -1126,7 +1126,7 @@ export interface components {
              */
             changeNote?: string;
             /**
-             * @description Ids of the notes (view notes) that this version answers.
+             * @description Ids of the notes that this version answers. view notes lists them.
              * @example []
              */
             answeredNotes?: string[];
@@ -1196,7 +1196,7 @@ export interface components {
              */
             version: number;
             /**
-             * @description Number of the public revision; null: nothing is public.
+             * @description Number of the public revision; null if nothing is public.
              * @example null
              */
             publishedVersion: number | null;
@@ -1218,28 +1218,28 @@ export interface components {
              */
             contentLength: number;
             /**
-             * @description Who is responsible for the public revision, as stated; null: nobody was named.
+             * @description Who is responsible for the public revision, as stated when it was published; null if nobody was named.
              * @example null
              */
             approvedBy: string | null;
             /**
-             * @description How this person confirmed the release. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.
+             * @description How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the client states it.
              * @example null
              * @enum {string|null}
              */
             approvedVia: "desk" | "host" | "key" | null;
             /**
-             * @description Why a person sent the working revision back; null: nobody did.
+             * @description Why a person sent the working revision back; null if nobody did.
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
             /**
-             * @description Who approved the working revision so far, while more approvals are needed.
+             * @description Who has approved the working revision so far, while more approvals are needed.
              * @example []
              */
             approvals: components["schemas"]["Approval"][];
             /**
-             * @description When the operator withdrew it; null: it is not withdrawn.
+             * @description When an operator withdrew the document; null if it is not withdrawn.
              * @example null
              */
             withdrawn: components["schemas"]["Withdrawn"] | null;
@@ -1250,13 +1250,13 @@ export interface components {
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed; null: it did not fail, or was requested again.
+             * @description Why the last release or indexing failed; null if it did not fail, or was requested again.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the publication was created.
              * @example 2026-11-21T09:30:00.000Z
              */
             createdAt: string;
@@ -1268,7 +1268,7 @@ export interface components {
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When the public revision became public; null: nothing is public.
+             * @description When the public revision became public; null if nothing is public.
              * @example null
              */
             publishedAt: string | null;
@@ -1276,7 +1276,7 @@ export interface components {
         /** @description The revision to publish. */
         PublishPublication: {
             /**
-             * @description The version that you read last.
+             * @description The version that you last read.
              * @example 1
              */
             expectedVersion: number;
@@ -1294,7 +1294,7 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Type of the picture.
+             * @description Media type of the picture.
              * @enum {string}
              */
             type: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif";
@@ -1314,7 +1314,7 @@ export interface components {
              */
             bytes: number;
             /**
-             * @description Markdown that shows it. Replace the alternative text with your own words.
+             * @description Markdown that shows the picture. Replace the alternative text with your own words.
              * @example ![what it shows](picture:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08)
              */
             markdown: string;
@@ -1323,12 +1323,12 @@ export interface components {
         Problem: {
             /**
              * Format: uri
-             * @description Address of the explanation of this code.
+             * @description Address of the page that explains this code.
              */
             type: string;
-            /** @description The code in words. */
+            /** @description Name of the problem, for people. */
             title: string;
-            /** @description Status of the answer. */
+            /** @description HTTP status of the answer. */
             status: number;
             /** @description What happened in this case, in one sentence. */
             detail: string;
@@ -1418,7 +1418,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1456,7 +1456,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute. */
+            /** @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1517,23 +1517,23 @@ export interface operations {
                 q?: string;
                 /** @description Items per page. */
                 limit?: number;
-                /** @description nextCursor of the previous page. Send the other arguments unchanged. */
+                /** @description nextCursor of the previous page. Send all other arguments unchanged. */
                 cursor?: string;
-                /** @description Only in this state. */
+                /** @description Only documents in this state. */
                 state?: "draft" | "review" | "publishing" | "published";
-                /** @description Only with this index status. */
+                /** @description Only documents with this index status. */
                 indexStatus?: "not_published" | "pending" | "ready";
-                /** @description Only in this locale. */
+                /** @description Only documents in this locale. */
                 locale?: string;
-                /** @description Only with this slug. */
+                /** @description Only documents with this slug. */
                 slug?: string;
-                /** @description Only with this tag. */
+                /** @description Only documents with this tag. */
                 tag?: string;
                 /** @description Only documents whose working revision is not public. */
                 unreleased?: boolean;
                 /** @description Only documents that were sent back and not changed since. */
                 returned?: boolean;
-                /** @description Only with a warning of this severity. */
+                /** @description Only documents with a warning of this severity. */
                 warnings?: "error" | "notice";
                 /** @description A leading - means newest first. Default: -createdAt, or with q the best match first. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt";
@@ -1581,7 +1581,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1619,7 +1619,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute. */
+            /** @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1733,7 +1733,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1787,7 +1787,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1803,7 +1803,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, or is in another charset than UTF-8, or is compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, is in a charset other than UTF-8, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1840,9 +1840,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute.
+             * @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address.
              *
-             *     `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
+             *     `daily_limit_exceeded`: The account has used up the accepted writes of this UTC day. The write was valid, but was not carried out; reading still works.
              */
             429: {
                 headers: {
@@ -1900,13 +1900,13 @@ export interface operations {
     getPublication: {
         parameters: {
             query?: {
-                /** @description full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers noted at passages. */
+                /** @description full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers wrote about passages. */
                 view?: "full" | "summary" | "outline" | "changes" | "history" | "preview" | "notes";
                 /** @description Version to read. Default: the working revision. */
                 revision?: number;
-                /** @description Read only this section: its id from the outline. */
+                /** @description Id of the only section to read, from the outline. */
                 section?: string;
-                /** @description Text to look for: the answer has the places where it occurs, instead of the content. */
+                /** @description Text to look for: the answer lists the places where it occurs, instead of the content. */
                 find?: string;
                 /** @description Characters to skip at the start of the content or section. */
                 offset?: number;
@@ -1975,7 +1975,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2029,7 +2029,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute. */
+            /** @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2147,7 +2147,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2217,7 +2217,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `precondition_failed`: `If-Match` does not name the current state of the publication: any member of it may have changed. Nothing was written. */
+            /** @description `precondition_failed`: `If-Match` is not the current `ETag` of the publication: something in the publication has changed. Nothing was written. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2233,7 +2233,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2249,7 +2249,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, or is in another charset than UTF-8, or is compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, is in a charset other than UTF-8, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2270,7 +2270,7 @@ export interface operations {
              *
              *     `edit_failed`: Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of them the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), the number of occurrences and the lines where they begin; for `ambiguous` also the `sections` of the occurrences, for `unknown_section` the `likeliest` id.
              *
-             *     `immutable_field`: The update names another locale or slug; both are fixed from creation.
+             *     `immutable_field`: The update contains another locale or slug; both are fixed when the publication is created.
              *
              *     `idempotency_key_reused`: The idempotency key was already used for a different write of this account. The new write was not carried out.
              */
@@ -2290,9 +2290,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute.
+             * @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address.
              *
-             *     `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
+             *     `daily_limit_exceeded`: The account has used up the accepted writes of this UTC day. The write was valid, but was not carried out; reading still works.
              */
             429: {
                 headers: {
@@ -2412,7 +2412,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2488,7 +2488,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `precondition_failed`: `If-Match` does not name the current state of the publication: any member of it may have changed. Nothing was written. */
+            /** @description `precondition_failed`: `If-Match` is not the current `ETag` of the publication: something in the publication has changed. Nothing was written. */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2504,7 +2504,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2520,7 +2520,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, or is in another charset than UTF-8, or is compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, is in a charset other than UTF-8, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2539,11 +2539,11 @@ export interface operations {
             /**
              * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
              *
-             *     `picture_missing`: The revision names pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` names them, at most 200. Nothing was released.
+             *     `picture_missing`: The revision contains pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` lists them, at most 200. Nothing was released.
              *
-             *     `checks_failed`: The operator has set strict checks for the account, and the version has errors: what programs leave in documents. `details.warnings` names each with what to do; `null`: the version could not be looked at. Nothing was released.
+             *     `checks_failed`: The operator has set strict checks for the account, and the checks found errors in the version, such as a placeholder. `details.warnings` lists each error and what to do about it; it is `null` if the version could not be checked. Nothing was released.
              *
-             *     `sources_required`: This service publishes only revisions with a minimum number of source URLs, and this one has fewer.
+             *     `sources_required`: This service publishes only revisions with a minimum number of source URLs, and this revision has fewer.
              *
              *     `idempotency_key_reused`: The idempotency key was already used for a different write of this account. The new write was not carried out.
              *
@@ -2565,9 +2565,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute.
+             * @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address.
              *
-             *     `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
+             *     `daily_limit_exceeded`: The account has used up the accepted writes of this UTC day. The write was valid, but was not carried out; reading still works.
              */
             429: {
                 headers: {
@@ -2684,7 +2684,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2722,7 +2722,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2738,7 +2738,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, or is in another charset than UTF-8, or is compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, is in a charset other than UTF-8, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2770,7 +2770,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute. */
+            /** @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2891,7 +2891,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2907,7 +2907,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, or is in another charset than UTF-8, or is compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, is in a charset other than UTF-8, or is compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

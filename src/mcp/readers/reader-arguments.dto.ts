@@ -18,10 +18,10 @@ export class SearchDocumentsDto {
   @Member(Q)
   q!: string;
 
-  @Filter(LOCALE, 'Only in this locale.')
+  @Filter(LOCALE, 'Only documents in this locale.')
   locale?: string;
 
-  @Filter(TAG, 'Only with this tag.')
+  @Filter(TAG, 'Only documents with this tag.')
   tag?: string;
 
   @Member(CURSOR, { optional: true })
@@ -30,13 +30,15 @@ export class SearchDocumentsDto {
 
 /** The arguments of `list_documents` (contract 8). */
 export class ListDocumentsDto {
-  @Filter(LOCALE, 'Only in this locale.')
+  @Filter(LOCALE, 'Only documents in this locale.')
   locale?: string;
 
-  @Filter(TAG, 'Only with this tag.')
+  @Filter(TAG, 'Only documents with this tag.')
   tag?: string;
 
-  @Flag('The menu of the locale, in reading order, instead of the newest documents. Needs locale.')
+  @Flag(
+    'List the menu of the locale in reading order, instead of the newest documents. Needs locale.',
+  )
   menu?: boolean;
 
   @QueryInteger(1, 'Items per page.', { max: MAX_LIMIT, default: 20 })

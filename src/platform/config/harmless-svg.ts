@@ -31,7 +31,7 @@ export function harmlessSvg(file: string): Drawing | string {
   while (PART.lastIndex < text.length) {
     const at = PART.lastIndex;
     const part = PART.exec(text);
-    if (!part) return `is no plain SVG at ${JSON.stringify(text.slice(at, at + 30))}`;
+    if (!part) return `is not plain SVG at ${JSON.stringify(text.slice(at, at + 30))}`;
     const [, end, name, attributes = '', single, words] = part;
     if (words !== undefined) {
       if (ENTITY.test(words)) return 'has an entity';
@@ -47,7 +47,7 @@ export function harmlessSvg(file: string): Drawing | string {
     const given = new Map<string, string>();
     for (const [, key, value] of attributes.matchAll(ATTRIBUTE))
       given.set(key!, value!.slice(1, -1));
-    if (open.length === 0 && (root || name !== 'svg')) return 'has no single root <svg>';
+    if (open.length === 0 && (root || name !== 'svg')) return 'does not have one <svg> as its root';
     root ??= given;
     for (const [key, value] of given) {
       const fault = faultOfAttribute(key, value);
@@ -56,7 +56,7 @@ export function harmlessSvg(file: string): Drawing | string {
     if (!single) open.push(name);
   }
   if (!root || open.length > 0) return 'is not well-formed';
-  if (root.get('xmlns') !== 'http://www.w3.org/2000/svg') return 'has no xmlns of SVG';
+  if (root.get('xmlns') !== 'http://www.w3.org/2000/svg') return 'lacks the xmlns of SVG';
   const ratio = ratioOf(root);
   return ratio === undefined ? 'has no viewBox' : { ratio };
 }
@@ -66,7 +66,7 @@ function faultOfAttribute(key: string, value: string): string | undefined {
   if (/^on/i.test(key)) return `has the event handler ${key}`;
   if (ENTITY.test(value)) return 'has an entity';
   if (/(?:^|:)(?:href|src|base)$/i.test(key) && !value.startsWith('#')) {
-    return `refers to something outside it (${key})`;
+    return `refers to something outside the file (${key})`;
   }
   return faultOfStyle(value);
 }
@@ -75,7 +75,7 @@ const faultOfStyle = (value: string): string | undefined =>
   /\\|@|&|\/\*|(?:url|src|image|image-set|element)\s*\(\s*(?!#)|(?:java|vb)script:|expression/i.test(
     value,
   )
-    ? 'refers to something outside it (style)'
+    ? 'refers to something outside the file (style)'
     : undefined;
 
 function ratioOf(root: ReadonlyMap<string, string>): number | undefined {

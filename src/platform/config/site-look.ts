@@ -43,7 +43,7 @@ function pngSize(body: Buffer): { readonly ratio: number } | string {
   const size = body.length >= 33 ? [body.readUInt32BE(16), body.readUInt32BE(20)] : [0, 0];
   const [width, height] = size as [number, number];
   const isWhole = body.subarray(-PNG_END.length).equals(PNG_END);
-  return isWhole && width > 0 && height > 0 ? { ratio: width / height } : 'is no whole PNG';
+  return isWhole && width > 0 && height > 0 ? { ratio: width / height } : 'is not a complete PNG';
 }
 
 export const logo = (name: string): Setting<SiteLogo | null> => ({
@@ -139,7 +139,9 @@ export const accent = (name: string): Setting<SiteAccent | null> => ({
   },
   explain: (given) => {
     const read = readAccent(given);
-    return read ? `The nearest that passes is ${read.readable.light},${read.readable.dark}` : '';
+    return read
+      ? `The nearest colours with enough contrast are ${read.readable.light},${read.readable.dark}`
+      : '';
   },
 });
 

@@ -7,13 +7,13 @@ import { ANY_OBJECT, openCodes } from './property.decorators.js';
 @ApiSchema({ name: 'Problem', description: 'Why a request was refused (RFC 9457).' })
 export class ProblemDto implements ProblemBody {
   /** The address of the errors page, with the code as anchor. */
-  @ApiProperty({ format: 'uri', description: 'Address of the explanation of this code.' })
+  @ApiProperty({ format: 'uri', description: 'Address of the page that explains this code.' })
   type!: string;
 
-  @ApiProperty({ description: 'The code in words.' })
+  @ApiProperty({ description: 'Name of the problem, for people.' })
   title!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Status of the answer.' })
+  @ApiProperty({ type: 'integer', description: 'HTTP status of the answer.' })
   status!: number;
 
   /** Contains no text of users except field names. */

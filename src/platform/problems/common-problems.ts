@@ -29,15 +29,15 @@ export const methodNotAllowed = (allowed: readonly string[]): Problem =>
 export const malformedRequest = (): Problem =>
   unreadable(
     'The request is not well-formed HTTP.',
-    'must be a whole HTTP request',
+    'must be a complete HTTP request',
     'Send the request again on a new connection, with an ordinary HTTP client.',
   );
 
 /** @param maxBytes Node's limit for the address and the headers together */
 export const headersTooLong = (maxBytes: number): Problem =>
   unreadable(
-    'The address and the headers of the request are longer than the service reads.',
-    `must have an address and headers of ${maxBytes / 1_024} KiB at most together`,
+    'The address and the headers of the request are too long.',
+    `must have an address and headers of at most ${maxBytes / 1_024} KiB in total`,
     'Send a shorter address, and fewer or shorter headers.',
   );
 
@@ -101,16 +101,17 @@ function kindOf(body: unknown): string {
 export const bodyOutOfBounds = (): Problem =>
   new Problem('invalid_request', {
     detail:
-      'The body has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters.',
+      'The body has more than 32 levels of nesting, more than 5,000 members and elements, or a name of more than 200 characters.',
     details: {
       errors: [
         {
           field: 'body',
-          message: 'must have at most 32 levels and 5,000 members, and short names',
+          message:
+            'must have at most 32 levels of nesting, 5,000 members and elements, and 200 characters in a name',
         },
       ],
     },
-    nextStep: 'Send a body of the form that the API description of this service shows.',
+    nextStep: 'Send a body of the form that `/openapi.json` describes.',
   });
 
 /** An object has two members with the same name. JSON does not define which of the two members counts (RFC 8259, 4). */
@@ -118,7 +119,7 @@ export const nameGivenTwice = (): Problem =>
   new Problem('invalid_request', {
     detail: 'An object of the body has two members with the same name.',
     details: {
-      errors: [{ field: 'body', message: 'must have each member of an object only once' }],
+      errors: [{ field: 'body', message: 'must not name a member of an object twice' }],
     },
     nextStep: 'Send each member once.',
   });
@@ -137,7 +138,7 @@ export const notDeclaredAsJson = (isDeclared: boolean): Problem =>
 
 export const charsetNotUtf8 = (): Problem =>
   new Problem('unsupported_media_type', {
-    detail: 'The header `Content-Type` declares another charset than UTF-8.',
+    detail: 'The header `Content-Type` declares a charset other than UTF-8.',
     nextStep:
       'Encode the body in UTF-8, and send `Content-Type: application/json`, with `charset=utf-8` or without a charset.',
   });

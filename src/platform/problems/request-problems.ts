@@ -27,7 +27,7 @@ export const REQUEST_PROBLEMS = {
     title: 'Invalid cursor',
     meaning:
       'The cursor was not made by this service, is longer than 200 characters, or was made under another sort or other filters.',
-    detail: 'The cursor is not one of this list with this sort and these filters.',
+    detail: 'The cursor does not belong to this list with this sort and these filters.',
     nextStep:
       'Send `nextCursor` of the previous page, unchanged, with the same sort and filters, or start again without `cursor`.',
   },
@@ -35,7 +35,7 @@ export const REQUEST_PROBLEMS = {
     status: 401,
     title: 'Unauthorized',
     meaning:
-      'There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these.',
+      'There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies.',
     detail: 'This request needs a valid publisher key.',
     nextStep:
       'Send `Authorization: Bearer` with your publisher key. If it is refused, it is mistyped, revoked or expired: ask the operator for a new one.',
@@ -67,7 +67,7 @@ export const REQUEST_PROBLEMS = {
       "This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn.",
     detail: 'This account has no publication with this id.',
     nextStep: {
-      http: 'List the publications of the account with `GET /api/v1/publications` to find its id.',
+      http: 'List the publications of the account with `GET /api/v1/publications` to find the id.',
       mcp: 'Call list_publications to find the id.',
     },
   },
@@ -83,7 +83,7 @@ export const REQUEST_PROBLEMS = {
     status: 413,
     title: 'Payload too large',
     meaning:
-      'The body is larger than 3 MiB, a picture is larger than the service accepts, or the pictures of the account are too large together.',
+      'The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows.',
     detail: 'The body is larger than {maxBytes} bytes.',
     nextStep: 'Send a smaller body, for example by splitting the document in two.',
     example: { details: { maxBytes: 3_145_728 } },
@@ -92,7 +92,7 @@ export const REQUEST_PROBLEMS = {
     status: 415,
     title: 'Unsupported media type',
     meaning:
-      'The body is not declared as JSON, or is in another charset than UTF-8, or is compressed.',
+      'The body is not declared as JSON, is in a charset other than UTF-8, or is compressed.',
     detail: 'The body is not declared as uncompressed JSON in UTF-8.',
     nextStep: 'Send `Content-Type: application/json` without a charset, and no `Content-Encoding`.',
   },
@@ -100,7 +100,7 @@ export const REQUEST_PROBLEMS = {
     status: 429,
     title: 'Rate limited',
     meaning:
-      "Too many requests came with this key, or too many without a valid key or of readers' assistants from this address, within a minute.",
+      "Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address.",
     detail: 'This key has made too many requests within a minute.',
     nextStep: {
       http: 'Wait {retryAfter} s, then repeat the request. Repeat a write with the same `Idempotency-Key`.',

@@ -60,8 +60,8 @@ export const WRITE_PROBLEMS = {
     meaning: 'This revision is being published already.',
     detail: 'Version {version} is being published already.',
     nextStep: {
-      http: 'Read the publication with the header `Prefer: wait=30` until its state is no longer `publishing`; `publishError` tells whether the release failed.',
-      mcp: 'Call get_publication with `waitSeconds` 30: its note tells how the release ended.',
+      http: 'Read the publication with the header `Prefer: wait=30` until its state is no longer `publishing`; `publishError` says whether the release failed.',
+      mcp: 'Call get_publication with `waitSeconds` 30: the note in the answer says how the release ended.',
     },
     example: { details: { version: 4 } },
   },
@@ -78,8 +78,8 @@ export const WRITE_PROBLEMS = {
     status: 412,
     title: 'Precondition failed',
     meaning:
-      '`If-Match` does not name the current state of the publication: any member of it may have changed. Nothing was written.',
-    detail: 'The publication has changed since the state that If-Match names. Nothing was written.',
+      '`If-Match` is not the current `ETag` of the publication: something in the publication has changed. Nothing was written.',
+    detail: 'The publication has changed since you read the ETag in If-Match. Nothing was written.',
     nextStep:
       'Read the publication again, reconsider the change, then send it with the new `ETag` in `If-Match`; nothing was recorded, so the `Idempotency-Key` may stay the same.',
   },
@@ -103,7 +103,7 @@ export const WRITE_PROBLEMS = {
     title: 'Edit failed',
     meaning:
       'Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of them the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), the number of occurrences and the lines where they begin; for `ambiguous` also the `sections` of the occurrences, for `unknown_section` the `likeliest` id.',
-    detail: 'The edits that details.edits names could not be made; nothing was changed.',
+    detail: 'The edits listed in details.edits could not be made; nothing was changed.',
     nextStep:
       'Make `find` of an ambiguous edit longer, name its `section`, or send `all`: true. Correct the other edits as their reasons say, then send all edits again.',
     example: {
@@ -123,18 +123,19 @@ export const WRITE_PROBLEMS = {
   immutable_field: {
     status: 422,
     title: 'Immutable field',
-    meaning: 'The update names another locale or slug; both are fixed from creation.',
+    meaning:
+      'The update contains another locale or slug; both are fixed when the publication is created.',
     detail: 'Locale and slug of a publication cannot be changed. Nothing was changed.',
-    nextStep: 'Leave out: {fields}. For another address create another publication.',
+    nextStep: 'Leave out: {fields}. For another address, create another publication.',
     example: { details: { fields: ['slug'] } },
   },
   picture_missing: {
     status: 422,
     title: 'Picture missing',
     meaning:
-      'The revision names pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` names them, at most 200. Nothing was released.',
+      'The revision contains pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` lists them, at most 200. Nothing was released.',
     detail:
-      'The revision names pictures that are not there, or that have no alternative text: details.pictures names them, at most 200. Nothing was released.',
+      'The revision contains pictures that are not uploaded, or that have no alternative text; details.pictures lists them, at most 200. Nothing was released.',
     nextStep: {
       http: 'Send the bytes of each missing picture with `PUT /api/v1/pictures/` and its SHA-256; add missing alternative texts, `![what it shows](picture:…)`, by an update. Then publish again.',
       mcp: 'Send the bytes of each missing picture to the `uploadUrl` that the answer to the last create_publication or update_publication names in `missingPictures`; after an hour call update_publication to get new addresses. Add missing alternative texts, `![what it shows](picture:…)`, by update_publication. Then call publish_publication again.',
@@ -164,8 +165,9 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Checks failed',
     meaning:
-      'The operator has set strict checks for the account, and the version has errors: what programs leave in documents. `details.warnings` names each with what to do; `null`: the version could not be looked at. Nothing was released.',
-    detail: 'This version has errors, which details.warnings names. Nothing was released.',
+      'The operator has set strict checks for the account, and the checks found errors in the version, such as a placeholder. `details.warnings` lists each error and what to do about it; it is `null` if the version could not be checked. Nothing was released.',
+    detail:
+      'The checks found errors in this version; details.warnings lists them. Nothing was released.',
     nextStep: {
       http: 'For each warning in `details.warnings`, make the edit that its `nextStep` names. Then publish the new version.',
       mcp: 'For each warning in `details.warnings`, make the edit that its `nextStep` names, with update_publication. Then publish the new version.',
@@ -177,7 +179,7 @@ export const WRITE_PROBLEMS = {
             code: 'placeholder',
             section: 's-fuel',
             excerpt: '[Your Name]',
-            nextStep: 'Replace the placeholder by the text that is meant, or remove it.',
+            nextStep: 'Replace the placeholder by the intended text, or remove it.',
           },
         ],
       },
@@ -187,9 +189,9 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Sources required',
     meaning:
-      'This service publishes only revisions with a minimum number of source URLs, and this one has fewer.',
+      'This service publishes only revisions with a minimum number of source URLs, and this revision has fewer.',
     detail:
-      'This version names {present} of the {required} source URLs that it needs before it may be published.',
+      'This version has {present} source URLs; to be published, it needs at least {required}.',
     nextStep: {
       http: 'Update the publication with more sources, {required} at least, then publish the new version.',
       mcp: 'Call update_publication with more sources, {required} at least, then publish the new version.',
@@ -214,7 +216,7 @@ export const WRITE_PROBLEMS = {
     meaning:
       'An operator has set who may release for this account: another key than the one that wrote the revision (`other-key`), a person who confirms it (`confirmed`), or a person at the desk (`desk`).',
     detail:
-      'The release rule of this account asks for another key or a person. Nothing was released.',
+      'By the release rule of this account, another key or a person has to release this version. Nothing was released.',
     nextStep: {
       http: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
       mcp: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides. Then call get_publication with `waitSeconds` 30 and `until` `decided`.',
@@ -230,7 +232,7 @@ export const WRITE_PROBLEMS = {
     status: 429,
     title: 'Daily limit exceeded',
     meaning:
-      'The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.',
+      'The account has used up the accepted writes of this UTC day. The write was valid, but was not carried out; reading still works.',
     detail:
       'The daily limit of {quota.dailyWriteLimit} accepted writes is used up; this write was not carried out.',
     nextStep: {

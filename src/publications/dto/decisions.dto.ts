@@ -5,50 +5,53 @@ import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorat
 /** The decision that sent a revision back (contract 2). */
 @ApiSchema({ name: 'Returned', description: 'The decision that sent a revision back.' })
 export class ReturnedDto implements Returned {
-  @ApiInteger(1, 'The version that was sent back.')
+  @ApiInteger(1, 'Number of the version that was sent back.')
   version!: number;
 
   /** 1–2,000 characters, line breaks allowed. */
-  @ApiProperty({ description: 'What has to be changed.' })
+  @ApiProperty({ description: 'What the writer has to change.' })
   note!: string;
 
   /** Name of the person, from the session at the desk. */
-  @ApiProperty({ description: 'Who sent it back.' })
+  @ApiProperty({ description: 'Name of the approver who sent the version back.' })
   by!: string;
 
-  @ApiDateTime('When it was sent back.')
+  @ApiDateTime('When the version was sent back.')
   at!: string;
 }
 
 /** An approval of the working revision, while others are still missing (contract 7). */
 @ApiSchema({
   name: 'Approval',
-  description: 'An approval of a revision that needs more approvals.',
+  description: 'One of several approvals that a revision needs before it is released.',
 })
 export class ApprovalDto implements Approval {
-  @ApiProperty({ description: 'The id of the approver.' })
+  @ApiProperty({ description: 'Id of the approver.' })
   id!: string;
 
-  @ApiProperty({ description: 'The name of the approver.' })
+  @ApiProperty({ description: 'Name of the approver.' })
   name!: string;
 
-  @ApiDateTime('When it was approved.')
+  @ApiDateTime('When this person approved the revision.')
   at!: string;
 }
 
 /** The withdrawal of a document, or of a released version. The operator's reason stays in the audit. */
-@ApiSchema({ name: 'Withdrawn', description: 'The withdrawal of a document by the operator.' })
+@ApiSchema({ name: 'Withdrawn', description: 'The withdrawal of a document by an operator.' })
 export class WithdrawnDto implements Withdrawn {
-  @ApiDateTime('When it was withdrawn.')
+  @ApiDateTime('When the document was withdrawn.')
   at!: string;
 
   /** Plain text on one line, at most 500 characters (contract 9). */
-  @ApiPropertyOptional({ description: 'What readers are told at its address; absent: nothing.' })
+  @ApiPropertyOptional({
+    description: 'Text that readers get at the address of the document; absent if there is none.',
+  })
   notice?: string;
 
   @ApiPropertyOptional({
     format: 'uuid',
-    description: 'The publication to which its address leads; absent: nowhere.',
+    description:
+      'Id of the publication to which the address of the document redirects; absent if it does not redirect.',
   })
   supersededBy?: string;
 }

@@ -22,14 +22,14 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     rule: textRule({ min: 1, max: 1_000, oneLine: true }),
     schema: {
       type: 'string',
-      description: 'Id of a section, from the outline. With find: search only there.',
+      description: 'Id of a section, from the outline. With find: search only this section.',
     },
   },
   replace: {
     rule: textRule({ min: 0, max: MAX_TEXT_LENGTH }),
     schema: {
       type: 'string',
-      description: 'New text for the text of find, or for the section including its heading.',
+      description: 'Replacement for the found text, or for the section including its heading.',
     },
   },
   append: {
@@ -56,7 +56,7 @@ const EDITS: InputField = {
   schema: {
     type: 'array',
     description:
-      'Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. Either all are made or none. Needs the scope read.',
+      'Changes to parts of the content, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. Either all are made or none. Needs the scope read.',
     minItems: 1,
     maxItems: MAX_EDITS,
     items: {

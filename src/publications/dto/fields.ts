@@ -121,7 +121,7 @@ const TAGS: InputField = {
   itemRule: tagRule,
   schema: {
     type: 'array',
-    description: 'Tags, one line each.',
+    description: 'Tags; each is one line of text.',
     items: TAG_SCHEMA,
     maxItems: 20,
     examples: [EXAMPLE.tags],
@@ -157,7 +157,11 @@ const AUTHOR_KIND: InputField = {
     examples: ['ai'],
   },
 };
-const AUTHOR_NAME = lineField({ min: 1, max: 120 }, 'Shown to readers.', 'Release notes assistant');
+const AUTHOR_NAME = lineField(
+  { min: 1, max: 120 },
+  'Name that readers see.',
+  'Release notes assistant',
+);
 
 @InputSchema('Author', 'Who wrote a document.')
 export class AuthorDto {
@@ -173,7 +177,7 @@ const AUTHOR: InputField = {
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? undefined
       : 'must be an object with kind and name',
-  schema: { description: 'Who wrote it.', type: () => AuthorDto },
+  schema: { description: 'Who wrote the document.', type: () => AuthorDto },
 };
 export const Author = (presence?: Presence): PropertyDecorator =>
   applyDecorators(
@@ -203,7 +207,7 @@ const version = (description: string): InputField => ({
   rule: integerRule(1),
   schema: { type: 'integer', description, minimum: 1, examples: [1] },
 });
-const EXPECTED_VERSION = version('The version that you read last.');
+const EXPECTED_VERSION = version('The version that you last read.');
 export const ExpectedVersion = (): PropertyDecorator => Member(EXPECTED_VERSION);
 const RESTORE_VERSION = version(
   'An older version to restore: the new revision gets all its fields. With it, send only intent and changeNote.',
@@ -224,10 +228,10 @@ const ANSWERED_NOTES: InputField = {
   itemRule: (value) =>
     typeof value === 'string' && readId(value) !== undefined
       ? undefined
-      : 'must be the id of a note: the view notes has them',
+      : 'must be the id of a note, as view notes lists it',
   schema: {
     type: 'array',
-    description: 'Ids of the notes (view notes) that this version answers.',
+    description: 'Ids of the notes that this version answers. view notes lists them.',
     items: { type: 'string' },
     maxItems: 100,
     examples: [[]],

@@ -23,7 +23,7 @@ export const CURSOR: InputField = {
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: {
     type: String,
-    description: 'nextCursor of the previous page. Send the other arguments unchanged.',
+    description: 'nextCursor of the previous page. Send all other arguments unchanged.',
     maxLength: MAX_CURSOR_LENGTH,
   },
 };
@@ -46,19 +46,19 @@ export class ListPublicationsDto {
   @Member(CURSOR, { optional: true })
   cursor?: string;
 
-  @Choice(PUBLICATION_STATES, 'Only in this state.')
+  @Choice(PUBLICATION_STATES, 'Only documents in this state.')
   state?: PublicationState;
 
-  @Choice(INDEX_STATUSES, 'Only with this index status.')
+  @Choice(INDEX_STATUSES, 'Only documents with this index status.')
   indexStatus?: IndexStatus;
 
-  @Filter(LOCALE, 'Only in this locale.')
+  @Filter(LOCALE, 'Only documents in this locale.')
   locale?: string;
 
-  @Filter(SLUG, 'Only with this slug.')
+  @Filter(SLUG, 'Only documents with this slug.')
   slug?: string;
 
-  @Filter(TAG, 'Only with this tag.')
+  @Filter(TAG, 'Only documents with this tag.')
   tag?: string;
 
   @Flag('Only documents whose working revision is not public.')
@@ -67,7 +67,7 @@ export class ListPublicationsDto {
   @Flag('Only documents that were sent back and not changed since.')
   returned?: boolean;
 
-  @Choice(SEVERITIES, 'Only with a warning of this severity.')
+  @Choice(SEVERITIES, 'Only documents with a warning of this severity.')
   warnings?: Severity;
 
   @Choice(
@@ -95,12 +95,12 @@ export class PublicationListDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'cursor for the next page of the same list; null: this is the last page.',
+    description: 'cursor for the next page of the same list; null on the last page.',
     examples: [null],
   })
   nextCursor!: string | null;
 
-  @ApiInteger(0, 'With count=true: number of publications in the list; null: over 1,000.', {
+  @ApiInteger(0, 'With count=true: number of publications in the list; null if more than 1,000.', {
     required: false,
     maximum: 1_000,
     nullable: true,

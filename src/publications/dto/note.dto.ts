@@ -2,10 +2,13 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { NOTED_FIELDS, type NotedField } from '../../documents/note.js';
 import { ApiDateTime, ApiInteger, openCodes } from '../../platform/openapi/property.decorators.js';
 
-/** What an approver noted at a passage (contract 13). */
-@ApiSchema({ name: 'Note', description: 'What an approver noted at a passage of a document.' })
+/** A note of an approver on a passage (contract 13). */
+@ApiSchema({ name: 'Note', description: 'A note of an approver on a passage of a document.' })
 export class NoteDto {
-  @ApiProperty({ format: 'uuid', description: 'Id of the note, for answeredNotes of an update.' })
+  @ApiProperty({
+    format: 'uuid',
+    description: 'Id of the note. Send it in answeredNotes of the update that answers the note.',
+  })
   id!: string;
 
   @ApiInteger(1, 'The version on which the note was written.')
@@ -13,7 +16,7 @@ export class NoteDto {
 
   @ApiProperty({
     ...openCodes(NOTED_FIELDS),
-    description: 'The field that it is about. New fields may be added.',
+    description: 'The field of the document that the note is about. New fields may be added.',
   })
   field!: NotedField;
 
@@ -21,7 +24,7 @@ export class NoteDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Id of the section that the note is about; null: the whole field.',
+    description: 'Id of the section that the note is about; null if it is about the whole field.',
   })
   section!: string | null;
 
@@ -29,27 +32,31 @@ export class NoteDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The words that it is about; null: all of it.',
+    description:
+      'The words that the note is about, quoted; null if it is about the whole section or field.',
   })
   quote!: string | null;
 
   @ApiProperty({
     type: Boolean,
     nullable: true,
-    description: 'Whether the quote stands there in the version that is read; null: no quote.',
+    description:
+      'Whether the version that is read still contains the quoted words in this place; null if there is no quote.',
   })
   quoteStands!: boolean | null;
 
   /** 1–1,000 characters, line breaks allowed. */
-  @ApiProperty({ description: 'What the approver says.' })
+  @ApiProperty({ description: 'Text of the note.' })
   text!: string;
 
   @ApiProperty({ description: 'Name of the approver.' })
   by!: string;
 
-  @ApiDateTime('When it was noted.')
+  @ApiDateTime('When the note was written.')
   at!: string;
 
-  @ApiInteger(1, 'The newest version that answers it; null: it is open.', { nullable: true })
+  @ApiInteger(1, 'The newest version that answers the note; null if the note is open.', {
+    nullable: true,
+  })
   answeredIn!: number | null;
 }

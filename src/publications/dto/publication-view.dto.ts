@@ -17,23 +17,23 @@ export class OutlineEntryDto {
   @ApiProperty({ description: 'Id of the section, and its anchor on the page.' })
   id!: string;
 
-  @ApiInteger(1, 'Level of its heading.', { maximum: 6 })
+  @ApiInteger(1, 'Level of the heading of the section.', { maximum: 6 })
   level!: number;
 
-  @ApiProperty({ description: 'Its heading, as plain text.' })
+  @ApiProperty({ description: 'Heading of the section, as plain text.' })
   title!: string;
 
-  @ApiInteger(0, 'Number of characters before it.')
+  @ApiInteger(0, 'Number of characters of the content before the section.')
   offset!: number;
 
-  @ApiInteger(0, 'Its length in characters, with its subsections.')
+  @ApiInteger(0, 'Length of the section in characters, including its subsections.')
   length!: number;
 }
 
-@ApiSchema({ name: 'ContentRange', description: 'The part of the content that this answer has.' })
+@ApiSchema({ name: 'ContentRange', description: 'The part of the content in this answer.' })
 export class ContentRangeDto {
   /** Counts from the start of the content, or of the section if one was requested. */
-  @ApiInteger(0, 'Number of characters before it.')
+  @ApiInteger(0, 'Number of characters before this part.')
   offset!: number;
 
   /** 0 if the offset is past the end. */
@@ -41,21 +41,25 @@ export class ContentRangeDto {
   length!: number;
 
   /** Length of the whole content, or of the section if one was requested. */
-  @ApiInteger(0, 'Length of the whole in characters.')
+  @ApiInteger(0, 'Length of the whole content or section in characters.')
   total!: number;
 }
 
 @ApiSchema({ name: 'FoundPlace', description: 'Where a text occurs in the content.' })
 export class FoundPlaceDto {
-  /** `null`: the occurrence is before the first section. */
-  @ApiProperty({ type: String, nullable: true, description: 'Id of the innermost section.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Id of the innermost section that contains the text; null if the text is before the first section.',
+  })
   section!: string | null;
 
-  @ApiInteger(0, 'Number of characters before it in the content.')
+  @ApiInteger(0, 'Number of characters of the content before the text.')
   offset!: number;
 
   /** At most 100 characters. */
-  @ApiProperty({ description: 'The text before it.' })
+  @ApiProperty({ description: 'The words before the text that was found.' })
   before!: string;
 
   /** Equals the text of `find`; only the line ends can differ. */
@@ -63,7 +67,7 @@ export class FoundPlaceDto {
   match!: string;
 
   /** At most 100 characters. */
-  @ApiProperty({ description: 'The text after it.' })
+  @ApiProperty({ description: 'The words after the text that was found.' })
   after!: string;
 }
 
@@ -87,14 +91,14 @@ export class PublicationChangesDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The version compared with; null: there is none.',
+    description: 'The version before the changes; null if there is none.',
   })
   from!: number | null;
 
-  @ApiInteger(1, 'The revision that is shown.')
+  @ApiInteger(1, 'The version with the changes.')
   to!: number;
 
-  @ApiProperty({ type: [String], description: 'The fields that differ.' })
+  @ApiProperty({ type: [String], description: 'Names of the fields that differ.' })
   changedFields!: string[];
 
   @ApiProperty({ ...ANY_OBJECT, description: 'Old values of the changed fields, except content.' })
@@ -108,10 +112,10 @@ export class PublicationChangesDto {
   contentDiff!: string;
 
   /** Like `removedLines`, counts the whole diff, even if `contentDiff` is truncated. */
-  @ApiInteger(0, 'Lines that were added.')
+  @ApiInteger(0, 'Number of lines added to the content.')
   addedLines!: number;
 
-  @ApiInteger(0, 'Lines that were removed.')
+  @ApiInteger(0, 'Number of lines removed from the content.')
   removedLines!: number;
 
   @ApiProperty({ description: 'Whether `contentDiff` is cut.' })
@@ -121,21 +125,21 @@ export class PublicationChangesDto {
 /** The address of a preview (contract 4, `view: preview`). */
 @ApiSchema({
   name: 'PublicationPreview',
-  description: 'Addresses at which people can see a revision.',
+  description: 'The address at which people can see a revision.',
 })
 export class PublicationPreviewDto {
   /** Anyone who has the address can see the page. No list, feed or search shows the address. */
   @ApiProperty({
     format: 'uri',
-    description: 'Opens without a key for everybody who has the address.',
+    description: 'Address of the preview. Everybody who has it can open it without a key.',
   })
   url!: string;
 
-  @ApiInteger(1, 'The revision that is shown.')
+  @ApiInteger(1, 'Number of the revision that the preview shows.')
   revision!: number;
 
   /** RFC 3339, UTC; at most 168 hours after the request. */
-  @ApiDateTime('When the address expires.')
+  @ApiDateTime('When the preview expires.')
   expiresAt!: string;
 }
 
@@ -186,7 +190,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty({
     type: () => ContentRangeDto,
     required: false,
-    description: 'Which part of the content this is; absent: the whole content.',
+    description: 'Which part of the content this is; absent if it is the whole content.',
   })
   contentRange?: ContentRangeDto;
 
@@ -198,7 +202,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   find?: FoundPlacesDto;
 
-  @ApiInteger(1, 'The version that is shown; absent: the working revision.', {
+  @ApiInteger(1, 'Number of the revision that was read; absent if it is the working revision.', {
     required: false,
   })
   revision?: number;
@@ -231,7 +235,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty({
     type: () => PublicationPreviewDto,
     required: false,
-    description: 'With view preview: where the revision can be seen.',
+    description: 'With view preview: the address at which people can see the revision.',
   })
   preview?: PublicationPreviewDto;
 
@@ -257,7 +261,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
 @ApiSchema({
   name: 'ShortAnswer',
   description:
-    'The answer to a write if the key lacks the scope read. It has no field of the document.',
+    'The answer to a write if the key lacks the scope read. It contains no field of the document.',
 })
 export class ShortAnswerDto extends PickType(WrittenPublicationDto, [
   'id',
@@ -269,27 +273,27 @@ export class ShortAnswerDto extends PickType(WrittenPublicationDto, [
   'contentLength',
   'missingPictures',
 ] as const) {
-  @ApiProperty({ type: [String], description: 'The fields that this write changed.' })
+  @ApiProperty({ type: [String], description: 'Names of the fields that this write changed.' })
   changedFields!: readonly string[];
 
   @ApiProperty({
     type: () => ReturnedDto,
     required: false,
-    description: 'Why a person sent the working revision back; absent: nobody did.',
+    description: 'Why a person sent the working revision back; absent if nobody did.',
   })
   returned?: ReturnedDto;
 
   @ApiProperty({
     type: () => WithdrawnDto,
     required: false,
-    description: 'When the operator withdrew it; absent: it is not withdrawn.',
+    description: 'When an operator withdrew the document; absent if it is not withdrawn.',
   })
   withdrawn?: WithdrawnDto;
 
   @ApiProperty({
     type: () => PublishErrorDto,
     required: false,
-    description: 'Why the last release or indexing failed; absent: it did not.',
+    description: 'Why the last release or indexing failed; absent if it did not fail.',
   })
   publishError?: PublishErrorDto;
 }

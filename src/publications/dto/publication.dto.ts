@@ -27,17 +27,17 @@ import { type WarningDto, WARNINGS_MEMBER } from './warning.dto.js';
 export class PublishErrorDto implements PublishError {
   @ApiProperty({
     ...openCodes(PUBLISH_ERROR_CODES),
-    description: 'What failed. New codes may be added.',
+    description: 'Code of the failure. New codes may be added.',
   })
   code!: PublishError['code'];
 
   @ApiProperty({ description: 'What happened, in one sentence.' })
   message!: string;
 
-  @ApiInteger(1, 'The revision that failed.')
+  @ApiInteger(1, 'Number of the revision whose release or indexing failed.')
   version!: number;
 
-  @ApiDateTime('When it failed.')
+  @ApiDateTime('When the release or indexing failed.')
   failedAt!: string;
 }
 
@@ -103,7 +103,7 @@ export class PublicationDto {
   @ApiInteger(1, 'Number of the working revision.', { examples: [1] })
   version!: number;
 
-  @ApiInteger(1, 'Number of the public revision; null: nothing is public.', {
+  @ApiInteger(1, 'Number of the public revision; null if nothing is public.', {
     nullable: true,
     examples: [null],
   })
@@ -133,7 +133,8 @@ export class PublicationDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Who is responsible for the public revision, as stated; null: nobody was named.',
+    description:
+      'Who is responsible for the public revision, as stated when it was published; null if nobody was named.',
     examples: [null],
   })
   approvedBy!: string | null;
@@ -142,7 +143,7 @@ export class PublicationDto {
     enum: APPROVED_VIA,
     nullable: true,
     description:
-      'How this person confirmed the release. desk: at the desk. host: in a form of the MCP host, as the host says. key: as the client says.',
+      'How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the client states it.',
     examples: [null],
   })
   approvedVia!: ApprovedVia | null;
@@ -151,7 +152,7 @@ export class PublicationDto {
   @ApiProperty({
     type: () => ReturnedDto,
     nullable: true,
-    description: 'Why a person sent the working revision back; null: nobody did.',
+    description: 'Why a person sent the working revision back; null if nobody did.',
     examples: [null],
   })
   returned!: ReturnedDto | null;
@@ -159,7 +160,7 @@ export class PublicationDto {
   /** A newer revision, a release, and a decision that sends the revision back clear the approvals. */
   @ApiProperty({
     type: () => [ApprovalDto],
-    description: 'Who approved the working revision so far, while more approvals are needed.',
+    description: 'Who has approved the working revision so far, while more approvals are needed.',
     examples: [[]],
   })
   approvals!: readonly ApprovalDto[];
@@ -168,7 +169,7 @@ export class PublicationDto {
   @ApiProperty({
     type: () => WithdrawnDto,
     nullable: true,
-    description: 'When the operator withdrew it; null: it is not withdrawn.',
+    description: 'When an operator withdrew the document; null if it is not withdrawn.',
     examples: [null],
   })
   withdrawn!: WithdrawnDto | null;
@@ -184,20 +185,20 @@ export class PublicationDto {
     type: () => PublishErrorDto,
     nullable: true,
     description:
-      'Why the last release or indexing failed; null: it did not fail, or was requested again.',
+      'Why the last release or indexing failed; null if it did not fail, or was requested again.',
     examples: [null],
   })
   publishError!: PublishErrorDto | null;
 
   /** RFC 3339, UTC, with milliseconds. */
-  @ApiDateTime('When it was created.', { examples: ['2026-11-21T09:30:00.000Z'] })
+  @ApiDateTime('When the publication was created.', { examples: ['2026-11-21T09:30:00.000Z'] })
   createdAt!: string;
 
   /** Only an accepted write changes this time. */
   @ApiDateTime('When the last write was accepted.', { examples: ['2026-11-21T09:30:00.000Z'] })
   updatedAt!: string;
 
-  @ApiDateTime('When the public revision became public; null: nothing is public.', {
+  @ApiDateTime('When the public revision became public; null if nothing is public.', {
     nullable: true,
     examples: [null],
   })
@@ -206,19 +207,20 @@ export class PublicationDto {
 
 @ApiSchema({
   name: 'MissingPicture',
-  description: 'A picture in the content that is not uploaded.',
+  description: 'A picture that the content names and that is not uploaded yet.',
 })
 export class MissingPictureDto implements MissingPicture {
   @ApiProperty({
     pattern: '^[0-9a-f]{64}$',
-    description: 'SHA-256 of the bytes, in lower-case hexadecimal, as the content names it.',
+    description: 'SHA-256 of the picture, in lower-case hexadecimal, as in the content.',
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   })
   sha256!: string;
 
   @ApiProperty({
     format: 'uri',
-    description: 'Accepts one PUT of the file, without a key, until `expiresAt`.',
+    description:
+      'Address for the upload: accepts one PUT of the file, without a key, until `expiresAt`.',
     examples: ['https://press.example/api/v1/uploads/AZqltGo8'],
   })
   uploadUrl!: string;

@@ -20,7 +20,7 @@ type Until = (typeof UNTILS)[number];
 
 const SECTION: InputField = {
   rule: textRule({ min: 1, max: 1_000, oneLine: true }),
-  schema: { type: String, description: 'Read only this section: its id from the outline.' },
+  schema: { type: String, description: 'Id of the only section to read, from the outline.' },
 };
 
 const FIND: InputField = {
@@ -28,7 +28,7 @@ const FIND: InputField = {
   schema: {
     type: String,
     description:
-      'Text to look for: the answer has the places where it occurs, instead of the content.',
+      'Text to look for: the answer lists the places where it occurs, instead of the content.',
     minLength: 1,
     maxLength: 1_000,
   },
@@ -38,7 +38,7 @@ const FIND: InputField = {
 export class ReadPublicationDto {
   @Choice(
     VIEWS,
-    'full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers noted at passages.',
+    'full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers wrote about passages.',
     { default: 'full' },
   )
   view?: View;
@@ -88,4 +88,4 @@ export const findFaults = ({
 }: Pick<ReadPublicationDto, 'find' | 'view'>): Fault[] =>
   find === undefined || view === 'full' || view === 'summary'
     ? []
-    : [{ field: 'find', message: 'must come without another view' }];
+    : [{ field: 'find', message: 'must be sent without view, or with view full or summary' }];

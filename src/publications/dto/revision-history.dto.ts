@@ -9,49 +9,57 @@ import { ReturnedDto, WithdrawnDto } from './decisions.dto.js';
 /** The erasure of a revision (contract 15). */
 @ApiSchema({ name: 'Erased', description: 'When and why a revision was erased.' })
 export class ErasedDto {
-  @ApiDateTime('When it was erased.')
+  @ApiDateTime('When the revision was erased.')
   at!: string;
 
   /** 1–500 characters, written by the operator. */
-  @ApiProperty({ description: 'Why, in the words of the operator.' })
+  @ApiProperty({ description: 'The reason for the erasure, in the words of the operator.' })
   reason!: string;
 }
 
 export const ERASED = {
   type: () => ErasedDto,
   required: false,
-  description: 'The text of the revision was erased: its fields are absent.',
+  description:
+    'When and why the text of the revision was erased; the fields of the revision are then absent.',
 };
 /** Makes the schema of a field that is absent if its revision was erased. */
 export const unlessErased = (description: string) => ({ required: false, description });
 
 /** A revision in the history of a publication (contract 4, `view: history`). */
-@ApiSchema({ name: 'RevisionHistory', description: 'A revision, who made it and why.' })
+@ApiSchema({
+  name: 'RevisionHistory',
+  description: 'A revision: who wrote it, why, and who released it.',
+})
 export class RevisionHistoryDto {
   @ApiInteger(1, 'Number of the revision.')
   version!: number;
 
   /** This and the next four members are absent if the revision was erased. */
-  @ApiProperty({ type: String, ...unlessErased('Its title.') })
+  @ApiProperty({ type: String, ...unlessErased('Title of the revision.') })
   title?: string;
 
-  @ApiProperty({ type: String, ...unlessErased('What it changed and why; may be empty.') })
+  @ApiProperty({
+    type: String,
+    ...unlessErased('What the revision changed and why; may be empty.'),
+  })
   changeNote?: string;
 
-  @ApiProperty({ enum: INTENTS, ...unlessErased('Whether it was offered for review.') })
+  @ApiProperty({ enum: INTENTS, ...unlessErased('Whether the revision was offered for review.') })
   intent?: Intent;
 
-  @ApiProperty({ type: () => AuthorDto, ...unlessErased('Who wrote it.') })
+  @ApiProperty({ type: () => AuthorDto, ...unlessErased('Author of the revision.') })
   author?: AuthorDto;
 
   /** In code points. */
-  @ApiInteger(1, 'Length of its content in characters.', { required: false })
+  @ApiInteger(1, 'Length of the content in characters.', { required: false })
   contentLength?: number;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Id of the key that wrote it, at the desk of the approver; null: no key wrote it.',
+    description:
+      'Id of the publisher key that wrote the revision, or of the approver who corrected it at the desk; null if an operator wrote it.',
   })
   keyId!: string | null;
 
@@ -59,7 +67,7 @@ export class RevisionHistoryDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The interface through which it came.',
+    description: 'The interface through which the revision was written.',
   })
   channel!: string | null;
 
@@ -71,7 +79,8 @@ export class RevisionHistoryDto {
     type: 'object',
     additionalProperties: { type: 'string' },
     nullable: true,
-    description: 'Name and version of the program that wrote it, as the program states them.',
+    description:
+      'Name and version of the program that wrote the revision, as the program states them.',
   })
   client!: ClientInfo | null;
 
@@ -79,54 +88,65 @@ export class RevisionHistoryDto {
     type: String,
     nullable: true,
     description:
-      'The approver who corrected it at the desk; null: a program or an operator wrote it.',
+      'Name of the approver who corrected the document at the desk; null if a program or an operator wrote the revision.',
   })
   correctedBy!: string | null;
 
-  @ApiDateTime('When it was accepted.')
+  @ApiDateTime('When the revision was accepted.')
   createdAt!: string;
 
-  @ApiDateTime('When it became public; null: never.', { nullable: true })
+  @ApiDateTime('When the revision became public; null if it never did.', { nullable: true })
   publishedAt!: string | null;
 
   /** The name that was stated when this revision was published. */
-  @ApiProperty({ type: String, nullable: true, description: 'Who is responsible for its release.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'The person who is responsible for the release of the revision; null if nobody was named.',
+  })
   approvedBy!: string | null;
 
   @ApiProperty({
     enum: APPROVED_VIA,
     nullable: true,
-    description: 'How this person confirmed the release.',
+    description: 'How the person in approvedBy confirmed the release.',
   })
   approvedVia!: ApprovedVia | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The program in which this person confirmed it, as that program says.',
+    description:
+      'The program in which the person in approvedBy confirmed the release, as that program states.',
   })
   approvedIn!: string | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The id of the approver who released it at the desk; null: another way.',
+    description:
+      'Id of the approver who released the revision at the desk; null if it was released in another way, or not at all.',
   })
   approverId!: string | null;
 
-  @ApiProperty({ type: () => ReturnedDto, nullable: true, description: 'Why it was sent back.' })
+  @ApiProperty({
+    type: () => ReturnedDto,
+    nullable: true,
+    description: 'Why the revision was sent back; null if it was not.',
+  })
   returned!: ReturnedDto | null;
 
   /** Absent if the revision was erased. */
   @ApiProperty({
     type: () => WithdrawnDto,
     nullable: true,
-    ...unlessErased('When it was taken offline after its last release; null: it was not.'),
+    ...unlessErased('When the revision was withdrawn after its last release; null if it was not.'),
   })
   withdrawn?: WithdrawnDto | null;
 
   /** Absent if the revision was erased. */
-  @ApiProperty({ type: [String], ...unlessErased('Ids of the notes that it answers.') })
+  @ApiProperty({ type: [String], ...unlessErased('Ids of the notes that the revision answers.') })
   answeredNotes?: readonly string[];
 
   @ApiProperty(ERASED)

@@ -22,11 +22,14 @@ import {
 } from './fields.js';
 
 const OPTIONAL = { optional: true } as const;
-const REPEATABLE = { ...OPTIONAL, description: 'The current value: it cannot be changed.' };
+const REPEATABLE = {
+  ...OPTIONAL,
+  description: 'Cannot be changed: leave it out, or send the current value.',
+};
 const REPLACED = { ...OPTIONAL, description: 'Replaces the whole list.' };
 
 /** A new revision: the fields that change (contract 2). */
-@InputSchema('UpdatePublication', 'A new revision: the fields that change, at least one.', {
+@InputSchema('UpdatePublication', 'A new revision: send at least one field that changes.', {
   minProperties: 2,
 })
 export class UpdatePublicationDto {
@@ -65,7 +68,7 @@ export class UpdatePublicationDto {
 
   @Intent({
     ...OPTIONAL,
-    description: 'Default: unchanged, but draft if the last version was sent to be published.',
+    description: 'Default: unchanged; draft if the last version was already sent to be published.',
   })
   intent?: IntentWord;
 
@@ -88,17 +91,18 @@ export class UpdatePublicationDto {
     const { edits, restoreVersion, intent: __, ...others } = fields;
     const faults = editsFaults(edits);
     if (Object.values(fields).every((value) => value === undefined)) {
-      const message = 'must come with at least one field that changes';
+      const message = 'must be sent with at least one field that changes';
       // A change note alone makes no revision. In that case, the fault is reported for the note.
       const field = changeNote === undefined ? 'expectedVersion' : 'changeNote';
       faults.push({ field, message });
     }
     if (edits !== undefined && fields.content !== undefined) {
-      faults.push({ field: 'edits', message: 'must not come with content' });
+      faults.push({ field: 'edits', message: 'must not be sent together with content' });
     }
     const named = [edits, ...Object.values(others)].some((value) => value !== undefined);
     if (restoreVersion !== undefined && named) {
-      const message = 'must come without other fields but intent, changeNote and answeredNotes';
+      const message =
+        'must not be sent together with fields other than intent, changeNote and answeredNotes';
       faults.push({ field: 'restoreVersion', message });
     }
     return faults;

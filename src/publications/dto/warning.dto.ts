@@ -35,12 +35,14 @@ export class WarningDto implements ShownWarning {
     type: String,
     nullable: true,
     description:
-      'Id of the innermost section that contains the text; null: before the first section, or in another field than content.',
+      'Id of the innermost section that contains the text; null if the text is before the first section, or in a field other than content.',
   })
   section!: string | null;
 
   /** At most 100 characters. Invisible characters are named, as `[U+200B]`. */
-  @ApiProperty({ description: 'The text that the warning is about; empty: the whole document.' })
+  @ApiProperty({
+    description: 'The text that the warning is about; empty if it is about the whole document.',
+  })
   excerpt!: string;
 
   @ApiProperty({ description: 'The edit to make.' })
@@ -53,6 +55,6 @@ export const WARNINGS_MEMBER = {
   isArray: true,
   nullable: true,
   description:
-    'Likely mistakes that programs left in the working revision, at most 20; null: the revision is not checked yet.',
+    'Likely mistakes that programs left in the working revision, at most 20; null if the revision is not checked yet.',
   examples: [[]],
 } as const;

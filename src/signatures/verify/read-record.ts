@@ -81,13 +81,13 @@ async function signatureFaultOf(jws: string, keys: JSONWebKeySet): Promise<strin
   const parts = jws.split('.');
   if (parts.length !== 3) return 'it does not have the three parts of a JWS';
   // Decoders ignore unused bits at the end of a part, but a change of these bits must be found.
-  if (!parts.every(isExact)) return 'it is not base64url as a JWS needs it';
+  if (!parts.every(isExact)) return 'it is not encoded in base64url, as a JWS must be';
   try {
     await compactVerify(jws, createLocalJWKSet(keys), { algorithms: ['EdDSA'] });
     return undefined;
   } catch (error) {
     if (error instanceof errors.JWKSNoMatchingKey) {
-      return 'its key is not one of the public keys';
+      return 'the key that it names is not one of the public keys';
     }
     return 'it does not match the public keys';
   }
@@ -98,21 +98,21 @@ const isExact = (part: string): boolean =>
 
 /** @throws SyntaxError if the payload is not a record, TypeError if the payload is not UTF-8 */
 function recordIn(payload: string): ReleaseRecord {
-  if (!isExact(payload)) throw new SyntaxError('is not base64url as a JWS needs it');
+  if (!isExact(payload)) throw new SyntaxError('is not encoded in base64url, as a JWS must be');
   const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(payload, 'base64url'));
   const record = parsed(text);
-  if (!isObject(record)) throw new SyntaxError('is no JSON object');
+  if (!isObject(record)) throw new SyntaxError('is not a JSON object');
   const faults = Object.entries(MEMBERS).filter(([name, check]) => !check(record[name]));
   if (faults.length > 0) throw new SyntaxError(`has no valid ${faults[0]![0]}`);
   const other = Object.keys(record).find((name) => !Object.hasOwn(MEMBERS, name));
-  if (other !== undefined) throw new SyntaxError(`has a member ${JSON.stringify(other)}`);
+  if (other !== undefined) throw new SyntaxError(`has the unknown member ${JSON.stringify(other)}`);
   if (canonicalText(record) !== text) throw new SyntaxError('is not canonical JSON (RFC 8785)');
   const read = record as unknown as ReleaseRecord;
   // What was released at the desk, and nothing else, has its approver.
   const ofDesk = read.approvedVia === 'desk' ? read.approvedBy : undefined;
   if (read.approver?.name !== ofDesk) throw new SyntaxError('has no valid approver');
   if (read.address !== new URL(read.address).origin + versionHref(read, read.version)) {
-    throw new SyntaxError('has an address that is not that of its version');
+    throw new SyntaxError('has an address that does not belong to its version');
   }
   return read;
 }
@@ -121,6 +121,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SyntaxError('is no JSON');
+    throw new SyntaxError('is not JSON');
   }
 }

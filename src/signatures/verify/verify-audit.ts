@@ -30,10 +30,12 @@ export async function verifyAudit(
   };
   for await (const { text, isWhole } of linesOf(file)) {
     const line = isWhole ? readAuditLine(text) : undefined;
-    if (!line) return fault(isWhole ? 'was changed' : 'is not whole');
+    if (!line) return fault(isWhole ? 'was changed' : 'is incomplete');
     if (line.previous !== (last?.sha256 ?? null)) {
       return fault(
-        last ? 'does not follow the line before it' : 'is not the first one: lines are missing',
+        last
+          ? 'does not follow the line before it'
+          : 'is not the first line of the audit: lines before it are missing',
       );
     }
     last = line;

@@ -58,14 +58,14 @@ function nameFault(name: string, record: ReleaseRecord | undefined): Failure | u
   if (names.includes(name)) return undefined;
   return {
     part: 'address',
-    message: `The file is named ${name}, but its record is of ${address}.`,
+    message: `The file is named ${name}, but its record belongs to ${address}.`,
   };
 }
 
 /** @throws Error if the file cannot be read, or is not a key set */
 export async function readKeys(file: string): Promise<JSONWebKeySet> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`The public keys are not in ${file}: name their file with --keys.`);
+    throw new Error(`The file with the public keys is not at ${file}: give its path with --keys.`);
   });
   return keysIn(text, file);
 }

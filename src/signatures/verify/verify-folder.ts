@@ -111,7 +111,7 @@ async function checkKeys(
   const text = String(await folder.bytes(file));
   const isWritten = text === jsonText(keySetOf(keys as unknown as readonly PublicKey[]));
   if (!isWritten || keys.some(({ kid, x }) => x === undefined || thumbprintOf(x) !== kid)) {
-    folder.fail(file, 'keys', 'Keys: they were changed after they were written.');
+    folder.fail(file, 'keys', 'Keys: the file was changed after it was written.');
     return;
   }
   for (const { name } of files.flatMap(({ records }) => records).filter((each) => !each.isHash)) {
@@ -162,10 +162,10 @@ async function checkPublication(
   const isOther = versions.some(
     ({ facts }) => facts && (facts.locale !== locale || facts.slug !== slug),
   );
-  if (isOther) fault('the records are of another document');
+  if (isOther) fault('the records belong to another document');
   if (!audit) return publication;
   if (audit.owners.size > 0 && !isDeepStrictEqual([...audit.owners], [`${id} ${accountId}`])) {
-    fault('the audit is of another document');
+    fault('the audit belongs to another document');
   }
   const erasures = audit.erasures.filter(({ version }) => version === null);
   const isKnown = erased
@@ -191,13 +191,15 @@ function notProved(
   const newest = versions.at(-1)?.version ?? 0;
   return [
     `that the folder is complete: releases after version ${newest} or audit lines after the last one may be missing`,
-    'what decisions, notes and audit say and no record says: the publisher states it',
-    ...(hasKeys ? [] : ['that the keys are those of the publisher: they come from the folder']),
+    'what only the decisions, notes and audit say: no signed record contains it',
+    ...(hasKeys ? [] : ['that the keys belong to the publisher: they come from the folder itself']),
     ...(unreleased.length > 0
       ? [
           `that version ${unreleased.join(', ')} was never released: the audit has a publish operation for it`,
         ]
       : []),
-    ...(withheldIn(versions) > 0 ? ['what erased records said: only their hashes are left'] : []),
+    ...(withheldIn(versions) > 0
+      ? ['what the erased records contained: only their hashes are left']
+      : []),
   ];
 }

@@ -104,7 +104,7 @@ function differencesOf(
 ): readonly string[] {
   if (!markdown) return [];
   return markdown instanceof Error
-    ? ['it cannot be read in the form in which it was released']
+    ? ['it does not have the form of a released document']
     : differences(markdown, record);
 }
 
@@ -134,7 +134,7 @@ async function verifyChain(
     });
     if (jws === undefined || sha256Of(jws) !== record.previous) {
       return fault(
-        `the record before version ${record.version}, with the SHA-256 ${record.previous}, is not here.`,
+        `the record before version ${record.version}, with the SHA-256 ${record.previous}, is missing.`,
       );
     }
     const before = await readRecord(jws, keys);
@@ -146,7 +146,7 @@ async function verifyChain(
       );
     }
     if (before.record.locale !== record.locale || before.record.slug !== record.slug) {
-      return fault(`the record before version ${record.version} is of another document.`);
+      return fault(`the record before version ${record.version} belongs to another document.`);
     }
     record = before.record;
   }

@@ -80,7 +80,7 @@ function addressFault(asked: string, record: ReleaseRecord): Failure | undefined
   if (decoded(asked) === decoded(versionHref(record, record.version))) return undefined;
   return {
     part: 'address',
-    message: `The address asked for is ${asked}, but the record is of ${record.address}.`,
+    message: `The address that you gave is ${asked}, but the record belongs to ${record.address}.`,
   };
 }
 
@@ -129,7 +129,8 @@ async function fetched(url: URL): Promise<Buffer | undefined> {
   }
   if (response.status === 404 || response.status === 410) return undefined;
   const location = response.headers.get('Location');
-  if (location !== null) throw new Error(`${url.href} leads to ${location}: verify that address.`);
+  if (location !== null)
+    throw new Error(`${url.href} redirects to ${location}: verify that address.`);
   if (!response.ok || !response.body) throw new Error(`${url.href} answered ${response.status}.`);
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -46,7 +46,11 @@ export async function verifyVersions(
     for (const file of own) {
       position += 1;
       if (file.number !== undefined && file.number !== position) {
-        folder.fail(file.name, 'chain', `Chain: it is record ${position}, not ${file.number}.`);
+        folder.fail(
+          file.name,
+          'chain',
+          `Chain: the file name says record ${file.number}, but this is record ${position}.`,
+        );
       }
       const link: Link = await linkOf(folder, file);
       const isNewest = file === own.at(-1);
@@ -71,7 +75,8 @@ function checkNames(folder: EvidenceOnDisk, files: VersionFiles): void {
   if (newest.length > 1 || records.some((file) => file.isHash !== isHash)) {
     folder.fail(record, 'record', 'The version has both a record and the hash of an erased one.');
   }
-  if (isHash && hasMarkdown) folder.fail(markdown, 'Markdown', 'Its record was erased.');
+  if (isHash && hasMarkdown)
+    folder.fail(markdown, 'Markdown', 'It must not exist, because its record was erased.');
   if (!isHash && !hasMarkdown) folder.fail(markdown, 'Markdown', 'It is missing.');
 }
 
@@ -79,7 +84,7 @@ async function linkOf(folder: EvidenceOnDisk, file: RecordFile): Promise<Link> {
   const bytes = await folder.bytes(file.name);
   const jws = bytes.toString('latin1');
   if (!file.isHash) return { file, jws, sha256: sha256Of(bytes) };
-  if (!/^[0-9a-f]{64}\n$/.test(jws)) folder.fail(file.name, 'chain', 'It is no SHA-256.');
+  if (!/^[0-9a-f]{64}\n$/.test(jws)) folder.fail(file.name, 'chain', 'It is not a SHA-256.');
   return { file, jws, sha256: jws.slice(0, 64) };
 }
 
@@ -118,7 +123,7 @@ async function checkRecord(
       `Chain: this record is the first one, so ${before.file.name} cannot come before it.`,
     );
   } else if (record.version !== version) {
-    folder.fail(file.name, 'record', `The record is of version ${record.version}.`);
+    folder.fail(file.name, 'record', `The record belongs to version ${record.version}.`);
   } else return record;
   return undefined;
 }

@@ -139,7 +139,7 @@ export function jsonLd(site: Site, page: ShownPage, href = hrefOf(page)): Html {
 const CONFIRMED = {
   desk: (name: string) => `Approved by ${name} at the desk`,
   host: (_: string, program: string | null) =>
-    `Released by the person named, confirmed in ${program ?? 'an assistant'}, as its host says`,
+    `Released by the person named, confirmed in ${program ?? 'an assistant'}, as that program states`,
   key: () => 'Released by the person named, as stated by the publisher',
 };
 

@@ -40,7 +40,8 @@ export const ENGLISH = {
   searchHelp:
     'Enter words, a name or a question. Documents that contain more of the words come first; a document does not have to contain all of them.',
   noMore: 'No more documents were found.',
-  noneFound: 'Sorry, no document was found. Try other words, fewer of them, or all documents.',
+  noneFound:
+    'Sorry, no document was found. Try other words or fewer words, or search all documents.',
   similar: 'Not all of the words were found; the documents below have similar words.',
   count: 'Documents found: {count}',
   notFound: 'Not found',
@@ -53,8 +54,8 @@ export const ENGLISH = {
   allVersions: 'All versions',
   signedRecord: 'Signed record',
   confirmedAtDesk: 'confirmed at the desk',
-  confirmedByHost: 'confirmed in an assistant, as its host says',
-  confirmedIn: 'confirmed in {program}, as its host says',
+  confirmedByHost: 'confirmed in an assistant, as that program states',
+  confirmedIn: 'confirmed in {program}, as that program states',
   menu: 'Menu',
   youAreHere: 'You are here',
   more: 'More',

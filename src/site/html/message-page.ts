@@ -56,7 +56,11 @@ export function withdrawnPage(look: Look, locale: string, notice: string | null)
 /** Makes the page for a fault of the site. `passes` says whether the site will recover automatically. */
 export const faultPage = (look: Look, passes: boolean): string =>
   passes
-    ? messagePage(look, 'Just a moment', 'The site cannot answer now. Try again in a few seconds.')
+    ? messagePage(
+        look,
+        'The site is not available',
+        'The site cannot answer now. Try again in a few seconds.',
+      )
     : messagePage(
         look,
         'Something broke',

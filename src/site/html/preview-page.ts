@@ -46,7 +46,7 @@ export function previewPage(
 const warningList = (warnings: readonly ShownWarning[] | null): Html =>
   warnings === null
     ? html`<p class="preview" lang="en" dir="ltr">
-        Warnings: this version is not looked at yet. Reload the page in a moment.
+        Warnings: this version is not checked yet. Reload the page in a moment.
       </p>`
     : warnings.length === 0
       ? html``

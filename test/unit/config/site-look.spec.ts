@@ -46,30 +46,30 @@ describe('SITE_LOGO', () => {
     [svg('<animate attributeName="href"/>'), 'has the element <animate>'],
     [svg('', ' onload="alert(1)"'), 'has the event handler onload'],
     [svg('<g ONCLICK="x"/>'), 'has the event handler ONCLICK'],
-    [svg('<use href="https://a.example/#x"/>'), 'refers to something outside it (href)'],
+    [svg('<use href="https://a.example/#x"/>'), 'refers to something outside the file (href)'],
     [
       svg('<use xlink:href="data:image/svg+xml,x"/>'),
-      'refers to something outside it (xlink:href)',
+      'refers to something outside the file (xlink:href)',
     ],
-    [svg('<g style="fill:url(//a.example)"/>'), 'refers to something outside it (style)'],
-    [svg('<style>@import "x";</style>'), 'refers to something outside it (style)'],
-    [svg('<style>g{fill:u\\72l(x)}</style>'), 'refers to something outside it (style)'],
+    [svg('<g style="fill:url(//a.example)"/>'), 'refers to something outside the file (style)'],
+    [svg('<style>@import "x";</style>'), 'refers to something outside the file (style)'],
+    [svg('<style>g{fill:u\\72l(x)}</style>'), 'refers to something outside the file (style)'],
     [svg('<g style="fill:&#117;rl(x)"/>'), 'has an entity'],
     [svg('<title>&x;</title>'), 'has an entity'],
     [
       `<!DOCTYPE svg [<!ENTITY x "y">]>${svg('')}`,
-      'is no plain SVG at "<!DOCTYPE svg [<!ENTITY x \\"y\\">"',
+      'is not plain SVG at "<!DOCTYPE svg [<!ENTITY x \\"y\\">"',
     ],
     [
       `<?xml-stylesheet href="x"?>${svg('')}`,
-      'is no plain SVG at "<?xml-stylesheet href=\\"x\\"?><sv"',
+      'is not plain SVG at "<?xml-stylesheet href=\\"x\\"?><sv"',
     ],
-    [svg('<![CDATA[x]]>'), 'is no plain SVG at "<![CDATA[x]]></svg>"'],
+    [svg('<![CDATA[x]]>'), 'is not plain SVG at "<![CDATA[x]]></svg>"'],
     [svg('<g>'), 'is not well-formed at </svg>'],
-    [svg('') + svg(''), 'has no single root <svg>'],
-    ['<svg viewBox="0 0 1 1"/>', 'has no xmlns of SVG'],
+    [svg('') + svg(''), 'does not have one <svg> as its root'],
+    ['<svg viewBox="0 0 1 1"/>', 'lacks the xmlns of SVG'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'has no viewBox'],
-    [PNG.subarray(0, 40), 'is no whole PNG'],
+    [PNG.subarray(0, 40), 'is not a complete PNG'],
     ['x'.repeat(100_001), 'has 100001 bytes'],
     ['', 'is not well-formed'],
   ])('[11.site-logo] is refused: %s', (content, fault) => {
@@ -93,7 +93,7 @@ describe('SITE_ACCENT', () => {
   it.each(['#ffd400', '#ffffff', '#777777', '#0a5585,#333333'])(
     '[11.site-accent] %s is refused, and the colours that the fault names are accepted',
     (value) => {
-      const [, named] = /The nearest that passes is (\S+)\.$/.exec(
+      const [, named] = /The nearest colours with enough contrast are (\S+)\.$/.exec(
         faultOf({ SITE_ACCENT: value })!,
       )!;
       expect(faultOf({ SITE_ACCENT: named! })).toBeUndefined();

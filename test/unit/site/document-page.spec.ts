@@ -52,9 +52,9 @@ describe('documentPage', () => {
 
   it.each([
     ['desk', 'Approved by', ' at the desk'],
-    ['host', 'Released by', ' — confirmed in an assistant, as its host says'],
+    ['host', 'Released by', ' — confirmed in an assistant, as that program states'],
     ['key', 'Released by', ' — as stated by the publisher'],
-    ['host', 'Released by', ' — confirmed in <bdi>&lt;b&gt;</bdi>, as its host says', '<b>'],
+    ['host', 'Released by', ' — confirmed in <bdi>&lt;b&gt;</bdi>, as that program states', '<b>'],
   ] as const)(
     '[9.approved-via] says how a person approved the release, and who says so: %s',
     (approvedVia, term, sentence, approvedIn?: string) => {

@@ -42,8 +42,8 @@ describe('the files of a folder', () => {
     const { files, faults } = await findMarkdownFiles(root);
     expect(files).toEqual([]);
     expect(faults.map(({ file, message }) => `${file} ${message}`)).toEqual([
-      'a.md is a symbolic link, not followed',
-      'elsewhere is a symbolic link, not followed',
+      'a.md is a symbolic link, which is not followed',
+      'elsewhere is a symbolic link, which is not followed',
     ]);
   });
 
